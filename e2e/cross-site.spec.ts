@@ -6,7 +6,7 @@ import { upsertPassword } from '#server/features/passwords/passwords.queries.ts'
 import { hashPassword } from '#server/features/passwords/hashing.ts';
 import { insertPeople } from '#server/features/people/people.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
-import { inTransaction, openPool } from '#server/kernel/database.ts';
+import { inTransaction, openPool } from '#server/kernel/database/database.ts';
 import { someOf } from '../server/test/effort.ts';
 import { address, expect, password, signIn, test } from './campus.ts';
 import { openBrowser, openSite, wholeBrowser } from './open-browser.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createServer } from 'node:net';
 import { expect, inject, test } from 'vitest';
-import { migrate } from '#server/kernel/migrate.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
 import { dropDatabase } from '../server/test/drop-database.ts';
 import { sentenceOf } from './explain.ts';
 

@@ -1,5 +1,5 @@
 import { errorCode, LaunchRefused } from '#postgres/refused.ts';
-import { DatabaseUnfit } from '#server/kernel/migrate.ts';
+import { DatabaseUnfit } from '#server/kernel/database/migrate.ts';
 
 export function portInUse(port: number | undefined): string {
   return `Port ${port} is in use by another program; stop that one, or choose another with PORT.`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { launchPostgres } from '#postgres/launch.ts';
-import { migrate } from '#server/kernel/migrate.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
 
 const target = join(import.meta.dirname, '../server/src/kernel/tables.ts');
 
@@ -86,7 +86,9 @@ const main = async (): Promise<void> => {
     const text = await describeTables(database.url);
     if (!process.argv.includes('--check')) writeFileSync(target, text);
     else if (readFileSync(target, 'utf8') !== text) {
-      console.error('server/src/kernel/tables.ts does not fit the migrations; run: npm run tables');
+      console.error(
+        'server/src/kernel/database/tables.ts does not fit the migrations; run: npm run tables',
+      );
       process.exitCode = 1;
     }
   } finally {

@@ -60,7 +60,7 @@ const leanIcons = (): Plugin => ({
 export default defineConfig({
   root,
   base: '/',
-  // One for each answer stands there in the end (server/src/kernel/page-policy.ts).
+  // One for each answer stands there in the end (server/src/kernel/http/page-policy.ts).
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
   plugins: [react(), tailwind(), leanReact(), leanIcons(), preloadSteps()],
   build: {

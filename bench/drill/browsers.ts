@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from '#server/kernel/database.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
 import { browserFlags, findBrowser } from '../../tools/browser.ts';
 import type { Chatter, LiveSchool } from '../live/campus.ts';
 

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/kernel/database.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
 import type { LiveSchool } from '../live/campus.ts';
 import type { Log, Person } from './person.ts';
 

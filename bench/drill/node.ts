@@ -2,10 +2,10 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/kernel/clock.ts';
-import { openPool } from '#server/kernel/database.ts';
-import { folderFiles } from '#server/kernel/files.ts';
+import { openPool } from '#server/kernel/database/database.ts';
+import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { openTickets } from '#server/kernel/tickets.ts';
+import { openTickets } from '#server/kernel/security/tokens.ts';
 
 /* One server of the drill: `node.ts <database> <secret> <port> <files> [redis]`. SIGTERM stops it in order, as an operator does. */
 const [, , url = '', secret = '', port = '0', files = '', redis] = process.argv;

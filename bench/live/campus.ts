@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from '#server/kernel/database.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import type { Tickets } from '#server/kernel/tickets.ts';
+import type { Tickets } from '#server/kernel/security/tokens.ts';
 import type { BenchSchool } from '../people/school.ts';
 
 /** Somebody who chats in the bench. */

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/kernel/database.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
 import type { LiveSchool } from './campus.ts';
 
 /** People whose conversations are measured: each has one with each other, in every school the same number of them. */

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/kernel/database.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
 import type { LiveSchool } from './campus.ts';
 
 /** Days over which the conversation reaches. */

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { openChance } from '#server/features/demo/chance.ts';
 import { materialFolder } from '#server/features/demo/crowd.ts';
 import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
-import type { BulkRow } from '#server/kernel/bulk.ts';
+import type { BulkRow } from '#server/kernel/database/bulk.ts';
 
 /** Columns of a person of the crowd, after line and username. */
 export const crowdColumns = [

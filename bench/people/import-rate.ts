@@ -7,9 +7,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openChance } from '#server/features/demo/chance.ts';
 import { importCampus } from '#server/features/imports/imports.actions.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
-import type { BulkValue } from '#server/kernel/bulk.ts';
-import type { Pool } from '#server/kernel/database.ts';
-import { folderFiles } from '#server/kernel/files.ts';
+import type { BulkValue } from '#server/kernel/database/bulk.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
+import { folderFiles } from '#server/kernel/files/files.ts';
 import type { Crowd } from './crowd.ts';
 
 /** Rows a second of the import and of COPY. */

@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/kernel/clock.ts';
-import { openPool } from '#server/kernel/database.ts';
-import { folderFiles } from '#server/kernel/files.ts';
+import { openPool } from '#server/kernel/database/database.ts';
+import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { openTickets } from '#server/kernel/tickets.ts';
+import { openTickets } from '#server/kernel/security/tokens.ts';
 
 /* The product's server in a process of its own: `our-server.ts <database> <secret> [live [folder of files [folder of the web app]]]`. Says its port, and on request how many statements it has sent. */
 const [, , url = '', secret = ''] = process.argv;

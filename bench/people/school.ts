@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { stageAndMergePeople } from '#server/features/imports/imports.actions.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
-import { inBulkTransaction } from '#server/kernel/bulk.ts';
-import type { Pool } from '#server/kernel/database.ts';
+import { inBulkTransaction } from '#server/kernel/database/bulk.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import type { Tickets } from '#server/kernel/tickets.ts';
+import type { Tickets } from '#server/kernel/security/tokens.ts';
 import { crowdColumns, type Crowd } from './crowd.ts';
 
 /** Somebody who asks in the bench, signed in. `near`: people around them, of whom they know many. */

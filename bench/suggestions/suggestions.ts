@@ -5,8 +5,8 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { selectSuggestions } from '#server/features/suggestions/suggestions.queries.ts';
 import { sightOf } from '#server/features/people/privacy/privacy.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
-import { inTransaction, openPool } from '#server/kernel/database.ts';
-import { migrate } from '#server/kernel/migrate.ts';
+import { inTransaction, openPool } from '#server/kernel/database/database.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
 import { writeFigures } from '../figures.ts';
 import { baselines, predict, readNetwork } from './network.ts';
 

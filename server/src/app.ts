@@ -99,39 +99,44 @@ import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { deleteOldDeliveries } from './features/webhooks/deliveries/deliveries.queries.ts';
 import { webhooksReactions } from './features/webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
-import { isLoopback, isProxyOf } from './kernel/addresses.ts';
-import { serveApiDocument } from './kernel/api-document.ts';
-import { arrivalOptions, boundArrivals, usualPatience, type Patience } from './kernel/arrivals.ts';
-import { serveAttachments } from './kernel/attachments.ts';
+import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
+import { serveApiDocument } from './kernel/http/api-document.ts';
+import {
+  arrivalOptions,
+  boundArrivals,
+  usualPatience,
+  type Patience,
+} from './kernel/http/request-timeouts.ts';
+import { serveAttachments } from './kernel/http/attachments.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
-import { guardAnswers } from './kernel/cross-origin.ts';
-import type { Pool } from './kernel/database.ts';
-import { openEntries } from './kernel/entries.ts';
-import { openDoors, usualConnections, type Place } from './kernel/doors.ts';
-import { dropFiles } from './kernel/file-keeping.ts';
-import type { Files } from './kernel/files.ts';
-import { serveHealth } from './kernel/health.ts';
+import { guardAnswers } from './kernel/http/cross-origin.ts';
+import type { Pool } from './kernel/database/database.ts';
+import { openEntries } from './kernel/security/auth-cache.ts';
+import { openDoors, usualConnections, type Place } from './kernel/http/listener.ts';
+import { dropFiles } from './kernel/files/file-references.ts';
+import type { Files } from './kernel/files/files.ts';
+import { serveHealth } from './kernel/http/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
-import { openJobs, type Jobs } from './kernel/jobs.ts';
-import { openHub, type Hub } from './kernel/hub.ts';
-import { noLive, type Live, type LiveParts } from './kernel/live.ts';
+import { openJobs, type Jobs } from './kernel/jobs/jobs.ts';
+import { openHub, type Hub } from './kernel/live/hub.ts';
+import { noLive, type Live, type LiveParts } from './kernel/live/live.ts';
 import type { ProcessLog } from './kernel/log.ts';
-import type { Mail } from './kernel/mail.ts';
-import { openMetrics } from './kernel/metrics.ts';
-import { openOutbound, type Outbound } from './kernel/outbound.ts';
-import { parseJson, parseQuery } from './kernel/input.ts';
-import { boundOpenAnswers } from './kernel/open-budget.ts';
-import { servePlayground } from './kernel/playground.ts';
-import { servePictures } from './kernel/pictures.ts';
-import { refused } from './kernel/problem.ts';
-import { serveAppManifest } from './kernel/app-manifest.ts';
-import { openRefusalLog } from './kernel/refusal-log.ts';
-import { openRefusalPace } from './kernel/refusal-pace.ts';
-import { handleError, sendRefusal, serve, type Parts } from './kernel/serve.ts';
-import type { Tickets } from './kernel/tickets.ts';
-import { kernelUpkeep, startUpkeep } from './kernel/upkeep.ts';
-import { serveWeb } from './kernel/web.ts';
+import type { Mail } from './kernel/outbound/mail.ts';
+import { openMetrics } from './kernel/http/metrics.ts';
+import { openOutbound, type Outbound } from './kernel/outbound/outbound.ts';
+import { parseJson, parseQuery } from './kernel/http/input.ts';
+import { boundOpenAnswers } from './kernel/http/response-budget.ts';
+import { servePlayground } from './kernel/http/playground.ts';
+import { servePictures } from './kernel/files/pictures.ts';
+import { refused } from './kernel/http/problem.ts';
+import { serveAppManifest } from './kernel/http/app-manifest.ts';
+import { openRefusalLog } from './kernel/http/error-log.ts';
+import { openRefusalPace } from './kernel/http/error-delay.ts';
+import { handleError, sendRefusal, serve, type Parts } from './kernel/http/serve.ts';
+import type { Tickets } from './kernel/security/tokens.ts';
+import { kernelUpkeep, startUpkeep } from './kernel/jobs/maintenance.ts';
+import { serveWeb } from './kernel/http/web.ts';
 
 /** The visible list of features. */
 const routes = [

@@ -5,15 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
-import { openPool } from './kernel/database.ts';
-import { openFiles } from './kernel/bucket-files.ts';
+import { openPool } from './kernel/database/database.ts';
+import { openFiles } from './kernel/files/bucket-files.ts';
 import { openLog } from './kernel/log.ts';
-import { checkLogins } from './kernel/logins.ts';
-import { folderMail, smtpMail } from './kernel/mail.ts';
-import { noOutbound, openOutbound } from './kernel/outbound.ts';
-import { migrate } from './kernel/migrate.ts';
-import { readSecret } from './kernel/secret.ts';
-import { openTickets } from './kernel/tickets.ts';
+import { checkLogins } from './kernel/database/logins.ts';
+import { folderMail, smtpMail } from './kernel/outbound/mail.ts';
+import { noOutbound, openOutbound } from './kernel/outbound/outbound.ts';
+import { migrate } from './kernel/database/migrate.ts';
+import { readSecret } from './kernel/security/secret.ts';
+import { openTickets } from './kernel/security/tokens.ts';
 
 /** A server that listens. */
 export interface RunningServer {

@@ -10,8 +10,8 @@ import {
 import { chatFilePath } from '#server/features/chat/files/file-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
-import { iconSides } from '#server/kernel/app-icon.ts';
-import { inTransaction } from '#server/kernel/database.ts';
+import { iconSides } from '#server/kernel/http/app-icon.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { admitted, inputs } from './access-inputs.ts';
 import { inWorld, type Answer, type Person } from './world.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
-import { newStem } from '#server/kernel/files.ts';
+import { newStem } from '#server/kernel/files/files.ts';
 import { inWorld, type Person } from './world.ts';
 
 const world = inWorld();

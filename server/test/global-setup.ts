@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { dropDatabase } from './drop-database.ts';
 import { launchPostgres } from '#postgres/launch.ts';
 import { callsLogin } from '#postgres/logins.ts';
-import { migrate } from '#server/kernel/migrate.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
-import { folderFiles } from '#server/kernel/files.ts';
-import { openBytesMax } from '#server/kernel/open-budget.ts';
+import { folderFiles } from '#server/kernel/files/files.ts';
+import { openBytesMax } from '#server/kernel/http/response-budget.ts';
 import { inWorld } from './world.ts';
 
 const world = inWorld();

@@ -1,9 +1,9 @@
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/kernel/clock.ts';
-import { openPool } from '#server/kernel/database.ts';
-import { folderFiles } from '#server/kernel/files.ts';
+import { openPool } from '#server/kernel/database/database.ts';
+import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { openTickets } from '#server/kernel/tickets.ts';
+import { openTickets } from '#server/kernel/security/tokens.ts';
 import { halves } from './file-samples.ts';
 
 /*

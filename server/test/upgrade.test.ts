@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { knownMigrations, migrate } from '#server/kernel/migrate.ts';
+import { knownMigrations, migrate } from '#server/kernel/database/migrate.ts';
 import { dropDatabase } from './drop-database.ts';
 import { isSoak } from './effort.ts';
 

@@ -12,15 +12,15 @@ import { upsertPassword } from '#server/features/passwords/passwords.queries.ts'
 import { insertPeople, type NewPerson } from '#server/features/people/people.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { inTransaction, openPool, type Pool } from '#server/kernel/database.ts';
-import { folderFiles, type Files } from '#server/kernel/files.ts';
+import { inTransaction, openPool, type Pool } from '#server/kernel/database/database.ts';
+import { folderFiles, type Files } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { bareDatabase } from '#server/kernel/migrate.ts';
-import type { Message } from '#server/kernel/mail.ts';
-import { openOutbound } from '#server/kernel/outbound.ts';
-import { selectSchools } from '#server/kernel/upkeep.ts';
-import { openTickets, type Tickets } from '#server/kernel/tickets.ts';
+import { bareDatabase } from '#server/kernel/database/migrate.ts';
+import type { Message } from '#server/kernel/outbound/mail.ts';
+import { openOutbound } from '#server/kernel/outbound/outbound.ts';
+import { selectSchools } from '#server/kernel/jobs/maintenance.ts';
+import { openTickets, type Tickets } from '#server/kernel/security/tokens.ts';
 import { openCookieJar } from './cookie-jar.ts';
 
 /** The password of everybody in a test world. */

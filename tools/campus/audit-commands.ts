@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { selectChain } from '#server/features/audit/audit.queries.ts';
 import { selectHosts, selectSchool } from '#server/features/schools/schools.queries.ts';
-import { inTransaction } from '#server/kernel/database.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';
 

@@ -5,9 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUp, restore } from '#server/features/backups/backups.actions.ts';
 import type { Manifest } from '#server/features/backups/backups.rules.ts';
-import { openPool } from '#server/kernel/database.ts';
-import { folderFiles } from '#server/kernel/files.ts';
-import { knownMigrations, migrate } from '#server/kernel/migrate.ts';
+import { openPool } from '#server/kernel/database/database.ts';
+import { folderFiles } from '#server/kernel/files/files.ts';
+import { knownMigrations, migrate } from '#server/kernel/database/migrate.ts';
 import { inCampus } from './in-campus.ts';
 
 const source = inCampus();

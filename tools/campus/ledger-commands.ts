@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { listImports, undoImport } from '#server/features/imports/ledger/ledger.actions.ts';
 import type { KeptImport } from '#server/features/imports/ledger/ledger.queries.ts';
 import { selectHosts } from '#server/features/schools/schools.queries.ts';
-import type { Pool } from '#server/kernel/database.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { joinPostgres } from '#postgres/launch.ts';
 import { dataFolder } from '#postgres/private-folder.ts';
-import { openPool, type Pool } from '#server/kernel/database.ts';
-import { openFiles } from '#server/kernel/bucket-files.ts';
-import type { Files } from '#server/kernel/files.ts';
+import { openPool, type Pool } from '#server/kernel/database/database.ts';
+import { openFiles } from '#server/kernel/files/bucket-files.ts';
+import type { Files } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import { migrate } from '#server/kernel/migrate.ts';
-import { readSecret } from '#server/kernel/secret.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
+import { readSecret } from '#server/kernel/security/secret.ts';
 import { selectHosts, selectSchoolId } from '#server/features/schools/schools.queries.ts';
 import { CommandRefused } from './refusals.ts';
 

@@ -9,7 +9,7 @@ import { linkMember } from '#server/features/rosters/members/members.actions.ts'
 import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
 import { passwordMax } from '#contract/sessions.ts';
 import { errorCode } from '#postgres/refused.ts';
-import { inTransaction } from '#server/kernel/database.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
 import { askNewPassword } from './ask.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';

@@ -10,12 +10,12 @@ import {
 } from '#server/features/schools/schools.queries.ts';
 import { replaceSchoolPicture } from '#server/features/schools/pictures/operator.ts';
 import { keepSchoolPicture } from '#server/features/schools/pictures/pictures.actions.ts';
-import { BadPicture, type PictureFault } from '#server/kernel/picture-encoding.ts';
+import { BadPicture, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
 import { pictureUpload } from '#contract/picture-crop.ts';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/school-pictures.ts';
 import { profileLimits } from '#contract/people.ts';
 import { errorCode } from '#postgres/refused.ts';
-import type { Pool } from '#server/kernel/database.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, noSchool, withCampus, type Campus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';

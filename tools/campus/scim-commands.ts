@@ -3,8 +3,8 @@ import { addKey, removeKey } from '#server/features/api-keys/api-keys.actions.ts
 import { selectSchoolKeys } from '#server/features/api-keys/api-keys.queries.ts';
 import { selectSchool } from '#server/features/schools/schools.queries.ts';
 import { systemClock } from '#server/kernel/clock.ts';
-import { inTransaction } from '#server/kernel/database.ts';
-import { Refusal } from '#server/kernel/problem.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
+import { Refusal } from '#server/kernel/http/problem.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';
 import { say } from './transfer-report.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { isSsoRequired } from '#server/features/sso/sso.queries.ts';
 import { selectSetup, updateAllOff } from '#server/features/sso/setup/setup.queries.ts';
-import { appendEntry } from '#server/kernel/audit.ts';
-import { inTransaction } from '#server/kernel/database.ts';
+import { appendEntry } from '#server/kernel/security/audit.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

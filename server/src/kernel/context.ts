@@ -2,17 +2,17 @@ import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
 import type { SchoolLayout } from '#contract/schools.ts';
 import type { Clock } from './clock.ts';
-import type { Commit, Db, Pool, TransactionOptions } from './database.ts';
-import { inTransaction } from './database.ts';
-import type { Files } from './files.ts';
+import type { Commit, Db, Pool, TransactionOptions } from './database/database.ts';
+import { inTransaction } from './database/database.ts';
+import type { Files } from './files/files.ts';
 import type { SchoolId } from './ids.ts';
-import type { Live, Told } from './live.ts';
+import type { Live, Told } from './live/live.ts';
 import type { Log } from './log.ts';
-import type { Mail } from './mail.ts';
-import type { Outbound } from './outbound.ts';
-import type { EventKind } from './outbox.ts';
-import { refused } from './problem.ts';
-import type { Tickets } from './tickets.ts';
+import type { Mail } from './outbound/mail.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import type { EventKind } from './jobs/outbox.ts';
+import { refused } from './http/problem.ts';
+import type { Tickets } from './security/tokens.ts';
 
 /** Who acts. */
 export type Actor =

@@ -3,7 +3,7 @@ import { analyticsPollMs } from '#contract/layout.ts';
 
 /*
  * Usage analytics of a school (product text §3, §8, §9): `startAnalytics({ user, schoolCode })`. Whose script it is, the server
- * says in the page (kernel/page-policy.ts), never a host. Whatever goes wrong with it is a line in the console and nothing else.
+ * says in the page (kernel/http/page-policy.ts), never a host. Whatever goes wrong with it is a line in the console and nothing else.
  */
 
 interface Settings {

@@ -34,7 +34,7 @@ export function takeFirst<K extends CallKey>(key: K, input: InputOf<K>): ReplyOf
   return found?.answer as ReplyOf<K> | undefined;
 }
 
-/** The tokens, from under the pad that kernel/first-answers.ts of the server puts over them. */
+/** The tokens, from under the pad that kernel/http/preloaded-data.ts of the server puts over them. */
 export function takeFirstTokens(): ReplyOf<'GET /mobile_ws/v18/auth_tokens'> | undefined {
   const text: unknown = takeFirst('GET /mobile_ws/v18/auth_tokens', {});
   if (typeof text !== 'string') return undefined;

@@ -15,7 +15,7 @@ import { createStore } from './store.ts';
 
 export const isFramed = (): boolean => window.parent !== window;
 
-/** Origins of the school's list; the server writes them into the page (kernel/page-policy.ts). */
+/** Origins of the school's list; the server writes them into the page (kernel/http/page-policy.ts). */
 const listed: readonly string[] =
   document
     .querySelector<HTMLMetaElement>('meta[name="embed-origins"]')

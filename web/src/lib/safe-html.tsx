@@ -36,7 +36,7 @@ const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.create
   },
 );
 
-/** The marks as the server writes them (kernel/rich-text.ts), down to the order of attributes; there is no other way to write one here. */
+/** The marks as the server writes them (kernel/http/rich-text.ts), down to the order of attributes; there is no other way to write one here. */
 const mark = new RegExp(
   `^(?:</?(?:${richTags.filter((tag) => tag !== 'a' && tag !== 'br').join('|')})>|<br />|</a>` +
     '|<a href="(?:https?:|mailto:)[^"<>]*" rel="noopener noreferrer nofollow" target="_blank">)$',

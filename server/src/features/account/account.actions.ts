@@ -1,10 +1,10 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { freshMinutes, type downloadOwnData, type eraseAccount } from '#contract/account.ts';
 import { memberOf, sessionOf, transact, type Scope } from '../../kernel/context.ts';
-import { countUse } from '../../kernel/limits.ts';
-import { emit } from '../../kernel/outbox.ts';
-import { refused } from '../../kernel/problem.ts';
-import type { Transport } from '../../kernel/route.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import type { Transport } from '../../kernel/http/route.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { selectPasswordHash } from '../passwords/passwords.queries.ts';
 import { deletePictures, isLastAdmin, updateErased } from '../people/erasure/erasure.queries.ts';

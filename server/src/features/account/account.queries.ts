@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { seenName } from '../chat/chat.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 

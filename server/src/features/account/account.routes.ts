@@ -1,5 +1,5 @@
 import { downloadOwnData, eraseAccount } from '#contract/account.ts';
-import { routeOutside } from '../../kernel/route.ts';
+import { routeOutside } from '../../kernel/http/route.ts';
 import { eraseOwnAccount, readOwnData } from './account.actions.ts';
 
 export const accountRoutes = [

@@ -9,10 +9,10 @@ import type {
 } from '#contract/api-keys.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { SchoolScope } from '#contract/scopes.ts';
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { actorId, memberOf, sessionOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { selectMethod } from '../sessions/sessions.queries.ts';
 import {
   insertKey,

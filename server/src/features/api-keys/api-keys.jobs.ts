@@ -1,5 +1,5 @@
 import { transact } from '../../kernel/context.ts';
-import { reaction } from '../../kernel/reaction.ts';
+import { reaction } from '../../kernel/jobs/event-handler.ts';
 import { deleteKeysOf } from './api-keys.queries.ts';
 
 export const apiKeysReactions = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonalScope, SchoolScope, Scope } from '#contract/scopes.ts';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { expiredDays } from './api-keys.rules.ts';
 

@@ -1,5 +1,5 @@
 import * as keys from '#contract/api-keys.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import {
   endKey,
   endKeyOfMine,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keyCalls } from '../../kernel/keys.ts';
-import { keepTidy } from '../../kernel/upkeep.ts';
+import { keyCalls } from '../../kernel/security/api-keys.ts';
+import { keepTidy } from '../../kernel/jobs/maintenance.ts';
 import { endExpiredKeys } from './api-keys.queries.ts';
 import { expiredDays, ownKeysMax, schoolKeysMax } from './api-keys.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { listAudit } from '#contract/audit.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { selectEntries } from './audit.queries.ts';
 import { entryView } from './audit.views.ts';
 

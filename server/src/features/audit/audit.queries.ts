@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 
 /** An entry with the people it names; `fits`: its seal follows from the entry before it. */
 export interface AuditRow {

@@ -1,5 +1,5 @@
 import { listAudit } from '#contract/audit.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import { readAudit } from './audit.actions.ts';
 
 export const auditRoutes = [route(listAudit, readAudit)];

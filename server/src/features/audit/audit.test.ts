@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { inTransaction } from '../../kernel/database.ts';
+import { inTransaction } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { selectChain } from './audit.queries.ts';
 

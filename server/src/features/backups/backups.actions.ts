@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { inBulkTransaction, type Bulk } from '../../kernel/bulk.ts';
-import type { Pool } from '../../kernel/database.ts';
-import type { Files } from '../../kernel/files.ts';
+import { inBulkTransaction, type Bulk } from '../../kernel/database/bulk.ts';
+import type { Pool } from '../../kernel/database/database.ts';
+import type { Files } from '../../kernel/files/files.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
-import { knownMigrations, migrate } from '../../kernel/migrate.ts';
+import { knownMigrations, migrate } from '../../kernel/database/migrate.ts';
 import {
   closeTables,
   dropSchema,

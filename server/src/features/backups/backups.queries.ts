@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 
 /** A table as a backup keeps it. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction, type Db } from '../../kernel/database.ts';
+import { inTransaction, type Db } from '../../kernel/database/database.ts';
 import { inWorld } from '../../../test/world.ts';
 import {
   selectListed,

@@ -9,7 +9,7 @@ import type {
 } from '#contract/chat.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { faceView } from '../people/people.views.ts';
 import {
   countFolders,

@@ -1,7 +1,7 @@
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
-import { emit } from '../../kernel/outbox.ts';
-import { liveSource, type LiveSource } from '../../kernel/live.ts';
-import { reaction, reactionToEvent } from '../../kernel/reaction.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { liveSource, type LiveSource } from '../../kernel/live/live.ts';
+import { reaction, reactionToEvent } from '../../kernel/jobs/event-handler.ts';
 import { selectDirect } from './beginning/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';
 import { announce, listTold, tellMoved } from './changes/announcing.ts';

@@ -29,7 +29,7 @@ import {
   searchMessages,
   sendMessage,
 } from '#contract/messages.ts';
-import { route, routeOutside, routeTogether } from '../../kernel/route.ts';
+import { route, routeOutside, routeTogether } from '../../kernel/http/route.ts';
 import { begin } from './beginning/beginning.actions.ts';
 import { changes, list, listPeople, read, unread } from './chat.actions.ts';
 import { edit, react, remove } from './editing/editing.actions.ts';

@@ -1,6 +1,6 @@
 import { memberOf, type Context, type Member } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { holdConversations, selectPlace, type PlaceRow } from './chat.queries.ts';
 import { isVisible } from './chat.rules.ts';
 

@@ -1,6 +1,10 @@
 import { ownLimit, readLimit, searchLimit, sendLimit } from '#contract/chat-limits.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
-import { checkInMemory, countInMemory, uncountInMemory } from '../../kernel/limits.ts';
+import {
+  checkInMemory,
+  countInMemory,
+  uncountInMemory,
+} from '../../kernel/security/rate-limits.ts';
 
 type Paced = 'send' | 'change' | 'own' | 'read' | 'search';
 

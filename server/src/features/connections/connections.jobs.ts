@@ -1,6 +1,6 @@
 import { transact } from '../../kernel/context.ts';
-import { liveSource } from '../../kernel/live.ts';
-import { reaction } from '../../kernel/reaction.ts';
+import { liveSource } from '../../kernel/live/live.ts';
+import { reaction } from '../../kernel/jobs/event-handler.ts';
 import { deletePair, deletePairsOf } from './connections.queries.ts';
 
 export const connectionsReactions = [

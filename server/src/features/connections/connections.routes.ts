@@ -1,5 +1,5 @@
 import { connectUser, listConnections } from '#contract/connections.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import { actOnConnection, listOwnConnections } from './connections.actions.ts';
 
 export const connectionsRoutes = [

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { BulkValue } from '../../kernel/bulk.ts';
+import type { BulkValue } from '../../kernel/database/bulk.ts';
 import { cleanBio } from '../people/bio.ts';
 import type { StagedColumn } from '../people/import/import.queries.ts';
 import { cast } from './cast.ts';

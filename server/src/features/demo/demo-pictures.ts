@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Files } from '../../kernel/files.ts';
+import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 

@@ -1,7 +1,7 @@
-import { inBulkTransaction, type Bulk } from '../../kernel/bulk.ts';
+import { inBulkTransaction, type Bulk } from '../../kernel/database/bulk.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Pool } from '../../kernel/database.ts';
-import type { Files } from '../../kernel/files.ts';
+import type { Pool } from '../../kernel/database/database.ts';
+import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { stageAndMergeConnections, stageAndMergePeople } from '../imports/imports.actions.ts';
 import { hashPassword } from '../passwords/hashing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Pool } from '../../kernel/database.ts';
-import { locks } from '../../kernel/locks.ts';
+import type { Db, Pool } from '../../kernel/database/database.ts';
+import { locks } from '../../kernel/database/locks.ts';
 
 /** Whether the demo campus was made here. Asks as the owner: the application role may not read the installation's marks. */
 export const selectHasDemo = async (pool: Pool): Promise<boolean> =>

@@ -6,9 +6,9 @@ import {
 } from '#contract/menu-items.ts';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import type { ReportState } from '#contract/safety.ts';
-import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/audit.ts';
-import type { BulkRow } from '../../kernel/bulk.ts';
-import type { Db } from '../../kernel/database.ts';
+import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/security/audit.ts';
+import type { BulkRow } from '../../kernel/database/bulk.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import {
   insertHub,

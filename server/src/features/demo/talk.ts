@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BulkRow } from '../../kernel/bulk.ts';
-import type { Db } from '../../kernel/database.ts';
-import { newStem, type Files } from '../../kernel/files.ts';
+import type { BulkRow } from '../../kernel/database/bulk.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { newStem, type Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { keepSmall, keepWhole, uploadFormats, withPicture } from '../../kernel/picture-encoding.ts';
+import {
+  keepSmall,
+  keepWhole,
+  uploadFormats,
+  withPicture,
+} from '../../kernel/files/picture-encoding.ts';
 import {
   insertPast,
   insertPastPicture,

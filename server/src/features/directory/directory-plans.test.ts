@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
 import { mutuals, selectPersonByEmail } from '../people/people.queries.ts';
 import { sightOf, type Sight } from '../people/privacy/privacy.queries.ts';
-import { inTransaction, type Db } from '../../kernel/database.ts';
+import { inTransaction, type Db } from '../../kernel/database/database.ts';
 import { listingPage } from './directory.queries.ts';
 import { scanPeople, selectScan } from './remaining/remaining.queries.ts';
 import { bestMatches } from './ranking/ranking.queries.ts';

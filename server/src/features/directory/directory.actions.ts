@@ -9,7 +9,7 @@ import type {
   userAll,
 } from '#contract/people.ts';
 import type { Context } from '../../kernel/context.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { plannedOnce, type Db } from '../../kernel/database.ts';
+import { plannedOnce, type Db } from '../../kernel/database/database.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
 import {
   isNotBlocked,

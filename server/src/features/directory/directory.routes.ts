@@ -8,7 +8,7 @@ import {
   mobilePeople,
   userAll,
 } from '#contract/people.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import {
   listAllUsers,
   listLegacyPeople,

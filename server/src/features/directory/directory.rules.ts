@@ -6,7 +6,7 @@ import {
   type FilterKind,
 } from '#contract/directory-address.ts';
 import { pageSizeDefault, pageSizeMax } from '#contract/paging.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 
 /** One filter of the directory. `facet` filters match what user_facets holds; `isMany`: a person can have several values. */
 export interface DirectoryFilter {

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import type { ViewDepth } from '../people/people.views.ts';
 import { directoryFilters } from './directory.rules.ts';
 

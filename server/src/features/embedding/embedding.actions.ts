@@ -1,11 +1,11 @@
 import { codeSeconds, type makeCode, type tradeCode } from '#contract/embedding.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions.ts';
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
-import { countUseWithin } from '../../kernel/limits.ts';
-import { refused } from '../../kernel/problem.ts';
-import type { Transport } from '../../kernel/route.ts';
+import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import type { Transport } from '../../kernel/http/route.ts';
 import { openSession } from '../sessions/session-opening.ts';
 import { insertCode, selectNamed, takeCode } from './embedding.queries.ts';
 

@@ -1,5 +1,5 @@
 import { makeCode, makeHandover, tradeCode } from '#contract/embedding.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/http/route.ts';
 import { makeCodeFor, makeOwnCode, openCodeSession } from './embedding.actions.ts';
 
 export const embeddingRoutes = [

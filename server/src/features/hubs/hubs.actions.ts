@@ -12,10 +12,10 @@ import {
   type orderHubs,
   type removeHubMember,
 } from '#contract/hubs.ts';
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { faceView } from '../people/people.views.ts';
 import {
   countHubs,

@@ -1,5 +1,5 @@
 import { transact } from '../../kernel/context.ts';
-import { reaction } from '../../kernel/reaction.ts';
+import { reaction } from '../../kernel/jobs/event-handler.ts';
 import { deleteHubsOf } from './hubs.queries.ts';
 
 export const hubsReactions = [

@@ -9,7 +9,7 @@ import {
   orderHubs,
   removeHubMember,
 } from '#contract/hubs.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import {
   addHub,
   addMember,

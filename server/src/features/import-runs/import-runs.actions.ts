@@ -8,11 +8,11 @@ import type {
   uploadFile,
 } from '#contract/imports.ts';
 import { undoDays, type RunState } from '#contract/import-limits.ts';
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { emit } from '../../kernel/outbox.ts';
-import { refused } from '../../kernel/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { selectImport, selectImportsBefore } from '../imports/ledger/ledger.queries.ts';
 import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
 import {

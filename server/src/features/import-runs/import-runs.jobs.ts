@@ -1,10 +1,10 @@
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
-import type { Db, Pool } from '../../kernel/database.ts';
-import type { Files } from '../../kernel/files.ts';
-import { reaction } from '../../kernel/reaction.ts';
-import { Refusal } from '../../kernel/problem.ts';
-import type { Upkeep } from '../../kernel/upkeep.ts';
+import type { Db, Pool } from '../../kernel/database/database.ts';
+import type { Files } from '../../kernel/files/files.ts';
+import { reaction } from '../../kernel/jobs/event-handler.ts';
+import { Refusal } from '../../kernel/http/problem.ts';
+import type { Upkeep } from '../../kernel/jobs/maintenance.ts';
 import { kindOfBundle } from '../imports/bundle.ts';
 import { EndsUnsaid } from '../imports/ends.ts';
 import { ImportRefused } from '../imports/problems.ts';

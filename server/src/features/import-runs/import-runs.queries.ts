@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportReportView } from '#contract/imports.ts';
 import type { RunState } from '#contract/import-limits.ts';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Progress } from '../imports/progress.ts';
 

@@ -8,7 +8,7 @@ import {
   undoImport,
   uploadFile,
 } from '#contract/imports.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/http/route.ts';
 import {
   beginImport,
   cancelImport,

@@ -5,7 +5,7 @@ import yazl from 'yazl';
 import type { ImportRun } from '#contract/imports.ts';
 import { delta, roster11 } from '../../../test/roster-folder.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/upkeep.ts';
+import { keepTidy } from '../../kernel/jobs/maintenance.ts';
 import { importRunsUpkeep } from './import-runs.jobs.ts';
 
 const world = inWorld();

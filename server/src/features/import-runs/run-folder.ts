@@ -4,9 +4,9 @@ import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { importLimits } from '#contract/import-limits.ts';
-import type { Files } from '../../kernel/files.ts';
+import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 
 const bytesMax = importLimits.megabytes * 1_000_000;
 /** How much of a file is written before the others are looked at again: several may come at once. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { inBulkTransaction, type Bulk, type BulkRow } from '../../kernel/bulk.ts';
-import type { Pool } from '../../kernel/database.ts';
-import type { Files } from '../../kernel/files.ts';
+import { inBulkTransaction, type Bulk, type BulkRow } from '../../kernel/database/bulk.ts';
+import type { Pool } from '../../kernel/database/database.ts';
+import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import {
   createStagedConnections,

@@ -1,7 +1,7 @@
 import { audiences, profileFields } from '#contract/audiences.ts';
 import { profileLimits } from '#contract/people.ts';
-import type { BulkValue } from '../../kernel/bulk.ts';
-import { Refusal } from '../../kernel/problem.ts';
+import type { BulkValue } from '../../kernel/database/bulk.ts';
+import { Refusal } from '../../kernel/http/problem.ts';
 import { cleanBio } from '../people/bio.ts';
 import type { StagedColumn } from '../people/import/import.queries.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PictureKind } from '#contract/picture-crop.ts';
-import type { Db } from '../../kernel/database.ts';
-import type { Files } from '../../kernel/files.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Bundle } from './bundle.ts';
 import {

@@ -5,7 +5,7 @@ import {
   uploadFormats,
   withPicture,
   type PictureFault,
-} from '../../kernel/picture-encoding.ts';
+} from '../../kernel/files/picture-encoding.ts';
 import { Wrong } from './imports.rules.ts';
 
 /** Largest picture file that is opened. */

@@ -1,4 +1,4 @@
-import type { BulkRow, BulkValue } from '../../kernel/bulk.ts';
+import type { BulkRow, BulkValue } from '../../kernel/database/bulk.ts';
 import { cellText, readCsv, type CsvRow } from './csv.ts';
 import { Wrong } from './imports.rules.ts';
 import type { Tell } from './problems.ts';

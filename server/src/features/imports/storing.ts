@@ -1,7 +1,7 @@
-import { record } from '../../kernel/audit.ts';
-import { vacuumTables } from '../../kernel/bulk.ts';
-import type { Db, Pool } from '../../kernel/database.ts';
-import { insertEvent } from '../../kernel/outbox.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { vacuumTables } from '../../kernel/database/bulk.ts';
+import type { Db, Pool } from '../../kernel/database/database.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { finishImport, insertImport, type Counts } from './ledger/ledger.queries.ts';
 

@@ -1,10 +1,10 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { listedMenu, type MenuDocument } from '#contract/menu-items.ts';
 import type { changeMenu, getMenu, KeptMenu, readMenu } from '#contract/menus.ts';
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { selectManagedHubs } from '../hubs/hubs.queries.ts';
 import { selectMenu, selectReader, upsertMenu } from './menus.queries.ts';
 import { menuView } from './menus.views.ts';

@@ -1,6 +1,6 @@
 import type { MenuDocument } from '#contract/menu-items.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
 /** What a person's menu depends on. */

@@ -1,5 +1,5 @@
 import { changeMenu, getMenu, readMenu } from '#contract/menus.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import { keepMenu, readForEditor, readOwnMenu } from './menus.actions.ts';
 
 export const menusRoutes = [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendGraceMs } from '#contract/newsletter-limits.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/upkeep.ts';
+import { keepTidy } from '../../kernel/jobs/maintenance.ts';
 import { takeUpNewsletters } from './newsletters.queries.ts';
 
 const world = inWorld();

@@ -11,11 +11,11 @@ import type {
   scheduleNewsletter,
   withdrawNewsletter,
 } from '#contract/newsletters.ts';
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { memberOf, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { emit } from '../../kernel/outbox.ts';
-import { refused } from '../../kernel/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import {
   countAudience,
   deleteNewsletterRow,

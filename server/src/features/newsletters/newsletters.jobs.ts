@@ -1,7 +1,7 @@
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
-import { emit } from '../../kernel/outbox.ts';
-import { reaction } from '../../kernel/reaction.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { reaction } from '../../kernel/jobs/event-handler.ts';
 import { sealUnsubscribe } from './inbox/unsubscribe.ts';
 import { newsletterMail } from './newsletters.mails.ts';
 import {

@@ -1,8 +1,8 @@
 import type { NewsletterBlock } from '#contract/newsletters.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
-import { asText } from '../../kernel/as-text.ts';
-import type { Message } from '../../kernel/mail.ts';
-import { textOnly } from '../../kernel/rich-text.ts';
+import { asText } from '../../kernel/http/escape-html.ts';
+import type { Message } from '../../kernel/outbound/mail.ts';
+import { textOnly } from '../../kernel/http/rich-text.ts';
 
 /** What a mail says beside the newsletter itself. */
 export interface MailFrame {

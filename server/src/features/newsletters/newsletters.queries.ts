@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
-import type { Db } from '../../kernel/database.ts';
-import type { FileKeeper } from '../../kernel/file-keeping.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { FileKeeper } from '../../kernel/files/file-references.ts';
 import { personId, type SchoolId } from '../../kernel/ids.ts';
-import { insertEvent } from '../../kernel/outbox.ts';
-import type { Upkeep } from '../../kernel/upkeep.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
+import type { Upkeep } from '../../kernel/jobs/maintenance.ts';
 import { claimMinutes, mailDays } from './newsletters.rules.ts';
 
 /** A newsletter as stored, with who wrote it and what became of it. */

@@ -10,7 +10,7 @@ import {
   uploadNewsletterPicture,
   withdrawNewsletter,
 } from '#contract/newsletters.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/http/route.ts';
 import {
   beginNewsletter,
   changeDraft,

@@ -1,6 +1,6 @@
 import { scheduleDays, sendGraceMs } from '#contract/newsletter-limits.ts';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
-import { cleanRichText } from '../../kernel/rich-text.ts';
+import { cleanRichText } from '../../kernel/http/rich-text.ts';
 
 /** Mails handed over between two looks at whether the server stops, and by one job: then others have their turn. */
 export const mailBatch = 25;

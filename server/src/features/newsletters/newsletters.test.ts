@@ -3,7 +3,7 @@ import { sendGraceMs } from '#contract/newsletter-limits.ts';
 import type { Newsletter, NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import { phoneJpeg } from '../../../test/file-samples.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/upkeep.ts';
+import { keepTidy } from '../../kernel/jobs/maintenance.ts';
 import { deleteUnusedNewsletterPictures } from './newsletters.queries.ts';
 
 const world = inWorld();

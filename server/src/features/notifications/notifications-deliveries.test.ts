@@ -3,11 +3,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inPushService } from '../../../test/push-receiver.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { inTransaction } from '../../kernel/database.ts';
-import { smtpMail } from '../../kernel/mail.ts';
-import { openOutbound } from '../../kernel/outbound.ts';
-import { insertEvent } from '../../kernel/outbox.ts';
-import { keepTidy } from '../../kernel/upkeep.ts';
+import { inTransaction } from '../../kernel/database/database.ts';
+import { smtpMail } from '../../kernel/outbound/mail.ts';
+import { openOutbound } from '../../kernel/outbound/outbound.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
+import { keepTidy } from '../../kernel/jobs/maintenance.ts';
 import { sealLeaving } from './mails/leaving.ts';
 import { takeUpNotifications } from './upkeep/upkeep.queries.ts';
 

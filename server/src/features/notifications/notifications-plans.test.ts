@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
-import { inTransaction } from '../../kernel/database.ts';
+import { inTransaction } from '../../kernel/database/database.ts';
 import { itemChangesSql, itemsSql } from './notifications.queries.ts';
 
 const world = inWorld({ ownDatabase: true });

@@ -13,7 +13,7 @@ import type {
 } from '#contract/notifications.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { tellLists } from './ledger/ledger.actions.ts';
 import {
   selectItem,

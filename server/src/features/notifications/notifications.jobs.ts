@@ -1,6 +1,6 @@
 import { transact, type Scope } from '../../kernel/context.ts';
-import { liveSource } from '../../kernel/live.ts';
-import { reaction, reactionToEvent } from '../../kernel/reaction.ts';
+import { liveSource } from '../../kernel/live/live.ts';
+import { reaction, reactionToEvent } from '../../kernel/jobs/event-handler.ts';
 import { gatherSeconds, hearMessages, hearReading } from './chat-items/chat-items.actions.ts';
 import {
   answers,

@@ -3,7 +3,7 @@ import type { NotificationKey, NotificationKind } from '#contract/notification-k
 import { itemChangesMax } from '#contract/notification-keys.ts';
 import type { DeliveryReason, DeliveryState, NotificationRule } from '#contract/notifications.ts';
 import type { Platform } from '#contract/notification-keys.ts';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 
 /** A notification as its owner may see it. Instants are text: they come inside JSON. */

@@ -24,7 +24,7 @@ import {
   markNotifications,
   restoreNotifications,
 } from '#contract/notifications.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import {
   explain,
   mark,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/upkeep.ts';
+import { keepTidy } from '../../kernel/jobs/maintenance.ts';
 import { forgetOldNotifications } from './upkeep/upkeep.queries.ts';
 
 const world = inWorld();

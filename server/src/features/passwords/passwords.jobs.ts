@@ -1,5 +1,5 @@
 import { transact } from '../../kernel/context.ts';
-import { reaction } from '../../kernel/reaction.ts';
+import { reaction } from '../../kernel/jobs/event-handler.ts';
 import { selectAddressee } from '../people/people.queries.ts';
 import { changedMail, resetMail } from './passwords.mails.ts';
 import { deletePassword, deleteResets, insertReset } from './passwords.queries.ts';

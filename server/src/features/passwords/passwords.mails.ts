@@ -1,4 +1,4 @@
-import type { Message } from '../../kernel/mail.ts';
+import type { Message } from '../../kernel/outbound/mail.ts';
 
 interface Addressee {
   readonly first_name: string;

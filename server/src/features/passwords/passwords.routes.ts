@@ -1,5 +1,5 @@
 import { changePassword, forgotPassword, resetPassword } from '#contract/sessions.ts';
-import { routeOutside } from '../../kernel/route.ts';
+import { routeOutside } from '../../kernel/http/route.ts';
 import { askForReset, changeOwnPassword, resetOwnPassword } from './passwords.actions.ts';
 
 export const passwordsRoutes = [

@@ -1,6 +1,6 @@
 import { profileLimits } from '#contract/people.ts';
-import { refused } from '../../kernel/problem.ts';
-import { cleanRichText } from '../../kernel/rich-text.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { cleanRichText } from '../../kernel/http/rich-text.ts';
 
 /** A bio as it may be stored. Null when nothing is left to read. */
 export const cleanBio = (given: string | null): string | null => {

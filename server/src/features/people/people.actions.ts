@@ -9,8 +9,8 @@ import type {
 } from '#contract/people.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { emit } from '../../kernel/outbox.ts';
-import { refused } from '../../kernel/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { cleanBio } from './bio.ts';
 import {
   selectFacetValues,

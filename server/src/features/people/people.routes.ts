@@ -1,5 +1,5 @@
 import { authenticate, changeProfile, getProfile, profileOptions } from '#contract/people.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import {
   authenticatePerson,
   changeOwnProfile,

@@ -1,7 +1,7 @@
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { transact, type Context } from '../../kernel/context.ts';
-import { countInMemory, takeInMemory } from '../../kernel/limits.ts';
-import { Refusal } from '../../kernel/problem.ts';
+import { countInMemory, takeInMemory } from '../../kernel/security/rate-limits.ts';
+import { Refusal } from '../../kernel/http/problem.ts';
 
 /** Full profiles of others one person may be shown in an hour: nobody reads more, a script does. */
 export const readingLimit = { max: 500, seconds: 3_600 } as const;

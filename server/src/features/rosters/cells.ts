@@ -1,4 +1,4 @@
-import type { BulkValue } from '../../kernel/bulk.ts';
+import type { BulkValue } from '../../kernel/database/bulk.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 
 /** A cell that departs from the specification and is taken all the same, with what the operator is told. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { problemsKept, type Problems } from '../imports/problems.ts';
 import { fileOf, kinds, type Field, type Kind, type KindName, type Version } from './kinds.ts';
 import { deleteErased } from './erasure/erasure.queries.ts';

@@ -1,4 +1,4 @@
-import type { BulkRow, BulkValue } from '../../kernel/bulk.ts';
+import type { BulkRow, BulkValue } from '../../kernel/database/bulk.ts';
 import { cellText, readCsv, type CsvRow } from '../imports/csv.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 import type { Tell } from '../imports/problems.ts';

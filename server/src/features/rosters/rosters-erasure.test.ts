@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Content, inScratch } from '../../../test/import-folder.ts';
 import { delta, roster11, roster12 } from '../../../test/roster-folder.ts';
 import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/upkeep.ts';
+import { keepTidy } from '../../kernel/jobs/maintenance.ts';
 import { importCampus } from '../imports/imports.actions.ts';
 import { ledgerUpkeep } from '../imports/ledger/ledger.jobs.ts';
 import { undoImport } from '../imports/ledger/ledger.actions.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { inBulkTransaction, type Bulk } from '../../kernel/bulk.ts';
-import type { Pool } from '../../kernel/database.ts';
+import { inBulkTransaction, type Bulk } from '../../kernel/database/bulk.ts';
+import type { Pool } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { openBundle, type Bundle } from '../imports/bundle.ts';
 import { lockImport } from '../imports/imports.queries.ts';

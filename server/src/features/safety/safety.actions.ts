@@ -8,13 +8,13 @@ import {
   type reportPerson,
   type unblockPerson,
 } from '#contract/safety.ts';
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { countUse } from '../../kernel/limits.ts';
-import { tell } from '../../kernel/live.ts';
-import { emit } from '../../kernel/outbox.ts';
-import { refused } from '../../kernel/problem.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
+import { tell } from '../../kernel/live/live.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { holdPair } from '../connections/connections.queries.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { closenessOf, isThere } from '../people/people.rules.ts';

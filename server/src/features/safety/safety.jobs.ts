@@ -1,6 +1,6 @@
 import { transact } from '../../kernel/context.ts';
-import { liveSource } from '../../kernel/live.ts';
-import { reaction } from '../../kernel/reaction.ts';
+import { liveSource } from '../../kernel/live/live.ts';
+import { reaction } from '../../kernel/jobs/event-handler.ts';
 import { deleteBlocksOf, insertMessageReport } from './safety.queries.ts';
 import { blockTold } from './safety.views.ts';
 

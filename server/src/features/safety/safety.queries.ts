@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReportedMessages, ReportReason, ReportState } from '#contract/safety.ts';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { joinConnection } from '../people/people.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';

@@ -6,7 +6,7 @@ import {
   reportPerson,
   unblockPerson,
 } from '#contract/safety.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/http/route.ts';
 import {
   block,
   listOwnBlocks,

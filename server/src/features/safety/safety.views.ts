@@ -1,4 +1,4 @@
-import type { Said } from '../../kernel/live.ts';
+import type { Said } from '../../kernel/live/live.ts';
 import { reportReasons, type Blocked, type Report } from '#contract/safety.ts';
 import { chatFileUrl, type Signer } from '../chat/files/file-address.ts';
 import { faceView } from '../people/people.views.ts';

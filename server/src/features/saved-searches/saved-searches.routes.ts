@@ -5,7 +5,7 @@ import {
   orderSavedSearches,
   saveSearch,
 } from '#contract/saved-searches.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import {
   changeOwnSearch,
   keepSearch,

@@ -4,9 +4,9 @@ import type { changeAnalytics } from '#contract/analytics.ts';
 import type { changeFieldRules } from '#contract/privacy.ts';
 import type { changeMessaging, SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import type { changeSchoolSharing } from '#contract/sharing.ts';
-import { record } from '../../kernel/audit.ts';
+import { record } from '../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { shortenSessions } from '../sessions/sessions.queries.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
 import {

@@ -3,9 +3,9 @@ import type { FieldRules } from '#contract/audiences.ts';
 import type { SchoolPictureKind } from '#contract/school-pictures.ts';
 import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import { sql } from 'kysely';
-import type { Db, Pool } from '../../kernel/database.ts';
-import { playgroundLabel } from '../../kernel/playground.ts';
-import type { FileKeeper } from '../../kernel/file-keeping.ts';
+import type { Db, Pool } from '../../kernel/database/database.ts';
+import { playgroundLabel } from '../../kernel/http/playground.ts';
+import type { FileKeeper } from '../../kernel/files/file-references.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 

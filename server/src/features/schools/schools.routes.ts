@@ -10,7 +10,7 @@ import {
   removeSchoolPicture,
   setSchoolPicture,
 } from '#contract/schools.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/http/route.ts';
 import { removePictureOfSchool, setPictureOfSchool } from './pictures/pictures.actions.ts';
 import {
   changeSharingOfSchool,

@@ -1,9 +1,9 @@
 import { scimPageMax } from '#contract/scim.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
-import { countUse } from '../../kernel/limits.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
-import type { Transport } from '../../kernel/route.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import type { Transport } from '../../kernel/http/route.ts';
 
 /** Calls with one key: as many as a provider's first cycle makes, and no more than the database takes beside its people. */
 export const scimLimit = { max: 1_500, seconds: 60 };

@@ -1,4 +1,4 @@
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { fits, parsePath, type Filter, type TargetPath } from './filters/filter.ts';
 
 /** An attribute that PATCH can write: one value, a few named parts, or a list of items with parts. Names as answers write them. */

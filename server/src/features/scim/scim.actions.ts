@@ -1,5 +1,5 @@
 import type { Scope } from '../../kernel/context.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { listOf } from './calls.ts';
 import { configDocument, schemaDocuments, typeDocuments } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import * as scim from '#contract/scim.ts';
-import { routeOutside } from '../../kernel/route.ts';
+import { routeOutside } from '../../kernel/http/route.ts';
 import {
   createGroup,
   listGroups,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '../../kernel/context.ts';
-import type { Transport } from '../../kernel/route.ts';
+import type { Transport } from '../../kernel/http/route.ts';
 
 /** Days a browser is known after its last sign-in. */
 const knownDays = 180;

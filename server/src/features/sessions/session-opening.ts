@@ -1,7 +1,7 @@
 import type { Tokens } from '#contract/sessions.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
-import { firstEnd } from '../../kernel/session-life.ts';
-import type { Transport } from '../../kernel/route.ts';
+import { firstEnd } from '../../kernel/security/session-lifetime.ts';
+import type { Transport } from '../../kernel/http/route.ts';
 import { keepBrowser } from './known-browser.ts';
 import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
 

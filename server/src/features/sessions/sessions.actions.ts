@@ -1,8 +1,8 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { endAllSessions, endSession, login, Tokens } from '#contract/sessions.ts';
 import { memberOf, sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
-import { refused } from '../../kernel/problem.ts';
-import type { Transport } from '../../kernel/route.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import type { Transport } from '../../kernel/http/route.ts';
 import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { canUsePassword } from '../sso/sso.queries.ts';

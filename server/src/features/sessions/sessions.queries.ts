@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SessionLimits } from '#contract/schools.ts';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
 /** The person behind an e-mail address with their password's hash, or undefined. Disabled people cannot sign in. */

@@ -7,7 +7,7 @@ import {
   login,
   logout,
 } from '#contract/sessions.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/http/route.ts';
 import {
   endOwnSession,
   endOwnSessions,

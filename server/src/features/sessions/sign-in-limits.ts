@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
-import { appendEntry } from '../../kernel/audit.ts';
+import { appendEntry } from '../../kernel/security/audit.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import {
   addUseWithin,
@@ -8,8 +8,8 @@ import {
   forgetUsesWithin,
   networkOf,
   usesWithin,
-} from '../../kernel/limits.ts';
-import { refused } from '../../kernel/problem.ts';
+} from '../../kernel/security/rate-limits.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { hashesAtOnce } from '../passwords/hashing.ts';
 
 /*

@@ -10,8 +10,8 @@ import type {
 } from '#contract/sharing.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { countUse, countUseWithin, networkOf } from '../../kernel/limits.ts';
-import { refused } from '../../kernel/problem.ts';
+import { countUse, countUseWithin, networkOf } from '../../kernel/security/rate-limits.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { canVisit, isThere } from '../people/people.rules.ts';
 import { audienceOf } from '../people/privacy/privacy.rules.ts';

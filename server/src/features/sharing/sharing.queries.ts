@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { locks } from '../../kernel/locks.ts';
+import { locks } from '../../kernel/database/locks.ts';
 import { keptDays, linksTold } from './sharing.rules.ts';
 
 /** What somebody chose to show to anybody. */

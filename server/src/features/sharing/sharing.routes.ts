@@ -5,7 +5,7 @@ import {
   getSharing,
   makeShareLink,
 } from '#contract/sharing.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/http/route.ts';
 import {
   changeOwnLink,
   changeOwnSharing,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { publicProfile } from '#contract/sharing.ts';
 import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/upkeep.ts';
+import { keepTidy } from '../../kernel/jobs/maintenance.ts';
 import { deleteEndedLinks } from './sharing.queries.ts';
 
 const world = inWorld();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { transact, type Scope } from '../../kernel/context.ts';
-import type { Transport } from '../../kernel/route.ts';
+import type { Transport } from '../../kernel/http/route.ts';
 import { oidcAddress, type OidcClient, type OidcMetadata } from './oidc.ts';
 import { samlAddress, type SamlParty } from './saml.ts';
 import type { SamlMetadata } from './saml-metadata.ts';

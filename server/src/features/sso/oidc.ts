@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { OutboundFailed, type Outbound } from '../../kernel/outbound.ts';
+import { OutboundFailed, type Outbound } from '../../kernel/outbound/outbound.ts';
 import type { Claims } from './claims.ts';
 
 /** What a provider says of itself (OpenID Connect Discovery 1.0 §3), as it was read. */

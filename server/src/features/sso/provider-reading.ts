@@ -1,6 +1,6 @@
 import type { SsoProvider } from '#contract/sso.ts';
-import { OutboundFailed, type Outbound } from '../../kernel/outbound.ts';
-import { refused, type Refusal } from '../../kernel/problem.ts';
+import { OutboundFailed, type Outbound } from '../../kernel/outbound/outbound.ts';
+import { refused, type Refusal } from '../../kernel/http/problem.ts';
 import { outboundFailure, readOidcMetadata, type OidcMetadata } from './oidc.ts';
 import { readSamlMetadata, type SamlMetadata } from './saml-metadata.ts';
 

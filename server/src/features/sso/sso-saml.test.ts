@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts';
 import { openLog } from '../../kernel/log.ts';
 import { inWorld, send, type Answer, type Request } from '../../../test/world.ts';
 import { askForAgedMetadata } from './sso.jobs.ts';
-import { inTransaction } from '../../kernel/database.ts';
+import { inTransaction } from '../../kernel/database/database.ts';
 
 const world = inWorld();
 let idp: SamlIdp;

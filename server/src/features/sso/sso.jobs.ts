@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/context.ts';
-import { insertEvent } from '../../kernel/outbox.ts';
-import { reaction } from '../../kernel/reaction.ts';
-import type { Upkeep } from '../../kernel/upkeep.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
+import { reaction } from '../../kernel/jobs/event-handler.ts';
+import type { Upkeep } from '../../kernel/jobs/maintenance.ts';
 import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
 import {
   deleteTracesOf,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SsoMatch } from '#contract/sso-errors.ts';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import type { SsoProvidersTable } from '../../kernel/tables.ts';
+import type { SsoProvidersTable } from '../../kernel/database/tables.ts';
 import type { Candidate } from './sso.rules.ts';
 import type { Selectable } from 'kysely';
 

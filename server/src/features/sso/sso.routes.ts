@@ -1,5 +1,5 @@
 import { finishOidc, finishSaml, listSso, ssoMetadata, startSso } from '#contract/sso.ts';
-import { route, routeOutside } from '../../kernel/route.ts';
+import { route, routeOutside } from '../../kernel/http/route.ts';
 import {
   describeService,
   finishOidcSignOn,

@@ -6,7 +6,7 @@ import type {
 } from '#contract/suggestions.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
 import { closenessOf, isThere } from '../people/people.rules.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';

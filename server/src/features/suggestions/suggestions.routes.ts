@@ -1,5 +1,5 @@
 import { dismissSuggestion, listSuggestions, restoreSuggestion } from '#contract/suggestions.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import { dismiss, readSuggestions, restore } from './suggestions.actions.ts';
 
 export const suggestionsRoutes = [

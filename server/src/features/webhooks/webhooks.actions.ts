@@ -8,10 +8,10 @@ import type {
   rotateWebhookSecret,
   Webhook,
 } from '#contract/webhooks.ts';
-import { record, type AuditDetails } from '../../kernel/audit.ts';
+import { record, type AuditDetails } from '../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/problem.ts';
+import { refused } from '../../kernel/http/problem.ts';
 import { newSecret, secretPlace, webhooksMax } from './webhooks.rules.ts';
 import {
   countWebhooks,

@@ -1,4 +1,4 @@
-import { reaction, reactionToAny } from '../../kernel/reaction.ts';
+import { reaction, reactionToAny } from '../../kernel/jobs/event-handler.ts';
 import { sendDelivery, spreadEvent } from './deliveries/deliveries.actions.ts';
 import { claimSeconds, outsideKinds } from './webhooks.rules.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WebhookEvent } from '#contract/webhook-events.ts';
-import type { Db } from '../../kernel/database.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
 export interface WebhookRow {

@@ -1,5 +1,5 @@
 import * as webhooks from '#contract/webhooks.ts';
-import { route } from '../../kernel/route.ts';
+import { route } from '../../kernel/http/route.ts';
 import { listSent, sendAgain, sendTest } from './deliveries/deliveries.actions.ts';
 import { addHook, changeHook, listHooks, removeHook, rotateSecret } from './webhooks.actions.ts';
 

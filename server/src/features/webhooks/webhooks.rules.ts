@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { testEvent } from '#contract/webhook-events.ts';
 import type { WebhookData } from '#contract/webhooks.ts';
-import type { EventKind, Events } from '../../kernel/outbox.ts';
+import type { EventKind, Events } from '../../kernel/jobs/outbox.ts';
 
 /** Webhooks of a school. */
 export const webhooksMax = 10;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { webhookData } from '#contract/webhooks.ts';
 import { inWebhooks } from '../../../test/webhook-world.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { inTransaction } from '../../kernel/database.ts';
-import { insertEvent } from '../../kernel/outbox.ts';
+import { inTransaction } from '../../kernel/database/database.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { webhooksMax } from './webhooks.rules.ts';
 
 const world = inWorld();

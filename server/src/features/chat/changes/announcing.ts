@@ -1,7 +1,7 @@
 import type { ConversationDelta } from '#contract/chat.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { tell, type Room, type Said } from '../../../kernel/live.ts';
-import { emit } from '../../../kernel/outbox.ts';
+import { tell, type Room, type Said } from '../../../kernel/live/live.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
   selectChangedParticipants,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 
 /** Somebody in the conversation who is told otherwise than the rest: `nothing` of what changed, or all but read marks. */
 export interface OtherEyesRow {

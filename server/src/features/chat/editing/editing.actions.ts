@@ -1,11 +1,11 @@
 import { editMinutes, reactionsMax } from '#contract/chat-limits.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { deleteMessage, editMessage, reactToMessage } from '#contract/messages.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { emit } from '../../../kernel/outbox.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { holdConversations, selectPlace, type PlaceRow } from '../chat.queries.ts';
 import { canManage, isVisible, passageIn } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';

@@ -4,21 +4,21 @@ import type { beginFile, sendFilePiece } from '#contract/chat-files.ts';
 import { pieceBytes } from '#contract/chat-limits.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { pictureUpload } from '#contract/picture-crop.ts';
-import type { OpenAttachment } from '../../../kernel/attachments.ts';
+import type { OpenAttachment } from '../../../kernel/http/attachments.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
-import { newStem } from '../../../kernel/files.ts';
+import { newStem } from '../../../kernel/files/files.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { countUse } from '../../../kernel/limits.ts';
-import { emit } from '../../../kernel/outbox.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
 import {
   BadPicture,
   keepSmall,
   keepWhole,
   uploadFormats,
   withPicture,
-} from '../../../kernel/picture-encoding.ts';
-import { refused } from '../../../kernel/problem.ts';
-import { withUpload } from '../../../kernel/upload.ts';
+} from '../../../kernel/files/picture-encoding.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
 import { fileView } from '../messages/messages.views.ts';
 import { asWebp, cleanName, headBytes, kindOf } from './file-kind.ts';
 import { isGoodAddress } from './file-address.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { keepTidy, sweepSchools } from '#server/kernel/upkeep.ts';
+import { keepTidy, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
 import { fileKeepers, upkeep } from '#server/app.ts';
 import { codeOf, connect, direct, heard, say, trySay } from '../../../../test/chat-world.ts';
 import {

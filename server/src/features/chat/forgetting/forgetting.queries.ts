@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import { isLoose } from '../files/files.queries.ts';
 
 /** Removes what somebody kept in chat for themselves, and their reactions. What they wrote to others is the others' too. */

@@ -9,10 +9,10 @@ import type {
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { middle, pictureUpload } from '#contract/picture-crop.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
-import { newStem } from '../../../kernel/files.ts';
+import { newStem } from '../../../kernel/files/files.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { countUse } from '../../../kernel/limits.ts';
-import { emit } from '../../../kernel/outbox.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
 import {
   BadPicture,
   cutSet,
@@ -20,9 +20,9 @@ import {
   uploadFormats,
   withPicture,
   type SetFile,
-} from '../../../kernel/picture-encoding.ts';
-import { refused } from '../../../kernel/problem.ts';
-import { withUpload } from '../../../kernel/upload.ts';
+} from '../../../kernel/files/picture-encoding.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
 import { checkBringing, reachedPeople } from '../beginning/beginning.actions.ts';
 import { viewOwn } from '../chat.actions.ts';
 import type { PlaceRow } from '../chat.queries.ts';

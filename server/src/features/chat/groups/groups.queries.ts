@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { receiptsMax } from '#contract/chat-limits.ts';
 import type { Context } from '../../../kernel/context.ts';
-import type { Db } from '../../../kernel/database.ts';
-import type { FileKeeper } from '../../../kernel/file-keeping.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { FileKeeper } from '../../../kernel/files/file-references.ts';
 
 /** What a group tells of itself, among its messages. */
 export type Happening =

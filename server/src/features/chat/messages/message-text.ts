@@ -1,7 +1,7 @@
 import { messageMax } from '#contract/chat-limits.ts';
 import { linkEnd } from '#contract/link-end.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 
 // Signs that steer a terminal or turn the writing around it. Newlines and tabs stay; so do the joiners of emoji and of Arabic,
 // Persian and Indic writing (200c, 200d), and the marks of direction (200e, 200f), without which such text reads wrong.

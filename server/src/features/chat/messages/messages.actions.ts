@@ -3,9 +3,9 @@ import type { exportConversation, listMessages, reportMessage } from '#contract/
 import type { ReportedMessages } from '#contract/safety.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { countUse } from '../../../kernel/limits.ts';
-import { emit } from '../../../kernel/outbox.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { faceView } from '../../people/people.views.ts';
 import { insertReported } from '../files/files.queries.ts';
 import { selectPlace } from '../chat.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { Door } from '../messages/messages.rules.ts';
 
 /** What somebody keeps about a conversation for themselves; what is left out stays. */

@@ -1,9 +1,9 @@
 import { typingEverySeconds } from '#contract/live-limits.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
-import type { Pool } from '../../../kernel/database.ts';
+import type { Pool } from '../../../kernel/database/database.ts';
 import { personId } from '../../../kernel/ids.ts';
-import type { LiveParts, Room } from '../../../kernel/live.ts';
-import { refused } from '../../../kernel/problem.ts';
+import type { LiveParts, Room } from '../../../kernel/live/live.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
 import { markArrived } from '../own/own.actions.ts';
 import type { Arrival } from '../own/own.queries.ts';

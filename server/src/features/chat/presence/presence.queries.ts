@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 
 /**
  * Whether somebody's writing is told to the others of a conversation, and who of them is not told: whom a block ties to the writer,

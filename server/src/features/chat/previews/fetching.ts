@@ -1,12 +1,12 @@
 import type { Scope } from '../../../kernel/context.ts';
-import { OutboundFailed } from '../../../kernel/outbound.ts';
+import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import {
   BadPicture,
   keepSmall,
   keepWhole,
   uploadFormats,
   withPicture,
-} from '../../../kernel/picture-encoding.ts';
+} from '../../../kernel/files/picture-encoding.ts';
 import type { NewPreview } from './previews.queries.ts';
 import { readPage } from './page-words.ts';
 

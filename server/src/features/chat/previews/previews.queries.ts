@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
-import type { FileKeeper } from '../../../kernel/file-keeping.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { FileKeeper } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import type { Upkeep } from '../../../kernel/upkeep.ts';
+import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
 
 /** What a page said of itself. */
 export interface NewPreview {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { noOutbound, openOutbound } from '#server/kernel/outbound.ts';
+import { noOutbound, openOutbound } from '#server/kernel/outbound/outbound.ts';
 import { connect, direct, heard, say } from '../../../../test/chat-world.ts';
 import { halves } from '../../../../test/file-samples.ts';
 import { inReceiver } from '../../../../test/webhook-receiver.ts';

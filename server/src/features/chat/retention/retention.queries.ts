@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { eventOfRows } from '../../../kernel/outbox.ts';
-import type { Upkeep } from '../../../kernel/upkeep.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
+import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
 
 /** Conversations and messages of each that one hour takes: what a school that begins to forget has more comes in the hours after. */
 const conversationsMost = 500;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { upkeep } from '#server/app.ts';
-import { keepTidy } from '#server/kernel/upkeep.ts';
+import { keepTidy } from '#server/kernel/jobs/maintenance.ts';
 import {
   connect,
   direct,

@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { searchMessages } from '#contract/messages.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectListed } from '../chat.queries.ts';
 import { eyesOf } from '../chat.views.ts';

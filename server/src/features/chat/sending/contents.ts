@@ -2,7 +2,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import type { sendMessage } from '#contract/messages.ts';
 import type { Context, Member } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { selectPlace } from '../chat.queries.ts';
 import { isVisible, rangeOf } from '../chat.rules.ts';
 import { cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';

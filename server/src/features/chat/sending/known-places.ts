@@ -1,5 +1,5 @@
-import type { Pool } from '../../../kernel/database.ts';
-import { keepSome } from '../../../kernel/keep-some.ts';
+import type { Pool } from '../../../kernel/database/database.ts';
+import { keepSome } from '../../../kernel/bounded-map.ts';
 import type { Pair, PlaceRow } from '../chat.queries.ts';
 
 /** Places kept in mind; past that the oldest go. */

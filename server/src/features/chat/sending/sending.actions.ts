@@ -2,8 +2,8 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { sendMessage } from '#contract/messages.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused, Refusal } from '../../../kernel/problem.ts';
-import type { Gathered, Outcome } from '../../../kernel/route.ts';
+import { refused, Refusal } from '../../../kernel/http/problem.ts';
+import type { Gathered, Outcome } from '../../../kernel/http/route.ts';
 import {
   factsOf,
   holdConversations,

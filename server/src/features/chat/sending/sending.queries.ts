@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { receiptsMax } from '#contract/chat-limits.ts';
 import type { Context } from '../../../kernel/context.ts';
-import type { Db } from '../../../kernel/database.ts';
-import { eventOfRows } from '../../../kernel/outbox.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { factsNow, type Facts, type StateRow } from '../chat.queries.ts';
 import type { Door } from '../messages/messages.rules.ts';
 

@@ -6,12 +6,12 @@ import type {
   setChatPrivacy,
 } from '#contract/chat-settings.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
-import { tell } from '../../../kernel/live.ts';
-import { countUseWithin } from '../../../kernel/limits.ts';
-import { emit } from '../../../kernel/outbox.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { tell } from '../../../kernel/live/live.ts';
+import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { marksTold } from './settings.views.ts';
 import {
   selectPolicy,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { receiptsMax } from '#contract/chat-limits.ts';
 import type { ChatPolicy } from '#contract/chat-settings.ts';
 import type { Context } from '../../../kernel/context.ts';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { eventOfRows } from '../../../kernel/outbox.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 
 /** What the school says of chat. */
 export const selectPolicy = async (db: Db): Promise<ChatPolicy> => {

@@ -1,4 +1,4 @@
-import type { Said } from '../../../kernel/live.ts';
+import type { Said } from '../../../kernel/live/live.ts';
 
 /** What somebody's own devices hear when they switch read marks: those of others that they hold are no longer what they may see. */
 export const marksTold = (person: number): Said => ({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { insertEvent } from '../../../kernel/outbox.ts';
-import type { Upkeep } from '../../../kernel/upkeep.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
 
 /** Messages of a block: a search looks at as many for each in which it may be right, and as many that are in none yet. */
 const blockSize = 32;

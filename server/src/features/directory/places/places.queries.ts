@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Upkeep } from '../../../kernel/upkeep.ts';
+import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
 import { isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 

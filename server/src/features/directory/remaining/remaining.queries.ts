@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import { isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
 import { searchMatches, type SearchChunk } from '../search/search.queries.ts';
 import { walk, type Demands, type Lead, type Scan } from './remaining.rules.ts';

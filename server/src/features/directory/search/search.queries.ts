@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import { isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
 
 /** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */

@@ -5,9 +5,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { inBulkTransaction, type Bulk } from '../../../kernel/bulk.ts';
-import type { Pool } from '../../../kernel/database.ts';
-import type { Files } from '../../../kernel/files.ts';
+import { inBulkTransaction, type Bulk } from '../../../kernel/database/bulk.ts';
+import type { Pool } from '../../../kernel/database/database.ts';
+import type { Files } from '../../../kernel/files/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { ImportRefused } from '../problems.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 
 /** Makes the table that says under which file name each kept picture is written. */
 export const createExportedPictures = async (db: Db): Promise<void> => {

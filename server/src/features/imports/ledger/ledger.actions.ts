@@ -1,8 +1,8 @@
 import { undoDays } from '#contract/import-limits.ts';
-import { record } from '../../../kernel/audit.ts';
-import { inBulkTransaction } from '../../../kernel/bulk.ts';
-import { inTransaction, type Pool } from '../../../kernel/database.ts';
-import { insertEvent } from '../../../kernel/outbox.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { inBulkTransaction } from '../../../kernel/database/bulk.ts';
+import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { lockImport } from '../imports.queries.ts';
 import { isPastUndo } from './ledger.rules.ts';

@@ -1,6 +1,6 @@
 import { transact } from '../../../kernel/context.ts';
-import { reaction } from '../../../kernel/reaction.ts';
-import type { Upkeep } from '../../../kernel/upkeep.ts';
+import { reaction } from '../../../kernel/jobs/event-handler.ts';
+import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
 import { undoDays } from '#contract/import-limits.ts';
 import { deleteAgedLedgers, deleteLedgerOf } from './ledger.queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
-import type { FileKeeper } from '../../../kernel/file-keeping.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { FileKeeper } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 

@@ -4,15 +4,15 @@ import { pictureUpload } from '#contract/picture-crop.ts';
 import type { testNewsletter, uploadNewsletterPicture } from '#contract/newsletters.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { countUse } from '../../../kernel/limits.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
 import {
   BadPicture,
   forMail,
   uploadFormats,
   withPicture,
-} from '../../../kernel/picture-encoding.ts';
-import { refused } from '../../../kernel/problem.ts';
-import { withUpload } from '../../../kernel/upload.ts';
+} from '../../../kernel/files/picture-encoding.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
 import { selectAddressee } from '../../people/people.queries.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import { mayRun } from '../newsletters.actions.ts';

@@ -9,7 +9,7 @@ import type {
 } from '#contract/newsletters.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import {
   deleteRefusal,
   selectHubNames,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 
 /** A newsletter in somebody's inbox. */

@@ -8,7 +8,7 @@ import {
   setInboxChoice,
   unsubscribe,
 } from '#contract/newsletters.ts';
-import { route } from '../../../kernel/route.ts';
+import { route } from '../../../kernel/http/route.ts';
 import {
   changeChoice,
   endByToken,

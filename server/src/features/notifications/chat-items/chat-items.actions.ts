@@ -1,5 +1,5 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
-import type { Events } from '../../../kernel/outbox.ts';
+import type { Events } from '../../../kernel/jobs/outbox.ts';
 import { originOf, tellLists, writeItems } from '../ledger/ledger.actions.ts';
 import { holdLists, updateReplaced } from '../ledger/ledger.queries.ts';
 import {

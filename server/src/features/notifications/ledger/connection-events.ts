@@ -1,5 +1,5 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
-import type { OutboxEvent } from '../../../kernel/outbox.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { foldHours } from '../notifications.rules.ts';
 import { notify, takeOut } from './ledger.actions.ts';
 import { selectPair } from './ledger.queries.ts';

@@ -1,8 +1,8 @@
 import type { NotificationKey, NotificationKind, Platform } from '#contract/notification-keys.ts';
 import { platforms } from '#contract/notification-keys.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { tell } from '../../../kernel/live.ts';
-import { emit } from '../../../kernel/outbox.ts';
+import { tell } from '../../../kernel/live/live.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
 import { nextMail, quietUntil } from '../local-times.ts';
 import { globalName, minutesAfter, partsOf, planOf, type Plan } from '../notifications.rules.ts';
 import {

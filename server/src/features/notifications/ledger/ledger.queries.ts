@@ -6,7 +6,7 @@ import type {
   Platform,
 } from '#contract/notification-keys.ts';
 import type { DeliveryReason, DeliveryState } from '#contract/notifications.ts';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { Plan } from '../notifications.rules.ts';
 

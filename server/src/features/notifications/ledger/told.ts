@@ -1,4 +1,4 @@
-import type { Told } from '../../../kernel/live.ts';
+import type { Told } from '../../../kernel/live/live.ts';
 import type { ListNumbers } from './ledger.queries.ts';
 
 /** What sockets of people hear of their lists. */

@@ -1,8 +1,8 @@
 import { notificationPath } from '#contract/notification-keys.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
-import { asText } from '../../../kernel/as-text.ts';
-import type { Message } from '../../../kernel/mail.ts';
+import { asText } from '../../../kernel/http/escape-html.ts';
+import type { Message } from '../../../kernel/outbound/mail.ts';
 import { mailedSingly } from '../notifications.rules.ts';
 import { phrases, sentenceOf, type Spoken } from '../phrases.ts';
 

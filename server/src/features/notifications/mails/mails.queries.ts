@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MailFrequency } from '#contract/notification-keys.ts';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { itemColumns, type ItemRow } from '../notifications.queries.ts';
 

@@ -19,10 +19,10 @@ import type {
   SchoolNotifications,
   unsubscribeNotifications,
 } from '#contract/notification-settings.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/problem.ts';
-import { pushKeys } from '../../../kernel/push-keys.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import { pushKeys } from '../../../kernel/security/push-keys.ts';
 import { unsealLeaving } from '../mails/leaving.ts';
 import { moveWaiting } from '../ledger/ledger.actions.ts';
 import { globalName, nameOf } from '../notifications.rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MailFrequency, Platform } from '#contract/notification-keys.ts';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 
 /** What the school has set of a key. */

@@ -15,9 +15,9 @@ import {
   type Scope,
 } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { emit } from '../../../kernel/outbox.ts';
-import { refused } from '../../../kernel/problem.ts';
-import { pushKeys } from '../../../kernel/push-keys.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import { pushKeys } from '../../../kernel/security/push-keys.ts';
 import { updateOutcome } from '../ledger/ledger.queries.ts';
 import { quietUntil } from '../local-times.ts';
 import type { ItemRow } from '../notifications.queries.ts';

@@ -1,6 +1,6 @@
 import webPush from 'web-push';
-import { OutboundFailed, type Outbound } from '../../../kernel/outbound.ts';
-import type { PushKeys } from '../../../kernel/push-keys.ts';
+import { OutboundFailed, type Outbound } from '../../../kernel/outbound/outbound.ts';
+import type { PushKeys } from '../../../kernel/security/push-keys.ts';
 
 /** What a push service said: it has it; the browser is gone; later; or never. */
 export type PushResult = 'taken' | 'gone' | 'later' | 'refused';

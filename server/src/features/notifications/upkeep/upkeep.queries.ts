@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { keptDays } from '#contract/notification-keys.ts';
-import type { Db } from '../../../kernel/database.ts';
-import { insertEvent } from '../../../kernel/outbox.ts';
-import type { Upkeep } from '../../../kernel/upkeep.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
 
 /** Days after which an event that comes once more is none that a job repeats: longer than the outbox keeps them. */
 const sourceDays = 14;

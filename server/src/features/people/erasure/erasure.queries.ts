@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
-import type { Upkeep } from '../../../kernel/upkeep.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
 
 /** Lets go of a person's pictures; answers the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {

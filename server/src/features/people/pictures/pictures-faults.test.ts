@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 import { fileKeepers } from '#server/app.ts';
 import { halves } from '../../../../test/file-samples.ts';
 import { inWorld, worldPassword } from '../../../../test/world.ts';
-import { sweepFiles } from '../../../kernel/file-keeping.ts';
-import { folderFiles, type Files } from '../../../kernel/files.ts';
+import { sweepFiles } from '../../../kernel/files/file-references.ts';
+import { folderFiles, type Files } from '../../../kernel/files/files.ts';
 
 const world = inWorld();
 const someJpeg = await halves(400, 300).jpeg().toBuffer();

@@ -16,9 +16,9 @@ import type {
   uploadPicture,
 } from '#contract/pictures.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
-import { filesOf, newStem } from '../../../kernel/files.ts';
-import { countUse } from '../../../kernel/limits.ts';
-import { emit } from '../../../kernel/outbox.ts';
+import { filesOf, newStem } from '../../../kernel/files/files.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
 import {
   BadPicture,
   cutSet,
@@ -27,9 +27,9 @@ import {
   withPicture,
   type SetFile,
   type WholePicture,
-} from '../../../kernel/picture-encoding.ts';
-import { refused, Refusal } from '../../../kernel/problem.ts';
-import { withUpload } from '../../../kernel/upload.ts';
+} from '../../../kernel/files/picture-encoding.ts';
+import { refused, Refusal } from '../../../kernel/http/problem.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
 import { fileUrl } from '../people.views.ts';
 import {
   restoreMinutes,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Crop, PictureKind } from '#contract/picture-crop.ts';
-import type { Db } from '../../../kernel/database.ts';
-import type { FileKeeper } from '../../../kernel/file-keeping.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { FileKeeper } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { insertEvent } from '../../../kernel/outbox.ts';
-import type { Upkeep } from '../../../kernel/upkeep.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
 
 /** A picture of a person: as it is shown, and as a row of `pictures` where there is one. */
 export interface PictureRow {

@@ -5,7 +5,7 @@ import {
   restorePicture,
   uploadPicture,
 } from '#contract/pictures.ts';
-import { route, routeOutside } from '../../../kernel/route.ts';
+import { route, routeOutside } from '../../../kernel/http/route.ts';
 import {
   cropOwnPicture,
   readOwnPictures,

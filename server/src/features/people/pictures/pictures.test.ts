@@ -16,10 +16,10 @@ import {
   secretWords,
 } from '../../../../test/file-samples.ts';
 import { inWorld, worldPassword, type Person } from '../../../../test/world.ts';
-import { inTransaction } from '../../../kernel/database.ts';
-import type { StoredFile } from '../../../kernel/files.ts';
+import { inTransaction } from '../../../kernel/database/database.ts';
+import type { StoredFile } from '../../../kernel/files/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { keepTidy } from '../../../kernel/upkeep.ts';
+import { keepTidy } from '../../../kernel/jobs/maintenance.ts';
 import {
   deleteUnusedPictures,
   selectPicture,

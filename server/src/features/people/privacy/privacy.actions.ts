@@ -1,11 +1,11 @@
 import { alwaysListed, openRule, profileFields } from '#contract/audiences.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { changePrivacy, changeStanding, previewProfile, Privacy } from '#contract/privacy.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { emit } from '../../../kernel/outbox.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { selectPerson } from '../people.queries.ts';
 import { isThere } from '../people.rules.ts';
 import { lookOf, userView } from '../people.views.ts';

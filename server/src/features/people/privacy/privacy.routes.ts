@@ -1,5 +1,5 @@
 import { changePrivacy, changeStanding, getPrivacy, previewProfile } from '#contract/privacy.ts';
-import { route } from '../../../kernel/route.ts';
+import { route } from '../../../kernel/http/route.ts';
 import {
   changeOwnPrivacy,
   changePersonStanding,

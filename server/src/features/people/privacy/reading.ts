@@ -1,4 +1,4 @@
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { PersonRow } from '../people.queries.ts';
 import { readByOffice, type Look, type ViewDepth } from '../people.views.ts';

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import type { UsersTable } from '../../../kernel/tables.ts';
+import type { UsersTable } from '../../../kernel/database/tables.ts';
 
 /** Columns of a person that a school's identity provider has a say in. */
 export type ProvisionedPerson = Pick<

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { Kind, KindName } from '../kinds.ts';
 import { selectFound, stagedTable, type RowProblems } from '../rosters.queries.ts';
 

@@ -1,5 +1,5 @@
-import { appendEntry } from '../../../kernel/audit.ts';
-import { inTransaction, type Pool } from '../../../kernel/database.ts';
+import { appendEntry } from '../../../kernel/security/audit.ts';
+import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { Wrong } from '../../imports/imports.rules.ts';
 import { lockImport } from '../../imports/imports.queries.ts';

@@ -1,9 +1,9 @@
 import { embedOrigin, embedOriginsMax } from '#contract/embed-origin.ts';
 import type { addEmbedOrigin, listEmbedOrigins, removeEmbedOrigin } from '#contract/embedding.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { selectEmbedOrigins, updateEmbedOrigins } from '../schools.queries.ts';
 
 type Origins = Reply<typeof listEmbedOrigins>;

@@ -1,5 +1,5 @@
 import { addEmbedOrigin, listEmbedOrigins, removeEmbedOrigin } from '#contract/embedding.ts';
-import { route } from '../../../kernel/route.ts';
+import { route } from '../../../kernel/http/route.ts';
 import { addOrigin, listOrigins, removeOrigin } from './origins.actions.ts';
 
 export const originsRoutes = [

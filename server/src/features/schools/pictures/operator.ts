@@ -1,6 +1,6 @@
 import type { SchoolPictureKind } from '#contract/school-pictures.ts';
-import { appendEntry } from '../../../kernel/audit.ts';
-import { inTransaction, type Pool } from '../../../kernel/database.ts';
+import { appendEntry } from '../../../kernel/security/audit.ts';
+import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
 

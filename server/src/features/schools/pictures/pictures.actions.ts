@@ -2,20 +2,20 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { pictureUpload } from '#contract/picture-crop.ts';
 import type { SchoolPictureKind } from '#contract/school-pictures.ts';
 import type { removeSchoolPicture, School, setSchoolPicture } from '#contract/schools.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
-import type { Files } from '../../../kernel/files.ts';
+import type { Files } from '../../../kernel/files/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { countUse } from '../../../kernel/limits.ts';
-import { emit } from '../../../kernel/outbox.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
 import {
   BadPicture,
   forSchool,
   uploadFormats,
   withPicture,
-} from '../../../kernel/picture-encoding.ts';
-import { refused } from '../../../kernel/problem.ts';
-import { withUpload } from '../../../kernel/upload.ts';
+} from '../../../kernel/files/picture-encoding.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
 import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
 import { schoolView } from '../schools.views.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PostgresDialect, Kysely, sql } from 'kysely';
-import { Refusal } from '../../../kernel/problem.ts';
+import { Refusal } from '../../../kernel/http/problem.ts';
 import { comparisons, fits, parseFilter, parsePath, type Filter } from './filter.ts';
 import { filterSql, type Filterable } from './filters.queries.ts';
 

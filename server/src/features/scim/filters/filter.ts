@@ -1,4 +1,4 @@
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 
 /** An attribute, in small letters: `emails.value` is { attribute: 'emails', sub: 'value' }. */
 export interface AttributePath {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import type { Comparison, Filter } from './filter.ts';
 
 type Sql = RawBuilder<unknown>;

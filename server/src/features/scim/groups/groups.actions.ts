@@ -8,10 +8,10 @@ import type {
   replaceScimGroup,
   ScimGroup,
 } from '#contract/scim.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import type { Context, Scope } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/problem.ts';
-import type { Transport } from '../../../kernel/route.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import type { Transport } from '../../../kernel/http/route.ts';
 import { answerOne, checkVersion, idOf, keyTransact, listOf, windowOf } from '../calls.ts';
 import { parseFilter } from '../filters/filter.ts';
 import { isSelected, selected, type Selection } from '../selection.ts';

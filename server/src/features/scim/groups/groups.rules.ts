@@ -1,5 +1,5 @@
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import type { Filter } from '../filters/filter.ts';
 import {
   isObject,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inProvider, refusal, said, type Said } from '../../../../test/scim-client.ts';
 import { inWorld } from '../../../../test/world.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction } from '../../../kernel/database/database.ts';
 import { parseFilter } from '../filters/filter.ts';
 import { selectScimGroups } from './groups.queries.ts';
 

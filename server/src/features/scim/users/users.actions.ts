@@ -8,11 +8,11 @@ import type {
   replaceScimUser,
   ScimUser,
 } from '#contract/scim.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import type { Context, Scope } from '../../../kernel/context.ts';
-import { emit } from '../../../kernel/outbox.ts';
-import { refused } from '../../../kernel/problem.ts';
-import type { Transport } from '../../../kernel/route.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import type { Transport } from '../../../kernel/http/route.ts';
 import { isLastAdmin } from '../../people/erasure/erasure.queries.ts';
 import {
   insertProvisioned,

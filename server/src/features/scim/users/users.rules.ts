@@ -1,5 +1,5 @@
 import { profileLimits } from '#contract/people.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import type { ProvisionedPerson } from '../../people/provisioned/provisioned.queries.ts';
 import { isObject, itemsOf, under, type Document, type Shapes } from '../patch.ts';
 

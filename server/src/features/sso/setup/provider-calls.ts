@@ -1,10 +1,10 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { addProvider, rereadProvider, testProvider } from '#contract/sso.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, transact, type Scope } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/problem.ts';
-import type { Transport } from '../../../kernel/route.ts';
-import { countUse } from '../../../kernel/limits.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import type { Transport } from '../../../kernel/http/route.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { sendOff } from '../departure.ts';
 import {
   ReadingFailed,

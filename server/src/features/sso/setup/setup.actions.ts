@@ -1,8 +1,8 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { changeProvider, deleteProvider, requireSso, SsoSetup } from '#contract/sso.ts';
-import { record } from '../../../kernel/audit.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import { faceView } from '../../people/people.views.ts';
 import { secretPlace } from '../departure.ts';
 import { readingRefusal, readSamlText, ReadingFailed } from '../provider-reading.ts';

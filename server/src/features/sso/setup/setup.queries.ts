@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import type { SsoProvidersTable } from '../../../kernel/tables.ts';
+import type { SsoProvidersTable } from '../../../kernel/database/tables.ts';
 import type { ProviderRow } from '../sso.queries.ts';
 
 /** A person as small as a face. */

@@ -7,7 +7,7 @@ import {
   rereadProvider,
   testProvider,
 } from '#contract/sso.ts';
-import { route, routeOutside } from '../../../kernel/route.ts';
+import { route, routeOutside } from '../../../kernel/http/route.ts';
 import {
   changeProviderAs,
   changeRequirement,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPrivateAddress, openOutbound } from '../../../kernel/outbound.ts';
+import { isPrivateAddress, openOutbound } from '../../../kernel/outbound/outbound.ts';
 import { openCookieJar } from '../../../../test/cookie-jar.ts';
 import { openOidcIdp, type OidcIdp } from '../../../../test/oidc-idp.ts';
 import { inWorld, worldPassword, type Answer } from '../../../../test/world.ts';

@@ -1,13 +1,13 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { testEvent, type TryProblem } from '#contract/webhook-events.ts';
 import type { listDeliveries, redeliver, testWebhook } from '#contract/webhooks.ts';
-import { appendEntry } from '../../../kernel/audit.ts';
+import { appendEntry } from '../../../kernel/security/audit.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { countUseWithin } from '../../../kernel/limits.ts';
-import { OutboundFailed } from '../../../kernel/outbound.ts';
-import { emit, type OutboxEvent } from '../../../kernel/outbox.ts';
-import { refused } from '../../../kernel/problem.ts';
+import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { emit, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { refused } from '../../../kernel/http/problem.ts';
 import {
   answerBytes,
   answerSeconds,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deliveryDays, type TryProblem } from '#contract/webhook-events.ts';
 import type { WebhookData, WebhookDelivery } from '#contract/webhooks.ts';
-import type { Db } from '../../../kernel/database.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 
 const message = sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { inWebhooks } from '../../../../test/webhook-world.ts';
 import { inWorld } from '../../../../test/world.ts';
-import { inTransaction } from '../../../kernel/database.ts';
-import { insertEvent } from '../../../kernel/outbox.ts';
-import { keepTidy } from '../../../kernel/upkeep.ts';
+import { inTransaction } from '../../../kernel/database/database.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { keepTidy } from '../../../kernel/jobs/maintenance.ts';
 import { atOncePerHook, atOnceWhileFailing, claimSeconds, failingDays } from '../webhooks.rules.ts';
 import { deleteOldDeliveries } from './deliveries.queries.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { noAnswer, problemError } from '../../../lib/call-error.ts';
 
-/** The parts of our own OpenAPI 3.1 document that the reference shows (server/src/kernel/openapi.ts). */
+/** The parts of our own OpenAPI 3.1 document that the reference shows (server/src/kernel/http/openapi.ts). */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;

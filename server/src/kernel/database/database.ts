@@ -1,0 +1,224 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { clientDb } from './client-db.ts';
+import { GatheringSocket } from './batching-socket.ts';
+import type { SchoolId } from '../ids.ts';
+import { appRole } from './migrate.ts';
+import type { Database } from './tables.ts';
+
+/** A connection that is inside one school's transaction. */
+export type Db = Kysely<Database>;
+
+/** The connections to the database. */
+export interface Pool {
+  /** Those of the calls: the unprivileged role, no school yet. */
+  readonly calls: pg.Pool;
+  /** Those of the owner, for what is not fenced: schools, jobs, the installation. */
+  readonly kysely: Kysely<Database>;
+  /** The owner's again, for COPY and LISTEN. */
+  readonly raw: pg.Pool;
+  /** Connections that are open, idle, and waited for. */
+  size(): { open: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+const int8 = 20;
+const int8Array = 1016;
+const numbersOf = (text: string): number[] =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    // Ids and counts are below 2^53, so they are plain numbers everywhere.
+    if (oid === int8) return (text: string) => Number(text);
+    return oid === int8Array ? numbersOf : pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+/** Milliseconds a statement waits for another transaction. */
+const lockTimeout = 5_000;
+/** Milliseconds a statement of a call may take. */
+const statementTimeout = 15_000;
+
+/**
+ * The address with the unprivileged role in it, which so holds from a connection's first moment. Where the login is another's that
+ * is all there is between a statement and what that login may do; a login of its own has nothing to go back to (decision 034). And
+ * what was answered is on disk, whatever the database's own default.
+ */
+const asRole = (url: string): string => {
+  const address = new URL(url);
+  address.searchParams.set(
+    'options',
+    `${address.searchParams.get('options') ?? ''} -c role=${appRole} -c synchronous_commit=on`.trim(),
+  );
+  return address.href;
+};
+
+/**
+ * Opens the connections: `max` for calls, and up to half as many for the owner. `callsUrl`: the address at which calls sign in as
+ * the unprivileged role itself; without it they take that role over the owner's login.
+ */
+export const openPool = (options: {
+  url: string;
+  callsUrl?: string | undefined;
+  max?: number;
+  onError?: (error: Error) => void;
+}): Pool => {
+  const max = options.max ?? 20;
+  const open = (more: pg.PoolConfig): pg.Pool => {
+    const made = new pg.Pool({
+      connectionString: options.url,
+      types,
+      connectionTimeoutMillis: 10_000,
+      ...more,
+    });
+    // An idle connection that dies (database restart) must not end the process; the next request opens a new one.
+    made.on('error', (error) => options.onError?.(error));
+    // Nor may one that dies at work: its statement fails, and that is answered; unheard, the loss itself would end the process.
+    made.on('connect', (client) => client.on('error', () => undefined));
+    return made;
+  };
+  const raw = open({ max: Math.ceil(max / 2), application_name: 'commons' });
+  const calls = open({
+    connectionString: asRole(options.callsUrl ?? options.url),
+    max,
+    pipeline: true,
+    stream: () => new GatheringSocket(),
+    application_name: 'commons-calls',
+    statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+  });
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
+  return {
+    calls,
+    kysely,
+    raw,
+    size: () => ({
+      open: raw.totalCount + calls.totalCount,
+      idle: raw.idleCount + calls.idleCount,
+      waiting: raw.waitingCount + calls.waitingCount,
+    }),
+    close: async () => {
+      await Promise.all([calls.end(), kysely.destroy()]);
+      // The builder leaves alone what it never used.
+      if (!raw.ended) await raw.end();
+    },
+  };
+};
+
+/**
+ * Asks, in one turn, statements that are planned once for all values instead of anew for these: for a text whose plan is the same
+ * whatever it is given, and dearer to find than to carry out, but whose values PostgreSQL takes for worth a look each time.
+ */
+export const plannedOnce = async <T>(db: Db, ask: () => Promise<T>): Promise<T> => {
+  const set = (mode: string) => sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(db);
+  const [, answer] = await Promise.all([set('force_generic_plan'), ask(), set('auto')]);
+  return answer;
+};
+
+/** Who is expected to call: what the process remembers of school and session. The database confirms it or refuses. */
+export interface Entry {
+  readonly school: SchoolId;
+  /** Version of the school's row. */
+  readonly stamp: string;
+  readonly session: {
+    readonly id: string;
+    readonly isAdmin: boolean;
+    readonly isAdviser: boolean;
+  } | null;
+  readonly now: Date;
+}
+
+/** How a transaction is opened. `school: null` sees no school's rows at all. */
+export interface TransactionOptions {
+  readonly school: SchoolId | null;
+  /** Confirms who calls in the same round trip; `EntryChanged` when it is otherwise with any of them. All are of `school`, with one stamp. */
+  readonly entries?: readonly Entry[];
+  readonly readOnly?: boolean;
+  /** Milliseconds one statement may take. */
+  readonly timeout?: number;
+}
+
+/** The school or the session is no longer what the process remembers. Nothing has been done. */
+export class EntryChanged extends Error {
+  override name = 'EntryChanged';
+}
+/** What enter_request() and enter_requests() raise. */
+const entryChanged = 'CM001';
+
+/** The statement that sets the school and confirms who calls. */
+const confirming = (first: Entry, entries: readonly Entry[]) => {
+  const { school, stamp, session, now } = first;
+  if (entries.length === 1) {
+    const { id = null, isAdmin = false, isAdviser = false } = session ?? {};
+    return sql`select enter_request(${school}, ${stamp}, ${id}::uuid, ${isAdmin}, ${isAdviser}, ${now})`;
+  }
+  const sessions = entries.map((entry) => entry.session);
+  return sql`select enter_requests(${school}, ${stamp}, ${sessions.map((one) => one?.id ?? null)}::uuid[],
+    ${sessions.map((one) => one?.isAdmin ?? false)}::boolean[], ${sessions.map((one) => one?.isAdviser ?? false)}::boolean[], ${now})`;
+};
+
+const opening = (
+  db: Db,
+  client: pg.ClientBase,
+  { school, entries: [first, ...more] = [], readOnly = false, timeout }: TransactionOptions,
+): Promise<unknown>[] => {
+  const limits =
+    timeout === undefined
+      ? ''
+      : `; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
+  const begin = `begin${readOnly ? ' read only' : ''}${limits}`;
+  if (first === undefined)
+    return [client.query(`${begin}; set local commons.school_id = '${school ?? ''}'`)];
+  return [client.query(begin), confirming(first, [first, ...more]).execute(db)];
+};
+
+/**
+ * Sends the commit right behind the statements that have been asked, in their round trip; where one of them fails it undoes them
+ * all, as it would without. Whoever says so asks nothing afterwards and throws nothing of their own.
+ */
+export type Commit = () => void;
+
+/**
+ * Runs `work` in one transaction as the unprivileged role with the school set. The opening rides in the round trip of the
+ * first statement; where it fails the transaction is void, so that no statement of `work` finds a row.
+ * Commits when `work` resolves or says so earlier, rolls back when it throws. The end of what only reads is not waited for.
+ */
+export const inTransaction = async <T>(
+  pool: Pool,
+  options: TransactionOptions,
+  work: (db: Db, commit: Commit) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.calls.connect();
+  const db = await clientDb(client);
+  const opened = Promise.all(opening(db, client, options));
+  // Heard below; a statement of `work` fails first.
+  opened.catch(() => undefined);
+  let broken: Error | undefined;
+  let committed: Promise<unknown> | undefined;
+  const commit: Commit = () => {
+    // By the builder, as the statements it must not overtake.
+    committed = sql`commit`.execute(db);
+    committed.catch(() => undefined);
+  };
+  try {
+    const result = await work(db, commit);
+    await opened;
+    // At once: whoever has the connection next must not find this one's end behind their own beginning.
+    committed ??= client.query('commit');
+    if (options.readOnly === true) committed.catch(() => undefined);
+    else await committed;
+    return result;
+  } catch (error) {
+    // One on its way must not come after this.
+    await committed?.catch(() => undefined);
+    // A connection that is gone cannot roll back, and the database has done it already.
+    await client.query('rollback').catch((failed: Error) => (broken = failed));
+    const cause: unknown = await opened.then(
+      () => error,
+      (first: unknown) => first,
+    );
+    throw (cause as { code?: unknown } | null)?.code === entryChanged ? new EntryChanged() : cause;
+  } finally {
+    client.release(broken);
+  }
+};

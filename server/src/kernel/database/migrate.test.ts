@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { inBulkTransaction } from './bulk.ts';
+import { openPool } from './database.ts';
+import { schoolId } from '../ids.ts';
+import { checkLogins } from './logins.ts';
+import { migrate } from './migrate.ts';
+import { dropDatabase } from '../../../test/drop-database.ts';
+
+const name = `migrate_${randomBytes(6).toString('hex')}`;
+const url = new URL(inject('adminUrl'));
+const run = async <T extends pg.QueryResultRow>(
+  text: string,
+  address = inject('adminUrl'),
+): Promise<T[]> => {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  return client
+    .query<T>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+};
+
+beforeAll(async () => {
+  await run(`create database ${name}`);
+  url.pathname = `/${name}`;
+});
+afterAll(() => dropDatabase(run, name));
+
+const unfenced = () =>
+  run<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname <> 'school_hosts'
+      and not (c.relforcerowsecurity and has_table_privilege('commons_app', c.oid, 'select'))`,
+    url.href,
+  );
+
+test('a start that is killed between migrations leaves no table without its fence, and the next one all of its work', async () => {
+  // Ended between the fourth and the fifth, as by a kill: the fifth finds no connection.
+  let ran = 0;
+  const killed = migrate({
+    url: url.href,
+    log: () => {
+      ran += 1;
+      if (ran === 5) throw new Error('killed');
+    },
+  });
+  await expect(killed).rejects.toThrow('killed');
+  // Every table that stands is fenced already; what single tables allow comes with the rest.
+  const maySchools = () =>
+    run<{ may: boolean }>(
+      `select has_table_privilege('commons_app', 'schools', 'insert') as may`,
+      url.href,
+    );
+  expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: true }]]);
+  const rest = await migrate({ url: url.href });
+  expect(rest.length).toBeGreaterThan(3);
+  expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: false }]]);
+  expect(await migrate({ url: url.href })).toEqual([]);
+});
+
+test.each([
+  ['a fence', 'drop policy school on users; alter table users no force row level security'],
+  ['a grant', 'revoke all on sessions from commons_app'],
+  ['the relay', 'drop policy relay on outbox'],
+])(
+  'a database that has lost %s has it again after the next start, though no migration runs',
+  async (_, how) => {
+    await migrate({ url: url.href });
+    await run(how, url.href);
+    expect(await migrate({ url: url.href })).toEqual([]);
+    expect(await unfenced()).toEqual([]);
+    const policies = await run(
+      `select tablename from pg_policies where policyname in ('school', 'relay') order by 1`,
+      url.href,
+    );
+    expect(policies).toEqual(
+      expect.arrayContaining([{ tablename: 'users' }, { tablename: 'outbox' }]),
+    );
+  },
+);
+
+test('a start that finds everything in place waits for no call under way', async () => {
+  await migrate({ url: url.href });
+  const reader = new pg.Client({ connectionString: url.href });
+  await reader.connect();
+  try {
+    await reader.query('begin; select from users');
+    expect(await migrate({ url: url.href })).toEqual([]);
+  } finally {
+    await reader.end();
+  }
+});
+
+test('two starts at once do each migration once', async () => {
+  await dropDatabase(run, name);
+  await run(`create database ${name}`);
+  const [one, two] = await Promise.all([migrate({ url: url.href }), migrate({ url: url.href })]);
+  expect([one.length, two.length].toSorted((a, b) => a - b)[0]).toBe(0);
+  expect(one.length + two.length).toBeGreaterThan(8);
+  expect(await unfenced()).toEqual([]);
+});
+
+test('a user who may make no roles keeps imports going, with the two roles an operator has made', async () => {
+  const login = `plain_${randomBytes(4).toString('hex')}`;
+  await run(
+    `create role ${login} login; grant ${login} to current_user; grant commons_app, commons_relay to ${login} with admin option`,
+  );
+  await run(`create database ${login} owner ${login}`);
+  const own = new URL(url);
+  own.username = login;
+  own.pathname = `/${login}`;
+  await migrate({ url: own.href });
+  const pool = openPool({ url: own.href, max: 2 });
+  try {
+    const role = await inBulkTransaction(pool, async (bulk) => {
+      await bulk.enter(schoolId(1));
+      await sql`create temp table staged (line int) on commit drop`.execute(bulk.db);
+      return (await sql<{ role: string }>`select current_user::text as role`.execute(bulk.db))
+        .rows[0]?.role;
+    });
+    expect(role).toBe('commons_app');
+    expect(await checkLogins(pool, false)).toEqual([]);
+  } finally {
+    await pool.close();
+    await dropDatabase(run, login);
+    await run(`drop owned by ${login}; drop role ${login}`);
+  }
+});

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { locks } from './locks.ts';
+
+const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+/** The unprivileged role every request runs as. */
+export const appRole = 'commons_app';
+/** The role of the outbox relay: it sees the outbox of all schools and nothing else. */
+export const relayRole = 'commons_relay';
+/** The app's role again for imports and exports, which alone may make temporary tables; missing where nobody may create roles. */
+export const bulkRole = 'commons_bulk';
+
+const roles = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
+exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${relayRole}') then create role ${relayRole} nologin; end if;
+exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${bulkRole}') then create role ${bulkRole} nologin; end if;
+  grant ${appRole} to ${bulkRole};
+  grant ${bulkRole} to current_user;
+-- An older installation whose operator made the roles by hand goes on without it.
+exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
+grant ${appRole}, ${relayRole} to current_user;
+grant usage on schema public to ${appRole}, ${relayRole};`;
+
+/**
+ * Keeps the app's role from making anything of its own in the database: a temporary table or function could stand in for ours.
+ * Belongs to the database, not to its tables, and so is missing in a copy; asked at every start. A user who does not own the
+ * database cannot take it away, and where there is no role for imports they go on with the app's.
+ */
+export const bareDatabase = `
+do $$ begin
+  if exists (select from pg_roles where rolname = '${bulkRole}' and pg_has_role(oid, '${appRole}', 'member') and pg_has_role(current_user, oid, 'member'))
+    and (has_database_privilege('${appRole}', current_database(), 'temporary') or has_schema_privilege('${appRole}', 'public', 'create'))
+  then
+    execute format('grant temporary on database %I to ${bulkRole}, %I', current_database(), current_user);
+    execute format('revoke temporary on database %I from public, ${appRole}, ${relayRole}', current_database());
+    revoke create on schema public from public, ${appRole}, ${relayRole};
+  end if;
+exception when insufficient_privilege then null; end $$;`;
+
+/**
+ * Fences every table of a school: rows of another school do not exist for anyone, the owner included.
+ * `(select current_school())` is evaluated once a statement. Part of every migration: people work between two of them.
+ */
+const fenceTables = `
+do $$ declare t record; begin
+  for t in
+    select c.oid::regclass as name, c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id'
+      and c.relname not in ('school_hosts')
+  loop
+    execute format('alter table %s enable row level security', t.name);
+    execute format('alter table %s force row level security', t.name);
+    if not exists (select from pg_policies where tablename = t.relname and policyname = 'school') then
+      execute format('create policy school on %s using (school_id = (select current_school())) with check (school_id = (select current_school()))', t.name);
+    end if;
+    execute format('grant select, insert, update, delete on %s to ${appRole}', t.name);
+  end loop;
+end $$;`;
+
+/** Fences, and what single tables allow beyond or short of that; once the newest schema stands. */
+const fence = `${fenceTables}
+revoke insert, update, delete on schools from ${appRole};
+do $$ begin
+  -- What a school may change of itself: all but who it is. By the columns that stand, since older versions have fewer.
+  execute (select format('grant update (%s) on schools to ${appRole}', string_agg(quote_ident(attname), ', ')) from pg_attribute
+    where attrelid = 'schools'::regclass and attnum > 0 and not attisdropped and attname not in ('school_id', 'code', 'created_at'));
+end $$;
+do $$ begin
+  if not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') then
+    create policy relay on outbox to ${relayRole} using (true) with check (true);
+  end if;
+end $$;
+grant select, update, delete on outbox to ${relayRole};
+grant select on connected to ${appRole};`;
+
+/** Whether something that `fence` makes is missing. Asked first, because making it again waits for every call under way. */
+const lacksFence = `
+select exists (
+    select from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname not in ('school_hosts')
+      and not (c.relrowsecurity and c.relforcerowsecurity and has_table_privilege('${appRole}', c.oid, 'select')
+        and exists (select from pg_policies where tablename = c.relname and policyname = 'school')))
+  or not has_table_privilege('${appRole}', 'connected', 'select') or not has_column_privilege('${appRole}', 'schools', 'name', 'update')
+  or not has_table_privilege('${relayRole}', 'outbox', 'update') or has_table_privilege('${appRole}', 'schools', 'insert')
+  or not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') as lacks`;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Names of the migrations this version knows, in their order. */
+export const knownMigrations = async (): Promise<string[]> =>
+  (await readMigrations()).map(({ name }) => name);
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(folder + name, 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+};
+
+/** A database that cannot hold a campus as it stands; the message is one sentence that says what to do. */
+export class DatabaseUnfit extends Error {
+  override name = 'DatabaseUnfit';
+}
+
+const oldest = 15;
+
+const checkFitness = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ version: number; encoding: string; icu: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+      exists (select from pg_collation where collprovider = 'i') as icu`,
+  );
+  const [found] = rows;
+  if (found === undefined || found.version < oldest)
+    throw new DatabaseUnfit(
+      `PostgreSQL ${found?.version} is too old; use ${oldest} or newer, or leave DATABASE_URL out for the packaged one.`,
+    );
+  if (found.encoding !== 'UTF8')
+    throw new DatabaseUnfit(
+      `The database is encoded in ${found.encoding}; create it with encoding 'UTF8' and template template0.`,
+    );
+  if (!found.icu)
+    throw new DatabaseUnfit(
+      'This PostgreSQL was built without ICU, by which names are sorted; use one that has it.',
+    );
+};
+
+/** Takes every table for itself, so that what follows waits for nobody and nobody is told half of it. */
+const lockTables = `
+do $$ declare names text; begin
+  select string_agg(c.oid::regclass::text, ', ' order by c.relname) into names
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations';
+  if names is not null then execute 'lock table ' || names || ' in access exclusive mode'; end if;
+end $$;`;
+
+/**
+ * Milliseconds to wait for a table. Shorter than PostgreSQL takes to look for a deadlock (one second): where people's calls and
+ * a migration wait for each other, it is always the migration that gives way and tries again.
+ */
+const lockWait = 200;
+/** How long to go on trying, in milliseconds: an import may hold its tables for a while. */
+const lockPatience = 600_000;
+/** SQLSTATEs of a wait that was given up. */
+const gaveWay = new Set(['55P03', '40P01']);
+
+/** Runs `work` in a transaction that has every table for itself, while people work: their calls wait, and none is refused. */
+const withTables = async (
+  client: pg.Client,
+  work: () => Promise<void>,
+  log: (line: string) => void,
+): Promise<void> => {
+  const until = Date.now() + lockPatience;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(
+        `begin; set local lock_timeout = ${lockWait}; ${lockTables} set local lock_timeout = 0`,
+      );
+      break;
+    } catch (error) {
+      await client.query('rollback');
+      if (!gaveWay.has((error as { code?: string }).code ?? '') || Date.now() > until) throw error;
+      if (tries % 20 === 0) log('waiting for work under way');
+      await delay(50 + Math.random() * lockWait);
+    }
+  }
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+};
+
+/**
+ * Brings the database to the newest schema: each new migration in its own transaction, together with the fences.
+ * Two servers that start at once wait for each other; what people do meanwhile waits, and goes on. `upTo`: the last migration to run, for data of an older version. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
+ */
+export const migrate = async (options: {
+  url: string;
+  upTo?: string;
+  log?: (line: string) => void;
+}): Promise<string[]> => {
+  const log = options.log ?? (() => undefined);
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: 'commons-migrate',
+  });
+  await client.connect();
+  try {
+    await checkFitness(client);
+    await client.query('select pg_advisory_lock($1)', [locks.migrations]);
+    await client.query(`set client_min_messages = warning; create table if not exists migrations (
+      name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
+    const done = new Map(
+      (
+        await client.query<{ name: string; checksum: string }>(
+          'select name, checksum from migrations',
+        )
+      ).rows.map((row) => [row.name, row.checksum]),
+    );
+    const ran: string[] = [];
+    const migrations = (await readMigrations()).filter(
+      ({ name }) => options.upTo === undefined || name <= options.upTo,
+    );
+    const last = migrations.filter(({ name }) => !done.has(name)).at(-1);
+    for (const migration of migrations) {
+      const before = done.get(migration.name);
+      if (before === migration.checksum) continue;
+      if (before !== undefined)
+        throw new DatabaseUnfit(
+          `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
+        );
+      log(`migrating ${migration.name}`);
+      if (ran.length === 0) await client.query(roles);
+      await withTables(
+        client,
+        async () => {
+          await client.query(migration.sql);
+          await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+            migration.name,
+            migration.checksum,
+          ]);
+          // A trigger may write to a table that this very migration has made.
+          await client.query(migration === last ? `${roles} ${fence}` : fenceTables);
+        },
+        log,
+      );
+      ran.push(migration.name);
+    }
+    // A database that an older version was killed over, or that somebody's hand has opened.
+    const [found] = (await client.query<{ lacks: boolean }>(lacksFence)).rows;
+    if (found?.lacks)
+      await withTables(client, async () => void (await client.query(`${roles} ${fence}`)), log);
+    await client.query(bareDatabase);
+    return ran;
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini } from 's3mini';
+import { fileName, folderFiles, incomingIn, namesWith, probeFolder, type Files } from './files.ts';
+import type { SchoolId } from '../ids.ts';
+import { refused } from '../http/problem.ts';
+
+/** What `FILES_URL` says. */
+interface Bucket {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/**
+ * Reads `s3://key:secret@host[:port]/bucket?region=eu-central-1`; `s3+http://` speaks HTTP, for a store on this machine.
+ * The store must take addresses with the bucket in the path. Key and secret are percent-encoded where they hold `/` or `+`.
+ */
+export const readBucketUrl = (text: string): Bucket => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const bucket = url?.pathname.slice(1) ?? '';
+  if (
+    url === null ||
+    !['s3:', 's3+http:'].includes(url.protocol) ||
+    url.host === '' ||
+    !/^[\w.-]{3,63}$/.test(bucket)
+  ) {
+    // The text itself holds a secret.
+    throw new Error(
+      'FILES_URL is not an address such as s3://key:secret@host/bucket?region=eu-central-1.',
+    );
+  }
+  return {
+    endpoint: `${url.protocol === 's3:' ? 'https' : 'http'}://${url.host}/${bucket}`,
+    region: url.searchParams.get('region') ?? 'auto',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+};
+
+/** A store that cannot be reached or says no: the caller may try again, and the log has why. */
+const unreachable = (cause: unknown): never => {
+  throw Object.assign(refused('unavailable'), { cause });
+};
+
+/** Names a listing brings at once, the most there can be. */
+const batch = 1_000;
+const contentTypes: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+};
+
+/**
+ * Files in a bucket of an S3-compatible store, as `files/{school}/{name}`. Nothing is written in place: a put is whole or not there.
+ * `folder`: a local one, for files that only come in.
+ */
+export const bucketFiles = (
+  bucket: Bucket,
+  folder: string,
+  secret: Buffer,
+  send: typeof fetch = fetch,
+): Files => {
+  const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000, fetch: send });
+  const key = (school: SchoolId, name: string) => `files/${school}/${name}`;
+  const nameOf = namesWith(secret);
+  const putAs: Files['putAs'] = async (school, name, bytes) => {
+    const type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    await s3.putObject(key(school, name), bytes, type).catch(unreachable);
+  };
+  return {
+    nameOf,
+    putAs,
+    incoming: (school) => incomingIn(folder, school),
+    // A store that does not answer keeps uploads from being taken and nothing else; the folder is the database's as well.
+    probe: () => probeFolder(folder),
+    put: async (school, bytes, extension) => {
+      const name = nameOf(school, bytes, extension);
+      await putAs(school, name, bytes);
+      return name;
+    },
+    get: async (school, name) => {
+      if (!fileName.test(name)) return null;
+      const response = await s3.getObjectResponse(key(school, name)).catch(unreachable);
+      if (response === null || response.body === null) return null;
+      // The same streams, by the types of the browser and of Node.
+      return {
+        stream: Readable.fromWeb(response.body as ReadableStream),
+        size: Number(response.headers.get('content-length')),
+      };
+    },
+    remove: async (school, name, putBefore) => {
+      if (putBefore !== undefined) {
+        const found = await s3.listObjects('/', key(school, name), 1).catch(unreachable);
+        const one = found?.find(({ Key }) => Key === key(school, name));
+        if (one === undefined || new Date(one.LastModified) >= putBefore) return false;
+      }
+      return s3.deleteObject(key(school, name)).catch(unreachable);
+    },
+    list: async function* (school) {
+      const prefix = key(school, '');
+      for (let token: string | undefined; ;) {
+        const page = await s3.listObjectsPaged('/', prefix, batch, token).catch(unreachable);
+        yield (page?.objects ?? []).map(({ Key, LastModified }) => ({
+          name: Key.slice(prefix.length),
+          putAt: new Date(LastModified),
+        }));
+        token = page?.nextContinuationToken;
+        if (token === undefined) return;
+      }
+    },
+  };
+};
+
+/** The bucket that `FILES_URL` names, else a local folder. */
+export const openFiles = (url: string | undefined, folder: string, secret: Buffer): Files =>
+  url === undefined || url === ''
+    ? folderFiles(folder, secret)
+    : bucketFiles(readBucketUrl(url), folder, secret);

@@ -1,0 +1,70 @@
+import { inTransaction, type Db, type Pool } from '../database/database.ts';
+import { fileName, filesOf, isOfOneUpload, namedBy, type Files } from './files.ts';
+import type { SchoolId } from '../ids.ts';
+import { reaction, type Reaction } from '../jobs/event-handler.ts';
+
+/**
+ * Which of these names a feature's rows hold, in the school of the transaction. A feature whose rows name stored files
+ * brings one and app.ts lists it: what no keeper names is removed.
+ */
+export type FileKeeper = (db: Db, names: readonly string[]) => Promise<string[]>;
+
+const dayMs = 86_400_000;
+/** Names asked about in one statement. */
+const batch = 5_000;
+
+const keptOf = async (
+  pool: Pool,
+  school: SchoolId,
+  keepers: readonly FileKeeper[],
+  names: readonly string[],
+): Promise<Set<string>> => {
+  const kept = new Set<string>();
+  for (let at = 0; at < names.length; at += batch) {
+    const some = names.slice(at, at + batch);
+    await inTransaction(pool, { school, readOnly: true, timeout: 60_000 }, async (db) => {
+      for (const keeper of keepers) for (const name of await keeper(db, some)) kept.add(name);
+    });
+  }
+  return kept;
+};
+
+/**
+ * Removes files that rows have let go of, unless others hold them. A file named by its content may be about to be named
+ * again by an import that works right now, so that one which was put in the last day is left for the sweep.
+ */
+export const dropFiles = (keepers: readonly FileKeeper[]): Reaction =>
+  reaction(
+    'files.remove-dropped',
+    'files_dropped',
+    async ({ pool, school, files, clock }, { names }) => {
+      const kept = await keptOf(pool, school.school_id, keepers, names);
+      const before = new Date(clock.now().getTime() - dayMs);
+      for (const name of names.filter((one) => !kept.has(one))) {
+        for (const file of filesOf(name))
+          await files.remove(school.school_id, file, isOfOneUpload(file) ? undefined : before);
+      }
+    },
+  );
+
+/**
+ * Removes a school's files that no row names and that are older than a day: what a crash between storing and committing
+ * left, what an import put and did not keep, halves of a write that was cut off. Answers how many.
+ */
+export const sweepFiles = async (
+  { pool, files }: { pool: Pool; files: Files },
+  school: SchoolId,
+  keepers: readonly FileKeeper[],
+  now: Date,
+): Promise<number> => {
+  const before = new Date(now.getTime() - dayMs);
+  let removed = 0;
+  for await (const some of files.list(school)) {
+    const old = some.filter(({ putAt }) => putAt < before).map(({ name }) => name);
+    const asked = old.filter((name) => fileName.test(name)).map(namedBy);
+    const kept = await keptOf(pool, school, keepers, [...new Set(asked)]);
+    for (const name of old)
+      if (!kept.has(namedBy(name)) && (await files.remove(school, name, before))) removed += 1;
+  }
+  return removed;
+};

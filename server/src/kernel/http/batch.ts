@@ -1,0 +1,121 @@
+import { transactTogether, type Scope } from '../context.ts';
+import { EntryChanged, type Entry, type Pool } from '../database/database.ts';
+import type { Gathered, Outcome, Route } from './route.ts';
+
+/*
+ * Calls of one school that wait at the same moment share a transaction (docs/decisions/030-sending-together.md).
+ */
+
+/** Calls that share one transaction at most. */
+const most = 64;
+/**
+ * A transaction that takes longer than this, in milliseconds, waits for somebody else: the next does not wait for it. Otherwise
+ * one at a time is the most a school gets done, since the more share a wait for the disk.
+ */
+const slowMs = 60;
+/** Transactions of one school and endpoint under way at most. */
+const atOnce = 4;
+
+/** A call that waits for its turn. */
+interface Waiting {
+  readonly scope: Scope;
+  readonly entry: Entry;
+  readonly input: unknown;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  isFirst: boolean;
+}
+
+interface Lane {
+  waiting: Waiting[];
+  underWay: number;
+  /** Those of them that are slow. */
+  slow: number;
+}
+
+type Handler = (calls: readonly Gathered<never>[]) => Promise<readonly Outcome<unknown>[]>;
+
+/** A statement's own fault, or a caller who is no longer who they were: alone, each call gets its own. Else all fail alike. */
+const isOneOfThem = (error: unknown): boolean =>
+  error instanceof EntryChanged ||
+  /^(?:2[0-9A-Z]|42|P0|XX)...$/.test(String((error as { code?: unknown } | null)?.code));
+
+/** Carries calls out in one transaction, and answers each; those that have to wait for another are answered back. */
+const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Waiting[]> => {
+  const [first] = batch;
+  if (first === undefined) return [];
+  try {
+    const outcomes = await transactTogether(
+      first.scope,
+      (part) =>
+        handler(
+          batch.map(({ scope, input, isFirst }) => ({
+            context: { ...scope, ...part },
+            input: input as never,
+            isFirst,
+          })),
+        ),
+      { entries: batch.map(({ entry }) => entry) },
+    );
+    const later: Waiting[] = [];
+    for (const [place, one] of batch.entries()) {
+      const outcome = outcomes[place];
+      if (outcome === undefined || outcome === 'later') {
+        one.isFirst = false;
+        later.push(one);
+      } else if ('refusal' in outcome) one.reject(outcome.refusal);
+      else one.resolve(outcome.answer);
+    }
+    return later;
+  } catch (error) {
+    for (const one of batch) one.isFirst = false;
+    if (batch.length === 1 || !isOneOfThem(error)) for (const one of batch) one.reject(error);
+    else for (const one of batch) await carryOut(handler, [one]);
+    return [];
+  }
+};
+
+const lanes = new WeakMap<Pool, Map<string, Lane>>();
+
+const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
+  if (lane.waiting.length === 0 || lane.underWay > lane.slow || lane.underWay >= atOnce) return;
+  const batch = lane.waiting.splice(0, most);
+  lane.underWay += 1;
+  let isSlow = false;
+  const timer = setTimeout(() => {
+    isSlow = true;
+    lane.slow += 1;
+    begin(handler, lane, forget);
+  }, slowMs);
+  void carryOut(handler, batch).then((later) => {
+    clearTimeout(timer);
+    lane.underWay -= 1;
+    if (isSlow) lane.slow -= 1;
+    lane.waiting.unshift(...later);
+    if (lane.waiting.length > 0) begin(handler, lane, forget);
+    else if (lane.underWay === 0) forget();
+  });
+};
+
+/**
+ * Answers a call of a `together` route. It begins at once where nothing of its school is under way; what comes meanwhile shares
+ * the next transaction: one confirmation, one round trip for each step and one wait for the disk, however many they are.
+ */
+export const gather = (
+  route: Route,
+  scope: Scope,
+  entry: Entry,
+  input: unknown,
+): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    route.before?.(scope);
+    const known = lanes.get(scope.pool) ?? new Map<string, Lane>();
+    lanes.set(scope.pool, known);
+    // Of one stamp, so that one look at the school confirms all.
+    const key = `${route.endpoint.name} ${entry.school} ${entry.stamp}`;
+    const lane = known.get(key) ?? { waiting: [], underWay: 0, slow: 0 };
+    known.set(key, lane);
+    lane.waiting.push({ scope, entry, input, resolve, reject, isFirst: true });
+    // `Route` has checked that the handler takes what its endpoint's schemas give.
+    begin(route.handler as Handler, lane, () => known.delete(key));
+  });

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { inWorld } from '../../../test/world.ts';
+
+const world = inWorld();
+
+describe('refusals without a pause', () => {
+  test('are held back from the caller who meets them, and from nobody else; what is not refused is not held up', async () => {
+    const held: number[] = [];
+    const app = await world.beside({ wait: async (ms) => void held.push(ms) });
+    const { ana, ben, clock } = world;
+    const ask = async (token: string | null, path: string) => {
+      const headers = {
+        host: 'localhost',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      };
+      return (await app.http.inject({ method: 'GET', url: `/api/v1${path}`, headers })).statusCode;
+    };
+    const [hers, his] = [ana.tokens.jwt, ben.tokens.jwt];
+    const nowhere = '/chat/conversations/999999999';
+    try {
+      for (let n = 0; n < 60; n += 1) expect(await ask(hers, nowhere)).toBe(404);
+      expect(held).toEqual([]);
+      expect(await ask(hers, nowhere)).toBe(404);
+      expect(held).toEqual([1_000]);
+      expect(await ask(hers, '/chat/conversations')).toBe(200);
+      expect(await ask(his, nowhere)).toBe(404);
+      // Who is nobody known shares an address with others: a campus that signs in. Tokens made up are no way around.
+      for (let n = 0; n < 1_200; n += 1)
+        expect(await ask(n % 2 === 0 ? null : `${hers}${n}`, nowhere)).toBe(401);
+      expect(held).toHaveLength(1);
+      await ask(`${hers}0`, nowhere);
+      expect(held).toHaveLength(2);
+      clock.advance(30_000);
+      expect(await ask(hers, nowhere)).toBe(404);
+      expect(held).toHaveLength(2);
+    } finally {
+      await app.close();
+    }
+  });
+});

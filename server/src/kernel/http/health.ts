@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isLoopback } from './addresses.ts';
+import type { Pool } from '../database/database.ts';
+import type { Files } from '../files/files.ts';
+import type { Hub } from '../live/hub.ts';
+import type { Metrics } from './metrics.ts';
+import { refused } from './problem.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+/** For how long what was found out about writing holds, in milliseconds: proxies ask every second, several of them. */
+const probeMs = 5_000;
+
+/**
+ * Whether something can be written: in the database, by a record that leaves nothing behind and has its commit wait for the disk (it
+ * fails on a full disk and on a standby), and in the folder of files, which is on the disk of the packaged database too.
+ */
+const openProbe = (pool: Pool, files: Pick<Files, 'probe'>) => {
+  let last:
+    | { readonly at: number; readonly found: Promise<{ database?: string; files?: string }> }
+    | undefined;
+  const ask = async () => {
+    const [database, folder] = await Promise.allSettled([
+      pool.raw.query(`select pg_logical_emit_message(true, 'commons', 'ready')`),
+      files.probe(),
+    ]);
+    return {
+      ...(database.status === 'rejected' && { database: 'not_writable' }),
+      ...(folder.status === 'rejected' && { files: 'not_writable' }),
+    };
+  };
+  return () => {
+    const now = performance.now();
+    if (last === undefined || now - last.at > probeMs) last = { at: now, found: ask() };
+    return last.found;
+  };
+};
+
+/**
+ * `/healthz`: the process answers. `/readyz`: the database answers, it and the folder of files can be written (asked every five
+ * seconds at most), and the server is not being stopped; 503 otherwise. It also tells whether the bus answers, without which servers go on, a little slower to hear of each other. `/metrics`: figures for Prometheus,
+ * told to this machine and to whoever shows the token.
+ */
+export const serveHealth = (
+  http: FastifyInstance,
+  {
+    pool,
+    files,
+    hub,
+    metrics,
+    token,
+  }: {
+    pool: Pool;
+    files: Pick<Files, 'probe'>;
+    hub: Pick<Hub, 'bus'>;
+    metrics: Metrics;
+    token?: string | undefined;
+  },
+): { drain: () => void } => {
+  let isDraining = false;
+  const probe = openProbe(pool, files);
+  http.get('/healthz', () => ({ status: 'ok' }));
+  http.get('/readyz', async (_, reply) => {
+    // A server alone has none, and says nothing of it.
+    const bus = hub.bus() === 'none' ? {} : { bus: hub.bus() };
+    if (isDraining) return reply.code(503).send({ status: 'stopping', database: 'ok', ...bus });
+    try {
+      await pool.raw.query('select 1');
+      const wrong = await probe();
+      if (Object.keys(wrong).length > 0)
+        return reply.code(503).send({ status: 'unavailable', database: 'ok', ...wrong, ...bus });
+      return { status: 'ok', database: 'ok', ...bus };
+    } catch {
+      return reply.code(503).send({ status: 'unavailable', database: 'unreachable', ...bus });
+    }
+  });
+  http.get('/metrics', async (request, reply) => {
+    // What a proxy on this machine passes on comes from elsewhere, whether or not the proxy is trusted.
+    const isPassedOn =
+      request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    const isHere = isLoopback(request.ip) && !isPassedOn;
+    const isKnown =
+      token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+    if (!isHere && !isKnown) throw refused('forbidden');
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+  return { drain: () => void (isDraining = true) };
+};

@@ -1,0 +1,71 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Pool } from '../database/database.ts';
+import type { Hub } from '../live/hub.ts';
+
+/** Figures of one server for Prometheus. */
+export interface Metrics {
+  observe(name: string, status: number, seconds: number): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Opens a registry of its own, so that several servers in one process do not mix. */
+export const openMetrics = (
+  pool: Pool,
+  hub: () => Pick<Hub, 'size' | 'bus' | 'counts'> | null,
+): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'commons_call_seconds',
+    help: 'Seconds a call took, by endpoint and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'commons_pool_connections',
+    help: 'Database connections by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, pool.size().open);
+      this.set({ state: 'idle' }, pool.size().idle);
+      this.set({ state: 'waiting' }, pool.size().waiting);
+    },
+  });
+  new Gauge({
+    name: 'commons_live_sockets',
+    help: 'Open sockets of the realtime hub',
+    registers: [registry],
+    collect() {
+      this.set(hub()?.size() ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'commons_live_bus',
+    help: '1 while the bus between servers answers, or where none is needed',
+    registers: [registry],
+    collect() {
+      this.set(hub()?.bus() === 'unreachable' ? 0 : 1);
+    },
+  });
+  new Counter({
+    name: 'commons_live_events_total',
+    help: 'Events said to sockets, and sockets closed because they did not read',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      const { said = 0, slow = 0 } = hub()?.counts() ?? {};
+      this.reset();
+      this.inc({ kind: 'said' }, said);
+      this.inc({ kind: 'closed_slow' }, slow);
+    },
+  });
+  return {
+    observe: (name, status, seconds) =>
+      calls.observe({ call: name, status: String(status) }, seconds),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};

@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { signedInPath } from '#contract/host-messages.ts';
+import type { SchoolRow } from '../context.ts';
+import { asText } from './escape-html.ts';
+
+/** Stands in the built page wherever a script is named; each answer puts its own nonce there (vite.config.ts). */
+const noncePlace = 'NONCE-OF-THE-ANSWER';
+
+type PageSettings = Pick<SchoolRow, 'embed_origins' | 'analytics'>;
+
+/** What of the analytics the app needs to know. */
+const pick = ({ address, key, object }: NonNullable<PageSettings['analytics']>) => ({
+  address,
+  key,
+  object,
+});
+
+/**
+ * What a page of ours may load and where it may stand. Scripts: those that the answer itself names, and what they load
+ * (https://www.w3.org/TR/CSP3/#strict-dynamic-usage); 'self' is for browsers that do not know strict-dynamic. Trusted Types: text
+ * becomes HTML through one policy only.
+ */
+const contentPolicy = (
+  nonce: string,
+  { embed_origins: hosts, analytics }: PageSettings,
+): string => {
+  // What cannot be read is left out: a page without analytics is better than none.
+  const script = analytics === null ? null : URL.parse(analytics.address);
+  const counted =
+    script === null ? '' : ` ${[script.origin, ...(analytics?.origins ?? [])].join(' ')}`;
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${counted}`,
+    "font-src 'self'",
+    `connect-src 'self'${counted}`,
+    // The worker that shows pushes.
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${["'self'", ...hosts].join(' ')}`,
+    "require-trusted-types-for 'script'",
+    `trusted-types campus-html campus-worker dompurify${analytics === null ? '' : ' campus-analytics'}`,
+  ].join('; ');
+};
+
+/** Nothing here asks for a device. What a later feature needs leaves the list. */
+const devices = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
+/** The window in which somebody signs in for a frame must reach the page that opened it; any other shares nothing with its opener. */
+const isSignInWindow = (url: URL): boolean =>
+  url.pathname === signedInPath ||
+  (url.pathname === '/login' && url.searchParams.get('redirect') === signedInPath);
+
+/** Sets the headers of the app's page and answers its text with the nonce in its places, and the origins that may embed it. */
+export const guardPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+  settings: PageSettings,
+): string => {
+  const nonce = randomBytes(16).toString('base64url');
+  void reply
+    .header('Content-Security-Policy', contentPolicy(nonce, settings))
+    .header(
+      'Cross-Origin-Opener-Policy',
+      isSignInWindow(new URL(request.url, 'http://page'))
+        ? 'unsafe-none'
+        : 'same-origin-allow-popups',
+    )
+    .header('Permissions-Policy', devices);
+  const whole = page.replaceAll(noncePlace, nonce);
+  const { embed_origins: hosts, analytics } = settings;
+  // The app believes messages from these alone, and loads no other script. They come with the page, because a host may bring the
+  // school's answer itself.
+  const told = [
+    ...(hosts.length === 0 ? [] : [`<meta name="embed-origins" content="${hosts.join(' ')}">`]),
+    ...(analytics === null
+      ? []
+      : [`<meta name="analytics" content="${asText(JSON.stringify(pick(analytics)))}">`]),
+  ].join('');
+  return told === '' ? whole : whole.replace('</head>', () => `${told}</head>`);
+};

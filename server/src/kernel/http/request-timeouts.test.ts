@@ -1,0 +1,174 @@
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '#server/app.ts';
+import { openLive } from '../../../test/live-client.ts';
+import { inWorld } from '../../../test/world.ts';
+
+const world = inWorld();
+let app: App;
+let port = 0;
+
+beforeAll(async () => {
+  app = await world.beside({ patience: { headers: 400, body: 500, idle: 900, rest: 300 } });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.http.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+/** Somebody at a bare connection: what came back, and when the server closed it. */
+const caller = (options: { reads?: boolean } = {}) => {
+  const since = performance.now();
+  const socket = connect({ port, host: '127.0.0.1' });
+  let got = '';
+  let closedAfter: number | undefined;
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  void closed.then(() => (closedAfter = performance.now() - since));
+  const take = (chunk: Buffer) => (got += chunk.toString());
+  if (options.reads === false) socket.pause();
+  else socket.on('data', take);
+  return {
+    socket,
+    say: (text: string) => socket.write(text),
+    take,
+    closed,
+    got: () => got,
+    statuses: () => [...got.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status)),
+    isOpen: () => closedAfter === undefined,
+  };
+};
+const until = (closed: Promise<void>, ms: number) =>
+  Promise.race([closed.then(() => 'closed'), delay(ms, 'open')]);
+
+const head = (line: string, ...fields: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: localhost', ...fields, '', ''].join('\r\n');
+const json = 'Content-Type: application/json';
+
+describe('connections that keep the server waiting', () => {
+  test('are closed: silent ones, slow headers, slow bodies, and answers that nobody reads', async () => {
+    const silent = caller();
+    const slowHead = caller();
+    slowHead.say('GET /healthz HTTP/1.1\r\nHost: loc');
+    const slowBody = caller();
+    slowBody.say(head('POST /api/v1/login', json, 'Content-Length: 5000'));
+    const drip = setInterval(() => slowBody.say('x'), 50);
+    const unread = caller({ reads: false });
+    for (let n = 0; n < 40; n += 1) unread.say(head('GET /api/v1/openapi.json'));
+    const all = [silent, slowHead, slowBody, unread];
+    // What nobody reads is heard to have ended only by reading it.
+    setTimeout(() => unread.socket.on('data', unread.take).resume(), 2_500);
+    try {
+      expect(await Promise.all(all.map(({ closed }) => until(closed, 4_000)))).toEqual(
+        all.map(() => 'closed'),
+      );
+    } finally {
+      clearInterval(drip);
+      for (const { socket } of all) socket.destroy();
+    }
+    expect(slowBody.statuses()).toEqual([408]);
+    expect(unread.statuses().length).toBeLessThan(40);
+  });
+
+  test('a file may take longer than a call, and a live socket stays', async () => {
+    const live = await openLive(app, world.ana);
+    const file = caller();
+    const fields = [
+      `Authorization: Bearer ${world.ana.tokens.jwt}`,
+      'Content-Type: image/png',
+      'Content-Length: 16',
+    ];
+    file.say(head('POST /api/v1/profile/pictures/photo', ...fields));
+    for (let n = 0; n < 8; n += 1) {
+      await delay(150);
+      file.say('xx');
+    }
+    await delay(300);
+    // It came whole, after more than a call's time, and was looked at.
+    expect(file.got()).toContain('picture_format');
+    await delay(900);
+    expect(live.socket.connected).toBe(true);
+    live.close();
+    file.socket.destroy();
+  });
+});
+
+describe('an answer before the whole request has come', () => {
+  const large = 'x'.repeat(100_000);
+
+  test('to somebody unknown comes before a byte of the body', async () => {
+    const one = caller();
+    one.say(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
+    await delay(200);
+    expect(one.statuses()).toEqual([401]);
+    expect(await until(one.closed, 1_500)).toBe('closed');
+    // With the right to call, the body is read, and a bad one refused.
+    const two = caller();
+    two.say(
+      head(
+        'PATCH /api/v1/notifications/settings',
+        json,
+        `Authorization: Bearer ${world.ana.tokens.jwt}`,
+        'Content-Length: 3',
+      ),
+    );
+    await delay(200);
+    expect(two.statuses()).toEqual([]);
+    two.say('{x}');
+    await delay(200);
+    expect(two.statuses()).toEqual([400]);
+    two.socket.destroy();
+  });
+
+  test.each([
+    [
+      'a body that is too large',
+      413,
+      head('POST /api/v1/login', json, 'Content-Length: 3000000'),
+      large,
+      30,
+    ],
+    [
+      'a body in chunks that is too large',
+      413,
+      head('POST /api/v1/login', json, 'Transfer-Encoding: chunked'),
+      `186a0\r\n${large}\r\n`,
+      30,
+    ],
+    [
+      'a body of a kind that is not taken',
+      415,
+      head('POST /api/v1/login', 'Content-Type: text/x', 'Content-Length: 900000'),
+      large,
+      3,
+    ],
+    [
+      'a body where nothing is',
+      404,
+      head('POST /api/v1/nothing', json, 'Content-Length: 900000'),
+      large,
+      3,
+    ],
+  ])('%s is told, and its connection closes', async (_, status, first, rest, times) => {
+    const one = caller();
+    one.say(first);
+    for (let n = 0; n < times; n += 1) one.say(rest);
+    expect(await until(one.closed, 3_000)).toBe('closed');
+    expect(one.statuses()).toEqual([status]);
+    expect(one.got().toLowerCase()).toContain('connection: close');
+  });
+
+  test('a file that is too large is told, and its connection closes', async () => {
+    const one = caller();
+    const fields = [
+      `Authorization: Bearer ${world.ana.tokens.jwt}`,
+      'Content-Type: image/jpeg',
+      'Content-Length: 13000000',
+    ];
+    one.say(head('POST /api/v1/profile/pictures/photo', ...fields));
+    for (let n = 0; n < 110; n += 1) one.say(large);
+    expect(await until(one.closed, 4_000)).toBe('closed');
+    expect(one.statuses()).toEqual([413]);
+    expect(one.got()).toContain('upload_too_large');
+  });
+});

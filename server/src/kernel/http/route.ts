@@ -1,0 +1,92 @@
+import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { Context, Scope } from '../context.ts';
+import type { Crossing } from './cookies.ts';
+import type { Refusal } from './problem.ts';
+
+/**
+ * What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only; what SCIM says in status and
+ * headers; and sending the browser on.
+ */
+export interface Transport {
+  setSession(cookies: { token: string; sessionId: string; inFrame: boolean }): void;
+  clearSession(): void;
+  /** What the browser was given to be known by, at an earlier sign-in. */
+  knownBrowser(): string | undefined;
+  setKnownBrowser(text: string, days: number): void;
+  /** A status other than 200, and headers. With 204 and 304 the answer has no body. */
+  respond(status: 200 | 201 | 204 | 304, headers?: Readonly<Record<string, string>>): void;
+  /** A header of the request. */
+  header(name: 'if-match' | 'if-none-match'): string | undefined;
+  /** The mark of a browser that left for another site, if this is that browser. */
+  crossing(kind: Crossing): string | undefined;
+  setCrossing(kind: Crossing, token: string): void;
+  /** Sends the browser on; for endpoints that answer `redirect`. */
+  redirect(to: string): void;
+}
+
+type Inside<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<Reply<E>>;
+type Outside<E extends Endpoint> = (
+  scope: Scope,
+  input: HandlerInput<E>,
+  transport: Transport,
+) => Promise<Reply<E>>;
+
+/** One of several calls that share a transaction. */
+export interface Gathered<E extends Endpoint = Endpoint> {
+  readonly context: Context;
+  readonly input: HandlerInput<E>;
+  /** False where the call is carried out again: it was put off, or those with which it shared a transaction were undone. */
+  readonly isFirst: boolean;
+}
+
+/** What became of one of them: its answer, its own refusal, or `later`: with the next, because it would get in the way of another. */
+export type Outcome<T> = { readonly answer: T } | { readonly refusal: Refusal } | 'later';
+
+type Together<E extends Endpoint> = (
+  calls: readonly Gathered<E>[],
+) => Promise<readonly Outcome<Reply<E>>[]>;
+
+/** An endpoint and the function that answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  /**
+   * `inside`: runs within one transaction. `outside`: opens its own, because it hashes or waits. `together`: calls of one school
+   * that wait at the same moment share one (gather.ts); the handler takes them all.
+   */
+  readonly runs: 'inside' | 'outside' | 'together';
+  // The precise input type was checked where the route was declared; the kernel only passes it on.
+  readonly handler:
+    | ((scope: never, input: never, transport: Transport) => Promise<unknown>)
+    | Together<never>;
+  /** Of `together`: refuses before a transaction is opened, from what the process knows; throws a refusal. */
+  readonly before?: (scope: Scope) => void;
+}
+
+/** Mounts a function that runs in one transaction; read-only unless the endpoint changes state. */
+export const route = <E extends Endpoint>(endpoint: E, handler: Inside<E>): Route => ({
+  endpoint,
+  runs: 'inside',
+  handler,
+});
+
+/** Mounts a function that opens its own transactions with `transact`. */
+export const routeOutside = <E extends Endpoint>(endpoint: E, handler: Outside<E>): Route => ({
+  endpoint,
+  runs: 'outside',
+  handler,
+});
+
+/**
+ * Mounts a function that takes the calls of one school that wait at the same moment, in the order in which they came, and answers
+ * each. One that throws undoes them all, and each is then carried out alone; what only one of them may not do is its `refusal`.
+ */
+export const routeTogether = <E extends Endpoint>(
+  endpoint: E,
+  handler: Together<E>,
+  before: (scope: Scope) => void,
+): Route => ({
+  endpoint,
+  runs: 'together',
+  handler,
+  before,
+});

@@ -1,0 +1,403 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isScim } from '#contract/scim.ts';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { admit, originOf, type Admitted } from '../security/authenticate.ts';
+import { hasBody } from './request-timeouts.ts';
+import { transact, type Actor, type SchoolRow, type Scope } from '../context.ts';
+import { EntryChanged } from '../database/database.ts';
+import { gather } from './batch.ts';
+import type { Entries } from '../security/auth-cache.ts';
+import {
+  clearSessionCookies,
+  readCrossing,
+  readKnownBrowser,
+  readSessionCookie,
+  readXsrfCookie,
+  setCrossing,
+  setKnownBrowser,
+  setSessionCookies,
+  setXsrfCookie,
+} from './cookies.ts';
+import { checkText, parseInput, parseQuery } from './input.ts';
+import { countInMemory, networkOf } from '../security/rate-limits.ts';
+import { CallLog, type ProcessLog } from '../log.ts';
+import {
+  apiProblem,
+  asRefusal,
+  mobileProblem,
+  refused,
+  scimProblem,
+  type Refusal,
+} from './problem.ts';
+import type { NoteRefusal, RefusedOne } from './error-log.ts';
+import { prolongSession } from '../security/session-lifetime.ts';
+import { replySchema } from './reply-schema.ts';
+import type { Route, Transport } from './route.ts';
+
+/** What the kernel needs to serve; everything from outside the process is in here. */
+export type Parts = Pick<
+  Scope,
+  | 'pool'
+  | 'clock'
+  | 'files'
+  | 'mail'
+  | 'tickets'
+  | 'nudge'
+  | 'live'
+  | 'outbound'
+  | 'hooks'
+  | 'pages'
+> & {
+  readonly log: ProcessLog;
+  /** Host under which schools are labels: `{school}.{base}`. */
+  readonly base: string;
+  readonly entries: Entries;
+  /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
+  readonly observe: (name: string, status: number, seconds: number) => void;
+  /** Called once for each refusal of a caller. */
+  readonly noteRefusal: NoteRefusal;
+};
+
+/** Answers a refusal in the form of the transport that the path belongs to. */
+export const sendRefusal = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply => {
+  const path = request.url.split('?')[0] ?? '';
+  if (refusal.details['seconds'] !== undefined)
+    void reply.header('Retry-After', String(refusal.details['seconds']));
+  void reply.header('Cache-Control', 'no-store').code(refusal.status).type('application/json');
+  if (path.startsWith('/mobile_ws/')) {
+    const { headers, body } = mobileProblem(refusal);
+    return reply.headers(headers).serializer(JSON.stringify).send(body);
+  }
+  if (path.startsWith('/scim/')) {
+    const { headers, body } = scimProblem(refusal);
+    return reply
+      .headers(headers)
+      .type('application/scim+json')
+      .serializer(JSON.stringify)
+      .send(body);
+  }
+  return reply
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(apiProblem(refusal, path));
+};
+
+/** What a request works in, once its caller has been let in. */
+const scopes = new WeakMap<FastifyRequest, Scope>();
+
+const callerOf = (request: FastifyRequest): Omit<RefusedOne, 'code'> => {
+  const scope = scopes.get(request);
+  if (scope === undefined) return { address: request.ip };
+  const { school, call, actor, address } = scope;
+  return {
+    school: school.code,
+    call,
+    ...(actor.kind === 'member' ? { user: actor.userId } : { address }),
+  };
+};
+
+/** Unknown errors are logged whole and told to the caller by request id only. `pace` holds back what one caller is refused too often. */
+export const handleError =
+  (
+    parts: Pick<Parts, 'log' | 'noteRefusal'>,
+    pace: (request: FastifyRequest, status: number) => Promise<void>,
+  ) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const refusal = asRefusal(error, request.id);
+    // Who went away in the middle of a body is no failure of ours.
+    if (error === request.raw.errored)
+      parts.log.info({ requestId: request.id }, 'a request broke off');
+    else if (refusal.status >= 500)
+      parts.log.error({ requestId: request.id, err: error }, 'request failed');
+    else {
+      parts.noteRefusal({ code: refusal.code, ...callerOf(request) });
+      await pace(request, refusal.status);
+    }
+    return sendRefusal(request, reply, refusal);
+  };
+
+/** Who came, as it was found out before the body was read; `at` by `performance.now()`. */
+const early = new WeakMap<FastifyRequest, { readonly admitted: Admitted; readonly at: number }>();
+/** Milliseconds for which that holds: a body that takes longer may come to a session that has ended. */
+const earlyMs = 1_000;
+
+const takeEarly = (request: FastifyRequest): Admitted | undefined => {
+  const found = early.get(request);
+  early.delete(request);
+  return found !== undefined && performance.now() - found.at < earlyMs ? found.admitted : undefined;
+};
+
+const isWrite = ({ endpoint }: Route): boolean =>
+  endpoint.method !== 'GET' || endpoint.changesState === true;
+
+/** Calls that change something, by one person, with one key of a school, and by visitors of one address, in half a minute. */
+export const writeLimits = {
+  // Twenty a second. The most a page of ours makes is a message with ten files of the largest size, at once: 260.
+  person: { max: 600, seconds: 30 },
+  // A program that provisions a campus; SCIM has its own, lower one.
+  key: { max: 3_000, seconds: 30 },
+  // A campus that signs in behind one address.
+  visitors: { max: 6_000, seconds: 30 },
+} as const;
+
+/** Counts a call that changes something, whichever it is; many have a stricter limit of their own beside. */
+const countWrite = (
+  parts: Parts,
+  { school_id: school }: SchoolRow,
+  actor: Actor,
+  address: string,
+): Promise<void> => {
+  if (actor.kind === 'member')
+    return countInMemory(parts, `writes:${school}:${actor.userId}`, writeLimits.person);
+  if (actor.kind === 'key')
+    return countInMemory(parts, `writes:${school}:key:${actor.keyId}`, writeLimits.key);
+  return countInMemory(parts, `writes:${school}:from:${networkOf(address)}`, writeLimits.visitors);
+};
+
+/** Keeps a session alive: marks it as seen, at most every five minutes. */
+const touchSession = async (scope: Scope): Promise<void> => {
+  const { actor, clock } = scope;
+  if (actor.kind !== 'member' || actor.sessionId === null) return;
+  const { sessionId } = actor;
+  await transact(scope, ({ db }) => prolongSession(db, sessionId, clock.now()));
+};
+
+/** How often a call is begun again because school or session changed as it began: as many as may change a school's settings at once. */
+const entryRounds = 16;
+
+const answer = async (
+  route: Route,
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  round = 1,
+): Promise<unknown> => {
+  const { endpoint } = route;
+  const mayRemember = round === 1 && route.runs !== 'outside';
+  const now = parts.clock.now();
+  const admitted =
+    takeEarly(request) ?? (await admit(request, endpoint, { ...parts, mayRemember, now }));
+  const { school, actor, isStale, inFrame, entry, forget } = admitted;
+  if (round === 1 && isWrite(route)) await countWrite(parts, school, actor, request.ip);
+  const scope: Scope = {
+    ...parts,
+    requestId: request.id,
+    call: endpoint.name,
+    school,
+    actor,
+    log: new CallLog(parts.log, {
+      requestId: request.id,
+      school: school.code,
+      call: endpoint.name,
+    }),
+    origin: originOf(request, parts.base),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    address: request.ip,
+  };
+  scopes.set(request, scope);
+  const input = {
+    ...parseInput(endpoint.params, request.params),
+    ...parseInput(endpoint.query, request.query),
+    // A file reaches its handler unread: who may not send one costs no memory.
+    ...(endpoint.upload
+      ? { upload: request.body ?? Readable.from([]) }
+      : parseInput(endpoint.body, request.body)),
+  };
+  let isSessionSet = false;
+  let isBodiless = false;
+  const transport: Transport = {
+    setSession: ({ token, sessionId, inFrame: framed }) => {
+      isSessionSet = true;
+      setSessionCookies(request, reply, {
+        token,
+        xsrf: parts.tickets.xsrfToken(sessionId),
+        inFrame: framed,
+      });
+    },
+    clearSession: () => {
+      isSessionSet = true;
+      clearSessionCookies(request, reply, inFrame);
+    },
+    knownBrowser: () => readKnownBrowser(request),
+    setKnownBrowser: (text, days) => setKnownBrowser(request, reply, text, days),
+    respond: (status, headers = {}) => {
+      isBodiless = status === 204 || status === 304;
+      void reply.code(status).headers(headers);
+    },
+    header: (name) => request.headers[name],
+    crossing: (kind) => readCrossing(request, kind),
+    setCrossing: (kind, token) => setCrossing(request, reply, kind, token),
+    redirect: (to) => void reply.code(303).header('Location', to),
+  };
+  // `Route` has checked that the handler takes what its endpoint's schemas give.
+  const handler = route.handler as (
+    scope: Scope,
+    input: unknown,
+    transport: Transport,
+  ) => Promise<unknown>;
+  const run = (): Promise<unknown> => {
+    if (route.runs === 'outside') return handler(scope, input, transport);
+    if (route.runs === 'together') return gather(route, scope, entry, input);
+    const readOnly = !isWrite(route) && route.endpoint.recordsReads !== true;
+    return transact(scope, (context) => handler(context, input, transport), {
+      entries: [entry],
+      readOnly,
+    });
+  };
+  let result: unknown;
+  try {
+    result = await run();
+  } catch (error) {
+    if (!(error instanceof EntryChanged)) throw error;
+    forget();
+    // Asked anew, an entry can only change in the moment between, by another call that came through: each round lets one through.
+    if (round === entryRounds) throw refused('unavailable');
+    return answer(route, parts, request, reply, round + 1);
+  }
+  // A page that lies open asks for fresh tokens by itself: where rest is limited, that is no use of it.
+  if (isStale && !(endpoint.givesTokens === true && school.session_idle_minutes !== null)) {
+    await touchSession(scope);
+    const token = readSessionCookie(request);
+    // The browser forgets a cookie by its own age: a session that lives on takes its cookies along.
+    if (
+      actor.kind === 'member' &&
+      actor.sessionId !== null &&
+      token !== undefined &&
+      endpoint.credential !== 'bearer' &&
+      !isSessionSet
+    )
+      setSessionCookies(request, reply, {
+        token,
+        xsrf: parts.tickets.xsrfToken(actor.sessionId),
+        inFrame,
+      });
+  } else if (
+    !isSessionSet &&
+    actor.kind === 'member' &&
+    actor.sessionId !== null &&
+    endpoint.credential === 'cookie' &&
+    endpoint.method === 'GET' &&
+    readSessionCookie(request) !== undefined &&
+    readXsrfCookie(request) === undefined
+  ) {
+    setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId), inFrame);
+  }
+  if (isBodiless) return reply.send();
+  if (isScim(endpoint)) void reply.type('application/scim+json; charset=utf-8');
+  return result;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the body of the call is. */
+    receives?: 'json' | 'scim';
+    /** Whether the call asks for nothing in its body. */
+    dropsBody?: boolean;
+  }
+}
+
+/** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
+export const serve = async (
+  app: FastifyInstance,
+  routes: readonly Route[],
+  parts: Parts,
+): Promise<void> => {
+  const isForm = ({ endpoint }: Route) => endpoint.takes === 'form';
+  const isUpload = ({ endpoint }: Route) => endpoint.upload !== undefined;
+  mount(
+    app,
+    routes.filter((route) => !isForm(route) && !isUpload(route)),
+    parts,
+  );
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_, stream, done) => done(null, stream));
+    mount(uploads, routes.filter(isUpload), parts);
+  });
+  // Apart from the others: a form of another site must not be read as the body of any other call.
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_, body, done) => done(null, parseQuery(String(body))),
+    );
+    // What mail programs send with one click may be either form (RFC 8058, 3.2). Where nothing in it is asked for, nothing is
+    // read: its bytes are counted against the bound of all bodies, and dropped.
+    forms.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer' },
+      ({ routeOptions }, _, done) =>
+        done(routeOptions.config.dropsBody === true ? null : refused('unsupported_media_type'), {}),
+    );
+    mount(forms, routes.filter(isForm), parts);
+  });
+};
+
+const asksNothing = ({ body }: Route['endpoint']): boolean =>
+  body instanceof z.ZodObject && Object.keys(body.shape).length === 0;
+
+const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): void => {
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: { response: { '2xx': replySchema(endpoint.reply) } },
+      config: {
+        receives: isScim(endpoint) ? 'scim' : 'json',
+        dropsBody: asksNothing(endpoint),
+        takesFile: endpoint.upload !== undefined,
+      },
+      // Who may not make the call sends its body in vain. A file is read by its handler, which comes after admission.
+      preParsing: async (request, _, payload) => {
+        if (endpoint.access === 'visitor' || endpoint.upload !== undefined || !hasBody(request))
+          return payload;
+        const at = performance.now();
+        const mayRemember = route.runs !== 'outside';
+        try {
+          early.set(request, {
+            at,
+            admitted: await admit(request, endpoint, {
+              ...parts,
+              mayRemember,
+              now: parts.clock.now(),
+            }),
+          });
+        } catch (error) {
+          parts.observe(
+            endpoint.name,
+            asRefusal(error, request.id).status,
+            (performance.now() - at) / 1000,
+          );
+          throw error;
+        }
+        return payload;
+      },
+      handler: async (request, reply) => {
+        const startedAt = performance.now();
+        const done = (status: number) =>
+          parts.observe(endpoint.name, status, (performance.now() - startedAt) / 1000);
+        try {
+          checkText(request.query);
+          if (endpoint.upload === undefined) checkText(request.body);
+          const result = await answer(route, parts, request, reply);
+          void reply.header('Cache-Control', 'no-store');
+          done(reply.statusCode);
+          if (endpoint.answers === 'xml')
+            void reply.type('application/samlmetadata+xml; charset=utf-8');
+          // With a location there is nothing to read.
+          return endpoint.answers === 'redirect' ? reply.type('text/plain').send('') : result;
+        } catch (error) {
+          done(asRefusal(error, request.id).status);
+          throw error;
+        }
+      },
+    });
+  }
+};

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { upkeep } from '#server/app.ts';
+import { inWorld, worldPassword } from '../../../test/world.ts';
+import type { Files } from '../files/files.ts';
+import { keepTidy, sweepSchools, takeUpkeep } from './maintenance.ts';
+
+const world = inWorld({ ownDatabase: true });
+const day = 86_400_000;
+
+test('what has had its time goes, what lives stays, in every school', async () => {
+  await world.visit('/api/v1/password/forgot', {
+    method: 'POST',
+    body: { email: world.ana.email },
+  });
+  await world.visit('/api/v1/login', {
+    method: 'POST',
+    host: 'north.localhost',
+    body: { email: world.eve.email, password: `${worldPassword}!` },
+  });
+  await world.app.jobs.settle();
+  // By the database's clock these sessions would have lived on, so it tells of their end.
+  const counts = (at = world.school) =>
+    world.sql(
+      `select (select count(*)::int from sessions) as sessions, (select count(*)::int from password_resets) as resets,
+        (select count(*)::int from limits) as limits, (select count(*)::int from outbox where kind <> 'session_ended') as told`,
+      [],
+      at,
+    );
+  const [before] = await counts();
+  expect(before).toMatchObject({ sessions: 4, resets: 1, told: 1 });
+  expect(await keepTidy(world.pool, upkeep, world.clock.now())).toBe(0);
+  expect(await counts()).toEqual([before]);
+
+  // The outbox keeps told events for a week by the database's clock.
+  await world.sql(`update outbox set delivered_at = delivered_at - interval '8 days'`);
+  const later = new Date(world.clock.now().getTime() + 31 * day);
+  expect(await keepTidy(world.pool, upkeep, later)).toBeGreaterThan(6);
+  expect(await counts()).toEqual([{ sessions: 0, resets: 0, limits: 0, told: 0 }]);
+  expect(await counts(world.otherSchool)).toMatchObject([{ sessions: 0, limits: 0 }]);
+  expect(await keepTidy(world.pool, upkeep, later)).toBe(0);
+});
+
+test('of all servers of a database one keeps it tidy, once an hour', async () => {
+  const now = world.clock.now();
+  const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  expect(
+    (await Promise.all([1, 2, 3].map(() => takeUpkeep(world.pool, now)))).filter(Boolean),
+  ).toEqual([true]);
+  expect(await takeUpkeep(world.pool, after(59))).toBe(false);
+  expect(await takeUpkeep(world.pool, after(60))).toBe(true);
+});
+
+test('files are swept one school after another, and one that cannot be listed holds up no other', async () => {
+  let open = 0;
+  const seen: string[] = [];
+  const errors: unknown[] = [];
+  // Only what a sweep asks of a store.
+  const files = {
+    async *list(school: number) {
+      open += 1;
+      seen.push(`${school}: ${open}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      open -= 1;
+      if (school === world.school) throw new Error('the store does not answer');
+      yield [{ name: 'left.part', putAt: new Date(0) }];
+    },
+    remove: () => Promise.resolve(true),
+  } as unknown as Files;
+  const parts = { pool: world.pool, files, log: { error: (told: unknown) => errors.push(told) } };
+  expect(await sweepSchools(parts, [], world.clock.now())).toBe(1);
+  expect(seen.toSorted()).toEqual(
+    [world.school, world.otherSchool].map((school) => `${school}: 1`).toSorted(),
+  );
+  expect(errors).toMatchObject([{ school: world.school }]);
+});

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { inTransaction, type Db, type Pool } from '../database/database.ts';
+import { sweepFiles, type FileKeeper } from '../files/file-references.ts';
+import type { Files } from '../files/files.ts';
+import { schoolId, type SchoolId } from '../ids.ts';
+import type { Log } from '../log.ts';
+
+/** Puts something in order in one school, mostly by removing what has had its time; answers how many rows it removed. Running twice does nothing more. */
+export type Upkeep = (db: Db, now: Date, school: SchoolId) => Promise<number>;
+
+/** How long told events are kept, in days: long enough to look at what happened, no longer, for some name people. */
+export const outboxDays = 7;
+
+/** Counts of closed windows, and events that have been told. */
+export const kernelUpkeep: Upkeep = async (db, now) => {
+  const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
+  const told =
+    await sql`delete from outbox where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'`.execute(
+      db,
+    );
+  return Number(limits.numAffectedRows ?? 0) + Number(told.numAffectedRows ?? 0);
+};
+
+export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
+  (
+    await sql<{ id: number }>`select distinct school_id as id from school_hosts`.execute(
+      pool.kysely,
+    )
+  ).rows.map(({ id }) => schoolId(id));
+
+/** Keeps every school tidy once. Several servers may do it at once: what one has removed the other does not find. */
+export const keepTidy = async (
+  pool: Pool,
+  upkeep: readonly Upkeep[],
+  now: Date,
+): Promise<number> => {
+  let removed = 0;
+  for (const school of await selectSchools(pool)) {
+    for (const one of upkeep)
+      removed += await inTransaction(pool, { school, timeout: 60_000 }, (db) =>
+        one(db, now, school),
+      );
+  }
+  return removed;
+};
+
+/**
+ * Sweeps the stored files of every school. One school after another: at once they would take the connections of the calls.
+ * A school whose files cannot be listed now keeps none of the others from their turn. Answers how many files went.
+ */
+export const sweepSchools = async (
+  parts: { pool: Pool; log: Pick<Log, 'error'>; files: Files },
+  keepers: readonly FileKeeper[],
+  now: Date,
+): Promise<number> => {
+  let removed = 0;
+  for (const school of await selectSchools(parts.pool)) {
+    removed += await sweepFiles(parts, school, keepers, now).catch((error: unknown) => {
+      parts.log.error({ err: error, school }, 'file sweep');
+      return 0;
+    });
+  }
+  return removed;
+};
+
+const hourMs = 3_600_000;
+/** How often a server asks whether an hour is over. */
+const askMs = 600_000;
+const firstMs = 60_000;
+
+/**
+ * Takes this hour's upkeep for the caller; false when a server of the same database has taken it. A mark with its time
+ * rather than a lock: one that is killed at work holds up nobody for longer than an hour.
+ */
+export const takeUpkeep = async (pool: Pool, now: Date): Promise<boolean> => {
+  // Times of one length and zone compare as text.
+  const { rows } =
+    await sql`insert into installation (name, value) values ('upkeep', ${now.toISOString()})
+    on conflict (name) do update set value = excluded.value where installation.value <= ${new Date(now.getTime() - hourMs).toISOString()}
+    returning name`.execute(pool.kysely);
+  return rows.length > 0;
+};
+
+/** Keeps every school tidy, a minute after the start and then once an hour, whichever server it is; answers how to stop. */
+export const startUpkeep = (
+  parts: { pool: Pool; log: Log; files: Files; clock: { now(): Date } },
+  upkeep: readonly Upkeep[],
+  keepers: readonly FileKeeper[],
+): (() => Promise<void>) => {
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    const now = parts.clock.now();
+    running = takeUpkeep(parts.pool, now)
+      .then(async (isOurs) => {
+        if (!isOurs) return;
+        parts.log.info({ removed: await keepTidy(parts.pool, upkeep, now) }, 'upkeep');
+        parts.log.info({ removed: await sweepSchools(parts, keepers, now) }, 'file sweep');
+      })
+      .catch((error: unknown) => parts.log.error({ err: error }, 'upkeep'));
+  };
+  const first = setTimeout(run, firstMs);
+  const every = setInterval(run, askMs);
+  return () => {
+    clearTimeout(first);
+    clearInterval(every);
+    return running;
+  };
+};

@@ -1,0 +1,172 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect as connectTo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../../app.ts';
+import { connect, direct, say } from '../../../test/chat-world.ts';
+import { openLive, type LiveClient } from '../../../test/live-client.ts';
+import { inWorld } from '../../../test/world.ts';
+import { tailMs } from './live-tail.ts';
+
+/*
+ * Two servers of one installation. With Redis where the machine has one (Debian's redis-server); without it the outbox alone is
+ * between them, which is a case of its own.
+ */
+const world = inWorld();
+const program = ['redis-server', 'valkey-server'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+);
+const port = 20_000 + (process.pid % 20_000);
+let redis: ChildProcess | undefined;
+const open: { close(): unknown }[] = [];
+
+const isUp = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connectTo(port, '127.0.0.1', () => {
+      socket.end();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+const startRedis = async (): Promise<void> => {
+  redis = spawn(
+    program ?? '',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
+  for (let wait = 0; wait < 100 && !(await isUp()); wait += 1) await delay(50);
+};
+const stopRedis = async (): Promise<void> => {
+  if (redis === undefined || redis.exitCode !== null || redis.signalCode !== null) return;
+  const ended = once(redis, 'exit');
+  redis.kill('SIGKILL');
+  await ended;
+};
+const server = async (redisUrl?: string): Promise<App> => {
+  const app = await world.beside({ live: true, ...(redisUrl !== undefined && { redisUrl }) });
+  open.push(app);
+  return app;
+};
+const live = async (app: App, who: Parameters<typeof openLive>[1]): Promise<LiveClient> => {
+  const client = await openLive(app, who);
+  open.unshift(client);
+  return client;
+};
+const ask = (type: 'request' | 'cancel') =>
+  world.cy.call('GET /mobile_ws/v18/user_connect', { student_uid: world.ana.uid, type });
+
+beforeAll(async () => {
+  if (program !== undefined) await startRedis();
+});
+afterAll(async () => {
+  for (const one of open) await one.close();
+  await stopRedis();
+});
+
+test('[CHAT-02] without a bus a server hears what another wrote from the outbox', async () => {
+  const [one, two] = [await server(), await server()];
+  const [here, there] = [await live(one, world.ana), await live(two, world.ana)];
+  await ask('request');
+  expect(await here.next('connections_changed')).toMatchObject({ uid: world.cy.uid });
+  expect(await there.next('connections_changed')).toMatchObject({ uid: world.cy.uid });
+  // Signed out through one, ended on both.
+  const device = await world.again(world.ben);
+  const socket = await live(two, device);
+  await device.raw('/api/v1/logout', {
+    method: 'POST',
+    body: {},
+    headers: { 'x-xsrf-token': device.cookies.get('XSRF-TOKEN') ?? '' },
+  });
+  await socket.ended;
+  await ask('cancel');
+});
+
+test.skipIf(program === undefined)(
+  '[CHAT-02] a conversation is heard on another server at once, and while Redis is away, and after it is back',
+  async () => {
+    const url = `redis://127.0.0.1:${port}`;
+    const [one, two] = [await server(url), await server(url)];
+    const conversation = (
+      await world.admin.call('POST /api/v1/chat/conversations', {
+        kind: 'direct',
+        uid: world.ben.uid,
+      })
+    ).id;
+    const say = (text: string) =>
+      one.http.inject({
+        method: 'POST',
+        url: `/api/v1/chat/conversations/${conversation}/messages`,
+        headers: {
+          host: 'localhost',
+          authorization: `Bearer ${world.admin.tokens.jwt}`,
+          'content-type': 'application/json',
+        },
+        payload: JSON.stringify({ clientId: crypto.randomUUID(), text }),
+      });
+    const first = (await say('first')).json<{ change: number }>();
+    const ben = await live(two, world.ben);
+    expect((await say('with Redis')).statusCode).toBe(200);
+    // The outbox may bring the first message once more.
+    let whole = await ben.next('conversation_changed');
+    while (whole.change <= first.change) whole = await ben.next('conversation_changed');
+    // Through Redis it comes whole; the outbox alone says only that something changed.
+    expect(whole.delta?.messages.map(({ text }) => text)).toEqual(['with Redis']);
+    await stopRedis();
+    for (let wait = 0; wait < 100 && one.hub.bus() === 'ok'; wait += 1) await delay(20);
+    expect(
+      (await one.http.inject({ url: '/readyz', headers: { host: 'localhost' } })).json(),
+    ).toEqual({
+      status: 'ok',
+      database: 'ok',
+      bus: 'unreachable',
+    });
+    expect((await say('without Redis')).statusCode).toBe(200);
+    for (;;) {
+      const { change } = await ben.next('conversation_changed');
+      if (change > whole.change) break;
+    }
+    await startRedis();
+    for (let wait = 0; wait < 200 && one.hub.bus() !== 'ok'; wait += 1) await delay(50);
+    // Whoever may have missed something is told to ask.
+    await ben.next('resync');
+    expect((await say('with Redis again')).statusCode).toBe(200);
+    await expect
+      .poll(
+        () =>
+          ben.heard.some(
+            (event) => event.kind === 'conversation_changed' && event.change > whole.change + 1,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+  },
+  180_000,
+);
+
+test('[CHAT-04] without a bus what one does with a conversation here shows on one’s other device there', async () => {
+  const { ana, ben } = world;
+  await connect(ana, ben);
+  const { id } = await direct(ana, ben);
+  await say(ana, id, 'Hello');
+  const there = await live(await server(), ben);
+  const heard = () =>
+    there.heard.filter(
+      (event) => event.kind === 'conversations_changed' && event.conversation === id,
+    ).length;
+  for (const act of [
+    () =>
+      ben.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 }),
+    () =>
+      ben.call('PATCH /api/v1/chat/conversations/{conversation}/own', {
+        conversation: id,
+        isPinned: true,
+      }),
+  ]) {
+    // What was written before it came is said by then.
+    await delay(3 * tailMs);
+    const before = heard();
+    await act();
+    await expect.poll(heard, { timeout: 10_000 }).toBeGreaterThan(before);
+  }
+});

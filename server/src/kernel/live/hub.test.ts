@@ -1,0 +1,232 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { listen, openLive, type LiveClient } from '../../../test/live-client.ts';
+import { inWorld } from '../../../test/world.ts';
+
+const world = inWorld();
+
+const open: LiveClient[] = [];
+const live = async (...args: Parameters<typeof openLive>): Promise<LiveClient> => {
+  const client = await openLive(...args);
+  open.push(client);
+  return client;
+};
+afterEach(() => {
+  for (const client of open.splice(0)) client.close();
+});
+
+test('[CHAT-02] who is asked for a connection hears it, on each of their devices, and nobody else', async () => {
+  const [ana, phone, ben, cy] = await Promise.all(
+    [world.ana, world.ana, world.ben, world.cy].map((who) => live(world.app, who)),
+  );
+  await world.ben.call('GET /mobile_ws/v18/user_connect', {
+    student_uid: world.ana.uid,
+    type: 'request',
+  });
+  await world.app.hub.catchUp();
+  expect(await ana?.next('connections_changed')).toEqual({
+    kind: 'connections_changed',
+    uid: world.ben.uid,
+  });
+  expect(await phone?.next('connections_changed')).toEqual({
+    kind: 'connections_changed',
+    uid: world.ben.uid,
+  });
+  expect(await ben?.next('connections_changed')).toEqual({
+    kind: 'connections_changed',
+    uid: world.ana.uid,
+  });
+  expect(cy?.heard.map(({ kind }) => kind)).toEqual(['resync']);
+});
+
+test('[CHAT-02] an event is said once, however often the outbox is read', async () => {
+  const ana = await live(world.app, world.ana);
+  await world.ana.call('GET /mobile_ws/v18/user_connect', {
+    student_uid: world.cy.uid,
+    type: 'request',
+  });
+  await Promise.all([world.app.hub.catchUp(), world.app.hub.catchUp(), world.app.hub.catchUp()]);
+  await world.app.hub.catchUp();
+  await ana.next('connections_changed');
+  expect(ana.heard.filter(({ kind }) => kind === 'connections_changed')).toHaveLength(1);
+});
+
+test('what was written by a transaction that committed after a later one is not missed', async () => {
+  const ana = await live(world.app, world.ana);
+  const slow = await world.pool.raw.connect();
+  try {
+    await slow.query(`begin; set local commons.school_id = '${world.school}'`);
+    await slow.query(
+      `insert into outbox (school_id, kind, payload) values ($1, 'connection_requested', $2)`,
+      [world.school, { from: world.ana.id, to: world.admin.id }],
+    );
+    await world.sql(
+      `insert into outbox (school_id, kind, payload) values ($1, 'connection_requested', $2)`,
+      [world.school, { from: world.ana.id, to: world.ben.id }],
+    );
+    await world.app.hub.catchUp();
+    expect(await ana.next('connections_changed')).toMatchObject({ uid: world.ben.uid });
+    await slow.query('commit');
+  } finally {
+    slow.release();
+  }
+  await world.app.hub.catchUp();
+  expect(await ana.next('connections_changed')).toMatchObject({ uid: world.admin.uid });
+});
+
+test('nobody comes in without a living token of this very school, nor from a page of another origin', async () => {
+  await expect(openLive(world.app, world.ana, { token: 'x' })).rejects.toThrow('invalid_token');
+  await expect(openLive(world.app, world.ana, { token: { a: 1 } })).rejects.toThrow(
+    'invalid_input',
+  );
+  await expect(openLive(world.app, world.ana, { host: 'north.localhost' })).rejects.toThrow(
+    'invalid_token',
+  );
+  await expect(openLive(world.app, world.eve)).rejects.toThrow('invalid_token');
+  await expect(
+    openLive(world.app, world.ana, { headers: { origin: 'https://evil.example' } }),
+  ).rejects.toThrow();
+  const port = await listen(world.app);
+  await live(world.app, world.ana, {
+    host: `localhost:${port}`,
+    headers: { origin: `http://localhost:${port}` },
+  });
+  await live(world.app, world.eve, { host: 'north.localhost' });
+});
+
+test('signing out ends the sockets of that session, and of no other', async () => {
+  const device = await world.again(world.ben);
+  const [there, here] = [await live(world.app, device), await live(world.app, world.ben)];
+  await device.raw('/api/v1/logout', {
+    method: 'POST',
+    body: {},
+    headers: { 'x-xsrf-token': device.cookies.get('XSRF-TOKEN') ?? '' },
+  });
+  await world.app.hub.catchUp();
+  await there.next('session_ended');
+  await there.ended;
+  expect(here.socket.connected).toBe(true);
+  await expect(openLive(world.app, device)).rejects.toThrow('invalid_token');
+});
+
+test('an account that is disabled has no socket any more', async () => {
+  const dan = await world.join({ username: 'dan' });
+  const socket = await live(world.app, dan);
+  await world.sql('update users set is_disabled = true where id = $1', [dan.id]);
+  await world.app.hub.catchUp();
+  await socket.next('session_ended');
+  await socket.ended;
+  await expect(openLive(world.app, dan)).rejects.toThrow('invalid_token');
+});
+
+test('a socket whose token has run out is closed; one that brings a fresh token of the same session stays', async () => {
+  const app = await world.beside({ live: true });
+  try {
+    const [kept, left] = [await live(app, world.cy), await live(app, world.cy)];
+    const other = await world.again(world.cy);
+    expect(await kept.say('renew', { token: other.tokens.jwt })).toEqual({
+      ok: false,
+      code: 'invalid_token',
+    });
+    expect(await kept.say('renew', { token: 'x' })).toEqual({ ok: false, code: 'invalid_token' });
+    world.clock.advance(500_000);
+    const { jwt } = (await world.cy.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
+    expect(await kept.say('renew', { token: jwt })).toEqual({ ok: true });
+    world.clock.advance(200_000);
+    await left.ended;
+    expect(kept.socket.connected).toBe(true);
+  } finally {
+    await app.close();
+  }
+});
+
+test('a socket outlives neither the token it came with nor its session', async () => {
+  const app = await world.beside({ live: true });
+  try {
+    const person = await world.join({ username: 'leaving' });
+    world.clock.advance(500_000);
+    // Old when it comes: what is left of it is what the socket has.
+    const early = await live(app, person);
+    const fresh = async () => ({
+      tokens: { csrfToken: '', jwt: (await person.call('GET /mobile_ws/v18/auth_tokens')).jwt },
+    });
+    const long = await live(app, await fresh());
+    await world.sql(`update sessions set expires_at = $2 where user_id = $1`, [
+      person.id,
+      new Date(world.clock.now().getTime() + 300_000),
+    ]);
+    const short = await live(app, await fresh());
+    world.clock.advance(110_000);
+    await early.ended;
+    expect([long.socket.connected, short.socket.connected]).toEqual([true, true]);
+    world.clock.advance(200_000);
+    await short.ended;
+    // Its token is good for longer, and its session had no end so near when it came.
+    expect(long.socket.connected).toBe(true);
+    world.clock.advance(300_000);
+    await long.ended;
+  } finally {
+    await app.close();
+  }
+});
+
+test('a flood is refused with a code and then closed; an unknown call and bad input are refused; too large a frame closes', async () => {
+  const { jwt } = (await world.ana.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
+  const ana = { tokens: { csrfToken: '', jwt } };
+  const socket = await live(world.app, ana);
+  expect(await socket.say('drop' as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+    expect(await socket.say(name as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
+  expect(await socket.say('watch', { uids: 'all' as never })).toEqual({
+    ok: false,
+    code: 'invalid_input',
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => socket.say('watch', { uids: [] })),
+  );
+  expect(answers.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(40);
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(20);
+  // Another socket of theirs has no calls of its own.
+  const second = await live(world.app, ana);
+  const more = await Promise.all(
+    Array.from({ length: 40 }, () => second.say('watch', { uids: [] })),
+  );
+  expect(more.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(10);
+  for (let n = 0; n < 600; n += 1) socket.socket.emit('watch', { uids: [] });
+  await socket.ended;
+  const large = await live(world.app, ana);
+  large.socket.emit('watch', { uids: ['x'.repeat(20_000)] });
+  await large.ended;
+});
+
+test('a client that does not read what it is sent is closed, and others of the same room hear all of it', async () => {
+  const app = await world.beside({ live: true });
+  try {
+    const ben = await world.again(world.ben);
+    const [deaf, other] = [await live(app, ben), await live(app, ben)];
+    const { transport } = deaf.socket.io.engine as unknown as {
+      transport: { ws: { pause(): void; terminate(): void } };
+    };
+    transport.ws.pause();
+    const said = 400;
+    for (let n = 0; n < said; n += 1) {
+      const uid = `${n} ${'x'.repeat(100_000)}`;
+      app.hub.deliver(world.school, [
+        { rooms: [`person:${world.ben.id}`], event: { kind: 'connections_changed', uid } },
+      ]);
+      // The one that reads has time for it.
+      if (n % 20 === 0) await delay(20);
+    }
+    await expect.poll(() => app.hub.size(), { timeout: 20_000 }).toBe(1);
+    expect(app.hub.counts().slow).toBe(1);
+    // What was told before this server came is said here, too.
+    const heard = () =>
+      other.heard.filter(
+        (event) => event.kind === 'connections_changed' && event.uid.endsWith('xxx'),
+      ).length;
+    await expect.poll(heard, { timeout: 20_000 }).toBe(said);
+    transport.ws.terminate();
+  } finally {
+    await app.close();
+  }
+});

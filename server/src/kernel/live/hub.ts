@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import type { LiveEvent } from '#contract/live.ts';
+import { livePath, packetMax } from '#contract/live-limits.ts';
+import type { SchoolId } from '../ids.ts';
+import { openBus, type Bus } from './live-bus.ts';
+import { answerLiveCall, countLiveCall, welcomeGuest } from './live-calls.ts';
+import { admitGuest, isOwnOrigin, type Guest } from './live-entry.ts';
+import { openPresence } from './live-presence.ts';
+import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
+import { openTail, tailMs } from './live-tail.ts';
+import { inPackets, type Doing } from './live-packets.ts';
+import type { Live, LiveParts, Told } from './live.ts';
+import { asRefusal, refused } from '../http/problem.ts';
+import type { Parts } from '../http/serve.ts';
+
+/** The hub of one server. */
+export interface Hub extends Live {
+  /** Reads what others wrote and says it, here and now; for tests. */
+  catchUp(): Promise<void>;
+  /** Sockets of this server. */
+  size(): number;
+  /** Whether the bus between servers answers; `none` where one server is alone. */
+  bus(): 'ok' | 'unreachable' | 'none';
+  /** Events said to sockets so far, and sockets that were closed because they did not read. */
+  counts(): { said: number; slow: number };
+  /** Closes all sockets; their clients come back, to this server or another. */
+  close(): Promise<void>;
+}
+
+/** What is told to sockets, by name. */
+interface Emitted {
+  live: (...events: LiveEvent[]) => void;
+}
+
+/** What socket.io keeps of a socket for us. */
+interface SocketData {
+  guest: Guest;
+  isShown: boolean;
+  watched: readonly number[];
+}
+type GuestSocket = Socket<Record<string, never>, Emitted, Record<string, never>, SocketData>;
+
+/** Sockets one person has at one server at most: tabs and devices. */
+const socketsMax = 40;
+/** Bytes that wait for one socket at most; whoever reads slower is closed, and asks for what they missed when they are back. */
+const waitingMax = 1_048_576;
+/** How often servers tell each other who is there, in milliseconds. */
+const presenceMs = 10_000;
+/** A client that reloads its page or changes networks does not go and come for others, in milliseconds. */
+const leaveMs = 5_000;
+/** Changes remembered as said, so that this server's own tail passes them by. */
+const saidMax = 20_000;
+
+/** By which this server's own tail knows what it has said itself; null: said again, and no harm. */
+const saidKey = (
+  school: SchoolId,
+  { event, rooms }: Extract<Told, { event: LiveEvent }>,
+): string | null => {
+  if (event.kind === 'conversation_changed')
+    return `${school}/${event.conversation}/${event.change}`;
+  return event.kind === 'conversations_changed'
+    ? `${school}/${event.conversation}/${rooms.join(' ')}`
+    : null;
+};
+
+/** Opens the hub on a server that may not listen yet. With `redisUrl` it shares its events with other servers. */
+export const openHub = async (options: {
+  http: HttpServer;
+  parts: Parts;
+  live: LiveParts;
+  redisUrl: string | undefined;
+  /** Whether it reads the outbox by itself; tests do it by hand. */
+  reads: boolean;
+}): Promise<Hub> => {
+  const { http, parts, live } = options;
+  const { log } = parts;
+  const bus: Bus | null =
+    options.redisUrl === undefined ? null : await openBus(options.redisUrl, log);
+  const io = new Server<Record<string, never>, Emitted, Record<string, never>, SocketData>(http, {
+    path: livePath,
+    addTrailingSlash: false,
+    serveClient: false,
+    maxHttpBufferSize: packetMax,
+    perMessageDeflate: false,
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
+    connectTimeout: 10_000,
+    allowRequest: (request, done) =>
+      done(isOwnOrigin(request) ? null : 'cross_site_refused', isOwnOrigin(request)),
+    ...(bus !== null && { adapter: bus.adapter }),
+  });
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['X-Content-Type-Options'] = 'nosniff';
+    headers['Cache-Control'] = 'no-store';
+  });
+  const noteClosed = ({ school, member }: Guest, code: string) =>
+    parts.noteRefusal({ code, school: school.code, user: member.userId, call: 'live' });
+  const presence = openPresence(Date.now);
+  const said = new Set<string>();
+  const counted = { said: 0, slow: 0 };
+  const here = io.local;
+  const everywhere = () => (bus === null || bus.isReady() ? io : here);
+
+  const sayPresence = (name: string, isOnline: boolean): void => {
+    const [school = '', person = ''] = name.split('/');
+    here.to(`${school}/watch:${person}`).emit('live', { kind: 'presence', uid: person, isOnline });
+  };
+  const sayToOthers = () =>
+    bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
+  const server = randomUUID();
+
+  const doOne = (to: typeof here | typeof io, school: SchoolId, told: Doing): void => {
+    if ('events' in told) {
+      counted.said += told.events.length;
+      const rooms = told.rooms.map((room) => roomName(school, room));
+      const except = (told.except ?? []).map((person) => roomName(school, `person:${person}`));
+      to.to(rooms)
+        .except(except)
+        .emit('live', ...told.events);
+    } else if ('person' in told) {
+      const sockets = to.in(roomName(school, `person:${told.person}`));
+      if (told.into !== undefined) sockets.socketsJoin(roomName(school, told.into));
+      if (told.outOf !== undefined) sockets.socketsLeave(roomName(school, told.outOf));
+    } else if ('end' in told) {
+      const sockets = to.in(
+        'session' in told.end
+          ? sessionRoom(told.end.session)
+          : roomName(school, `person:${told.end.person}`),
+      );
+      sockets.emit('live', { kind: 'session_ended' });
+      sockets.disconnectSockets(true);
+    } else if ('part' in told) {
+      for (const [one, other] of [told.part, told.part.toReversed()] as [number, number][])
+        to.in(roomName(school, `person:${one}`)).socketsLeave(watchRoom(school, other));
+    } else {
+      // Their own sockets are on any server: each looks at those it has.
+      for (const socket of socketsIn(roomName(school, `person:${told.shown}`)))
+        show(socket, told.isShown);
+    }
+  };
+
+  const socketsIn = (room: string): GuestSocket[] =>
+    [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap(
+      (id) => io.of('/').sockets.get(id) ?? [],
+    );
+
+  const show = (socket: GuestSocket, isShown: boolean): void => {
+    if (socket.data.isShown === isShown) return;
+    socket.data.isShown = isShown;
+    const { school, member } = socket.data.guest;
+    const changed = isShown
+      ? presence.came(school.school_id, member.userId)
+      : presence.went(school.school_id, member.userId);
+    if (!changed) return;
+    sayPresence(`${school.school_id}/${member.userId}`, isShown);
+    sayToOthers();
+  };
+
+  const tail = await openTail({
+    pool: parts.pool,
+    log,
+    sources: live.sources,
+    say: (school, told, isTold) => {
+      const isNew = (one: Told) => {
+        const key = isTold && 'event' in one ? saidKey(school, one) : null;
+        return key === null || !said.delete(key);
+      };
+      for (const one of inPackets(told.filter(isNew))) doOne(here, school, one);
+    },
+  });
+
+  /** Undefined lets the socket in; an error is what its client hears instead. */
+  const admit = async (socket: GuestSocket): Promise<Error | undefined> => {
+    try {
+      const guest = await admitGuest(parts, socket.handshake.headers.host, socket.handshake.auth);
+      const own = roomName(guest.school.school_id, `person:${guest.member.userId}`);
+      if ((io.of('/').adapter.rooms.get(own)?.size ?? 0) >= socketsMax) {
+        noteClosed(guest, 'too_many_sockets');
+        throw refused('too_many_requests', { seconds: 60 });
+      }
+      socket.data = { guest, isShown: false, watched: [] };
+      return undefined;
+    } catch (error) {
+      const refusal = asRefusal(error, socket.id);
+      if (refusal.status >= 500) log.error({ err: error }, 'live connect failed');
+      return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
+    }
+  };
+  io.use((socket, next) => {
+    const decide = async () => next(await admit(socket));
+    void decide();
+  });
+
+  const greet = async (socket: GuestSocket): Promise<void> => {
+    const { guest } = socket.data;
+    const { school_id: school } = guest.school;
+    // First into the own room, so that what changes from here on is heard; then what there is.
+    await socket.join([
+      roomName(school, `person:${guest.member.userId}`),
+      sessionRoom(guest.member.sessionId),
+    ]);
+    const { rooms, isShown } = await welcomeGuest(parts, guest, live);
+    await socket.join(rooms.map((room) => roomName(school, room)));
+    if (!socket.connected) return;
+    show(socket, isShown);
+    forgetHandshake(socket);
+    // From now on it hears everything; whoever asks after this misses nothing.
+    socket.emit('live', { kind: 'resync' });
+  };
+
+  const serveCalls = (socket: GuestSocket): void => {
+    const { host } = socket.handshake.headers;
+    const serveCall = async (name: string, args: readonly unknown[]): Promise<void> => {
+      const done = args.at(-1);
+      const acknowledge =
+        typeof done === 'function' ? (done as (answer: unknown) => void) : () => undefined;
+      const counted = await countLiveCall(parts, socket.data.guest);
+      if (counted !== 'taken') {
+        acknowledge({ ok: false, code: 'too_many_requests' });
+        if (counted === 'refused' || !socket.connected) return;
+        noteClosed(socket.data.guest, 'too_many_socket_calls');
+        socket.disconnect(true);
+        return;
+      }
+      const caller = {
+        guest: socket.data.guest,
+        host,
+        renewed: (guest: Guest) => void (socket.data.guest = guest),
+        watch: (people: readonly number[]) => {
+          const { school_id: school } = socket.data.guest.school;
+          for (const person of socket.data.watched) void socket.leave(watchRoom(school, person));
+          socket.data.watched = people;
+          void socket.join(people.map((person) => watchRoom(school, person)));
+          return people.filter((person) => presence.isHere(school, person));
+        },
+      };
+      acknowledge(await answerLiveCall(name, args[0], caller, parts, live));
+    };
+    socket.onAny((name: string, ...args: unknown[]) => void serveCall(name, args));
+  };
+
+  io.on('connection', (socket: GuestSocket) => {
+    serveCalls(socket);
+    greet(socket).catch((error: unknown) => {
+      log.warn({ err: error }, 'a socket could not be greeted');
+      socket.disconnect(true);
+    });
+    socket.on('disconnect', (_, description) => {
+      if (isTooLarge(description)) noteClosed(socket.data.guest, 'socket_frame_too_large');
+      if (!socket.data.isShown) return;
+      setTimeout(() => show(socket, false), leaveMs).unref();
+    });
+  });
+
+  bus?.onBack(() => here.emit('live', { kind: 'resync' }));
+  bus?.onHeard((text) => {
+    const { server: who, everybody } = JSON.parse(text) as { server: string; everybody: string[] };
+    if (who === server) return;
+    const { came, went } = presence.heard(who, everybody);
+    for (const name of came) sayPresence(name, true);
+    for (const name of went) sayPresence(name, false);
+  });
+
+  /** Closes those whose token has expired, and those who do not read what is sent to them. */
+  const inspect = (): void => {
+    const now = parts.clock.now().getTime();
+    for (const socket of io.of('/').sockets.values() as Iterable<GuestSocket>) {
+      const isSlow = waitingBytes(socket) > waitingMax;
+      if (isSlow) {
+        counted.slow += 1;
+        noteClosed(socket.data.guest, 'socket_reads_too_slowly');
+        // Closing would wait for them to read what waits.
+        (socket.conn.transport as { socket?: { terminate?: () => void } }).socket?.terminate?.();
+      }
+      if (isSlow || socket.data.guest.until < now) socket.disconnect(true);
+    }
+  };
+  const timers = options.reads
+    ? [
+        setInterval(() => void tail.read(), tailMs),
+        setInterval(inspect, tailMs),
+        setInterval(() => {
+          for (const name of presence.forgetSilent()) sayPresence(name, false);
+          sayToOthers();
+        }, presenceMs),
+      ]
+    : [];
+
+  return {
+    deliver: (school, told) => {
+      for (const one of told) {
+        const key = 'event' in one ? saidKey(school, one) : null;
+        if (key === null) continue;
+        if (said.size >= saidMax) said.clear();
+        said.add(key);
+      }
+      for (const one of inPackets(told)) doOne(everywhere(), school, one);
+    },
+    catchUp: () => tail.read(),
+    size: () => io.of('/').sockets.size,
+    bus: () => (bus === null ? 'none' : bus.isReady() ? 'ok' : 'unreachable'),
+    counts: () => ({ ...counted }),
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      here.disconnectSockets(true);
+      // Not io.close(), which closes the HTTP server too.
+      io.engine.close();
+      for (const { adapter } of io._nsps.values()) await adapter.close();
+      await bus?.close();
+    },
+  };
+};
+
+/** Whether a socket ended because of what its client sent: `ws` says so with this code. */
+const isTooLarge = (description: unknown): boolean =>
+  description instanceof Error &&
+  [description, (description as { description?: unknown }).description].some(
+    (one) =>
+      one instanceof Error &&
+      (one as { code?: unknown }).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH',
+  );
+
+/** The request that a socket began with is kilobytes that nobody asks for again. */
+const forgetHandshake = (socket: GuestSocket): void => {
+  // Written as required, and read only while a socket begins (https://socket.io/docs/v4/memory-usage/).
+  const parts = socket as unknown as { conn: { request: unknown }; handshake: unknown };
+  if (socket.conn.transport.name === 'websocket') parts.conn.request = undefined;
+  parts.handshake = { headers: {}, auth: {}, query: {} };
+};
+
+/** Bytes that the server holds for a socket because its client does not take them. */
+const waitingBytes = ({ conn }: GuestSocket): number => {
+  // Of the WebSocket below; polling has none, and holds what waits in the buffer alone.
+  const held =
+    (conn.transport as { socket?: { bufferedAmount?: number } }).socket?.bufferedAmount ?? 0;
+  const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: unknown }[] };
+  return writeBuffer.reduce(
+    (sum, { data }) => sum + (typeof data === 'string' ? data.length : 64),
+    held,
+  );
+};

@@ -1,0 +1,86 @@
+import { liveCalls, type LiveCall } from '#contract/live.ts';
+import { watchedMax } from '#contract/live-limits.ts';
+import { transact } from '../context.ts';
+import { personId } from '../ids.ts';
+import { parseInput } from '../http/input.ts';
+import { takeInMemory } from '../security/rate-limits.ts';
+import { admitGuest, scopeOfGuest, type Guest } from './live-entry.ts';
+import type { LiveParts } from './live.ts';
+import { asRefusal, refused } from '../http/problem.ts';
+import type { Parts } from '../http/serve.ts';
+
+/** Calls one person may make at one server, on all their sockets together: forty at once, twenty a second for long. */
+const callLimit = { max: 40, seconds: 2 } as const;
+/** Refused calls in a window, after which a socket that goes on is closed. */
+const refusedLimit = { max: 400, seconds: 20 } as const;
+
+/**
+ * Counts a call of somebody on a socket. `taken`: it may be carried out; `refused`: it is too many; `flood`: they go on although
+ * they are refused, and their socket is to be closed. More sockets are not more calls.
+ */
+export const countLiveCall = async (
+  parts: Pick<Parts, 'pool' | 'clock'>,
+  { school, member }: Guest,
+): Promise<'taken' | 'refused' | 'flood'> => {
+  const person = `${school.school_id}:${member.userId}`;
+  if (await takeInMemory(parts, `live:${person}`, callLimit)) return 'taken';
+  return (await takeInMemory(parts, `live-refused:${person}`, refusedLimit)) ? 'refused' : 'flood';
+};
+
+/** What a call needs of the socket it came on. */
+export interface Caller {
+  readonly guest: Guest;
+  /** A fresh token has come. */
+  readonly renewed: (guest: Guest) => void;
+  readonly host: string | undefined;
+  /** Watches these people instead of those it watched; answers who of them is there. */
+  readonly watch: (people: readonly number[]) => readonly number[];
+}
+
+/** What an acknowledgement says. */
+export type LiveAnswer = { ok: true; online?: string[] } | { ok: false; code: string };
+
+/** Does what a client says, and answers what its acknowledgement says. Never throws. */
+export const answerLiveCall = async (
+  name: string,
+  input: unknown,
+  caller: Caller,
+  parts: Parts,
+  { calls, mayWatch }: LiveParts,
+): Promise<LiveAnswer> => {
+  const { guest } = caller;
+  const scope = scopeOfGuest(parts, guest, `live.${name}`);
+  try {
+    // Its own only: what every object has by birth (`constructor`, `__proto__`) is no call.
+    if (!Object.hasOwn(liveCalls, name)) throw refused('not_found');
+    const call = name as LiveCall;
+    const given: unknown = parseInput(liveCalls[call], input);
+    switch (call) {
+      case 'renew': {
+        const next = await admitGuest(parts, caller.host, given);
+        if (next.member.sessionId !== guest.member.sessionId) throw refused('invalid_token');
+        caller.renewed(next);
+        return { ok: true };
+      }
+      case 'watch': {
+        const { uids } = given as { uids: string[] };
+        const people = uids.flatMap((uid) => personId(uid) ?? []).slice(0, watchedMax);
+        const allowed = people.length === 0 ? [] : await mayWatch(scope, people);
+        return { ok: true, online: caller.watch(allowed).map(String) };
+      }
+      default:
+        // Parsed by this very call's schema.
+        await calls[call](scope, given as never);
+        return { ok: true };
+    }
+  } catch (error) {
+    const refusal = asRefusal(error, scope.requestId);
+    if (refusal.status >= 500)
+      scope.log.error({ requestId: scope.requestId, err: error }, 'live call failed');
+    return { ok: false, code: refusal.code };
+  }
+};
+
+/** Rooms and switches of somebody whose socket has come. */
+export const welcomeGuest = (parts: Parts, guest: Guest, { welcome }: LiveParts) =>
+  transact(scopeOfGuest(parts, guest, 'live.connect'), welcome, { readOnly: true });

@@ -1,0 +1,53 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Log } from '../log.ts';
+
+/** One message to one person. `text` is plain and says all; `html` says it in a nicer way. */
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** Headers beyond the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The way out for mail. `send` rejects when the message was not taken over; jobs try again. */
+export interface Mail {
+  send(message: Message): Promise<void>;
+  /** There is no mail server: messages are kept as files. */
+  readonly isFolder?: boolean;
+}
+
+const sender = (from: string | undefined): string => from ?? 'Commons <no-reply@campus.example>';
+
+/** Mail over SMTP (`smtp://user:pass@host:port`, or `smtps:`). */
+export const smtpMail = (url: string, from?: string): Mail => {
+  const transport = createTransport(url);
+  return {
+    send: async (message) => {
+      await transport.sendMail({ from: sender(from), ...message });
+    },
+  };
+};
+
+/** Without a mail server: each message is a file in `folder`, and the log says where. */
+export const folderMail = (folder: string, log: Log): Mail => {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  let count = 0;
+  return {
+    isFolder: true,
+    send: async (message) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { message: eml } = await transport.sendMail({ from: sender(undefined), ...message });
+      const file = join(
+        folder,
+        `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.eml`,
+      );
+      await writeFile(`${file}.part`, eml as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      log.warn({ file }, 'no SMTP_URL is set: mail was written to a file');
+    },
+  };
+};

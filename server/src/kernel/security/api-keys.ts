@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { keyPrefix, type Scope } from '#contract/scopes.ts';
+import type { Actor, SchoolRow } from '../context.ts';
+import { inTransaction, type Pool } from '../database/database.ts';
+import { countUseWithin } from './rate-limits.ts';
+import { refused } from '../http/problem.ts';
+import type { Tickets } from './tokens.ts';
+
+/** What open_key() answers. */
+interface OpenedKey {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly personId: number | null;
+}
+
+/** Calls with the keys of one person, all of them together. */
+export const keyCalls = { max: 600, seconds: 60 };
+
+/** Whether a bearer token is an API key rather than the token of a session. */
+export const isKey = (token: string): boolean => token.startsWith(keyPrefix);
+
+/**
+ * Who acts by the API key of a request, at this school. Nothing of keys is remembered, so that one which is ended is refused
+ * with its next call, whichever server takes it.
+ */
+export const openKey = async (
+  token: string | null,
+  endpoint: Endpoint,
+  school: SchoolRow,
+  parts: { pool: Pool; tickets: Tickets; now: Date },
+): Promise<Actor> => {
+  if (token === null) throw refused('not_logged_in');
+  const key = await inTransaction(parts.pool, { school: school.school_id }, async (db) => {
+    const { rows } = await sql<{
+      key: OpenedKey | null;
+    }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db);
+    const found = rows[0]?.key;
+    if (found?.personId != null)
+      await countUseWithin(
+        { db, school, clock: { now: () => parts.now } },
+        `key:${found.personId}`,
+        keyCalls,
+      );
+    return found;
+  });
+  if (!key) throw refused('invalid_token');
+  const { scope } = endpoint;
+  if (scope === undefined) throw refused('not_for_keys');
+  if (!key.scopes.includes(scope)) throw refused('missing_scope', { scope });
+  if (key.personId === null) return { kind: 'key', keyId: key.id, name: key.name };
+  // Whatever office its person has, a key has none: one that is lost opens nobody's protected fields.
+  return {
+    kind: 'member',
+    userId: key.personId,
+    sessionId: null,
+    isAdmin: false,
+    isAdviser: false,
+  };
+};

@@ -1,0 +1,54 @@
+import type { Clock } from '../clock.ts';
+import type { Answered, NamedHost, Opened } from './authenticate.ts';
+import type { SchoolRow } from '../context.ts';
+import { schoolId } from '../ids.ts';
+import { keepSome } from '../bounded-map.ts';
+
+/** How long something remembered is used without being asked for anew, in milliseconds: a host may be given to another school. */
+const lifeMs = 60_000;
+const entriesMax = 50_000;
+
+/**
+ * What this process remembers of schools and sessions. Nothing is believed: the transaction of each call has the database
+ * confirm it (`enter_request`), so what ended anywhere ends here with its next call.
+ */
+export interface Entries {
+  /** The same, with one object for a school's row, however many sessions are remembered or connected. */
+  share(answered: Answered): Opened;
+  find(named: NamedHost, key: string): Opened | undefined;
+  keep(named: NamedHost, key: string, opened: Opened): void;
+  forget(named: NamedHost, key: string): void;
+}
+
+export const openEntries = (clock: Clock): Entries => {
+  const known = new Map<string, { opened: Opened; until: number }>();
+  const schools = new Map<number, { stamp: string; school: SchoolRow }>();
+  const keyOf = ({ host, label, isBare }: NamedHost, key: string) =>
+    `${isBare ? '' : label === null ? `host ${host}` : `label ${label}`} ${key}`;
+  return {
+    share({ school: { school_id: id, ...row }, stamp, session }) {
+      const known = schools.get(id);
+      const shared = known?.stamp === stamp ? known.school : { ...row, school_id: schoolId(id) };
+      if (shared !== known?.school) schools.set(id, { stamp, school: shared });
+      return { school: shared, stamp, ...(session !== undefined && { session }) };
+    },
+    find(named, key) {
+      const name = keyOf(named, key);
+      const found = known.get(name);
+      if (found === undefined) return undefined;
+      if (found.until > clock.now().getTime() && found.until - lifeMs <= clock.now().getTime())
+        return found.opened;
+      known.delete(name);
+      return undefined;
+    },
+    keep(named, key, opened) {
+      keepSome(
+        known,
+        keyOf(named, key),
+        { opened, until: clock.now().getTime() + lifeMs },
+        entriesMax,
+      );
+    },
+    forget: (named, key) => void known.delete(keyOf(named, key)),
+  };
+};

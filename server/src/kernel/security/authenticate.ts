@@ -1,0 +1,290 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Actor, Member, SchoolRow } from '../context.ts';
+import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
+import type { Entry, Pool } from '../database/database.ts';
+import type { Entries } from './auth-cache.ts';
+import { isKey, openKey } from './api-keys.ts';
+import { refused } from '../http/problem.ts';
+import type { Tickets } from './tokens.ts';
+
+/** What open_request() answers. */
+export interface Answered {
+  school: Omit<SchoolRow, 'school_id'> & { school_id: number };
+  stamp: string;
+  session?: {
+    id: string;
+    userId: number;
+    isAdmin: boolean;
+    isAdviser: boolean;
+    inFrame: boolean;
+    isStale: boolean;
+    endsAt: number;
+  };
+}
+
+/** The same, as it is kept. */
+export interface Opened extends Omit<Answered, 'school'> {
+  readonly school: SchoolRow;
+}
+
+/** Who came, to which school, and whether the session's last-seen mark is old. */
+export interface Admitted {
+  readonly school: SchoolRow;
+  readonly actor: Actor;
+  readonly isStale: boolean;
+  /** Whether the session's cookies live in a host's frame. */
+  readonly inFrame: boolean;
+  /** What the call's transaction confirms. */
+  readonly entry: Entry;
+  /** Forgets what was remembered, for a second try. */
+  readonly forget: () => void;
+}
+
+/** What admission needs at hand. */
+export interface AdmitParts {
+  readonly pool: Pool;
+  readonly tickets: Tickets;
+  readonly base: string;
+  readonly entries: Entries;
+  /** Whether what is remembered may be used, because the call's transaction confirms it. */
+  readonly mayRemember: boolean;
+  readonly now: Date;
+}
+
+const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[');
+
+/** What a Host header says: the whole host (a custom domain), the school's label below the base, or no school at all. */
+export interface NamedHost {
+  readonly host: string;
+  readonly label: string | null;
+  readonly isBare: boolean;
+}
+
+/**
+ * Reads a Host header. `{school}.{base}` names a school by its one label: deeper names may belong to somebody else.
+ * The bare base, localhost and addresses name none, which is the default school. Any other host must be a custom domain.
+ */
+export const schoolOfHost = (header: string | undefined, base: string): NamedHost => {
+  const host = (header ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '').slice(0, 253);
+  const isBare = host === '' || host === base || host === 'localhost' || isAddress(host);
+  const label = !isBare && host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1) : null;
+  return { host, label: label === null || label.includes('.') ? null : label, isBare };
+};
+
+/**
+ * Where links in mails lead: the host the person used, which open_request() has found to be one of the school's, unless it
+ * is an address, which anybody can make up. A port is kept where this server itself answers on it, and on the asker's own
+ * machine, where development stands behind another one; any other port on a host of ours may be somebody else's.
+ */
+export const originOf = (request: FastifyRequest, base: string): string => {
+  const { host, isBare } = schoolOfHost(request.headers.host, base);
+  const named = isBare ? base : host;
+  const port = /:(\d+)$/.exec(request.headers.host ?? '')?.[1];
+  const isOurs =
+    port !== undefined &&
+    (/(^|\.)localhost$/.test(named) || Number(port) === request.socket.localPort);
+  return `${request.protocol}://${named}${isOurs ? `:${port}` : ''}`;
+};
+
+const bearerOf = (request: FastifyRequest): string | null => {
+  const match = /^Bearer ([\w.~+/-]{20,2000}=*)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+};
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** A state change on GET must come from our own script: the browser says where a request comes from, where it says anything. */
+const refuseForeignGet = (request: FastifyRequest): void => {
+  const expected = {
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+  } as const;
+  for (const [name, value] of Object.entries(expected)) {
+    const sent = header(request, name);
+    if (sent !== undefined && sent !== value) throw refused('cross_site_refused');
+  }
+};
+
+const refuseCrossSite = (request: FastifyRequest): void => {
+  const site = header(request, 'sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw refused('cross_site_refused');
+};
+
+/** The tokens that must accompany the cookie, by the endpoint's credential. No browser adds a bearer token by itself; who sends one needs no anti-forgery cookie. */
+const checkForgery = (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  sessionId: string,
+  tickets: Tickets,
+  rides: boolean,
+): void => {
+  if (endpoint.credential === 'csrf' || (endpoint.givesTokens === true && !rides)) {
+    const token = header(request, 'x-cg-csrf-token');
+    if (token === undefined || !tickets.isCsrfToken(sessionId, token)) throw refused('csrf_failed');
+    if (endpoint.changesState) refuseForeignGet(request);
+  }
+  if (endpoint.credential === 'cookie' && endpoint.method !== 'GET' && rides) {
+    const token = header(request, 'x-xsrf-token');
+    if (
+      token === undefined ||
+      token !== readXsrfCookie(request) ||
+      !tickets.isXsrfToken(sessionId, token)
+    )
+      throw refused('csrf_failed');
+  }
+};
+
+/** The school of a host, and the living session that a token or an id names: remembered, or asked of the database. */
+const open = async (
+  { pool, entries, mayRemember, now }: Omit<AdmitParts, 'tickets' | 'base'>,
+  named: NamedHost,
+  token: Buffer | null,
+  session: string | null,
+): Promise<{ opened: Opened; forget: () => void; isRemembered: boolean }> => {
+  const key = token?.toString('base64') ?? session ?? '';
+  const forget = () => entries.forget(named, key);
+  const remembered = mayRemember ? entries.find(named, key) : undefined;
+  if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
+  const { rows } = await pool.raw.query<{ opened: Answered | null }>({
+    name: 'open_request',
+    text: 'select open_request($1, $2, $3, $4, $5::uuid, $6) as opened',
+    values: [named.host, named.label, named.isBare, token, session, now],
+  });
+  const answered = rows[0]?.opened;
+  if (!answered) throw refused('unknown_school');
+  const opened = entries.share(answered);
+  // Neither a stranger's guess at a session nor one that wants its mark renewed is worth remembering.
+  if (key === '' || opened.session?.isStale === false) entries.keep(named, key, opened);
+  return { opened, forget, isRemembered: false };
+};
+
+/**
+ * Finds school and caller, in no round trip or one, and refuses those the endpoint is not for.
+ */
+export const admit = async (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  parts: AdmitParts,
+): Promise<Admitted> => {
+  const named = schoolOfHost(request.headers.host, parts.base);
+  const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
+  const token = byCookie ? readSessionCookie(request) : undefined;
+  // A frame whose host handed it a session has no cookie.
+  const takesBearer = endpoint.credential !== 'open' && (!byCookie || token === undefined);
+  const bearer = takesBearer ? bearerOf(request) : null;
+  const byKey = endpoint.credential === 'key' || (!byCookie && bearer !== null && isKey(bearer));
+  const claims = bearer === null || byKey ? null : await parts.tickets.readJwt(bearer, parts.now);
+  const hash = token === undefined ? null : parts.tickets.hash(token);
+  const { opened, forget, isRemembered } = await open(
+    parts,
+    named,
+    hash,
+    claims?.sessionId ?? null,
+  );
+  const { school } = opened;
+  const entryOf = (confirmed: Entry['session']): Entry => ({
+    school: school.school_id,
+    stamp: opened.stamp,
+    session: confirmed,
+    now: parts.now,
+  });
+  if (byKey) {
+    const actor = await openKey(bearer, endpoint, school, parts);
+    return { school, actor, isStale: false, inFrame: false, entry: entryOf(null), forget };
+  }
+  const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
+  if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
+  if (session === undefined) {
+    if (endpoint.access !== 'visitor')
+      throw refused(bearer === null ? 'not_logged_in' : 'invalid_token');
+    return {
+      school,
+      actor: { kind: 'visitor' },
+      isStale: false,
+      inFrame: false,
+      entry: entryOf(null),
+      forget,
+    };
+  }
+  if (endpoint.startsSession !== true)
+    checkForgery(request, endpoint, session.id, parts.tickets, token !== undefined);
+  if (endpoint.access === 'admin' && !session.isAdmin) {
+    // Nobody is turned away by memory alone: they may have been let in a moment ago.
+    if (isRemembered) return admit(request, endpoint, { ...parts, mayRemember: false });
+    throw refused('forbidden');
+  }
+  return {
+    school,
+    actor: {
+      kind: 'member',
+      userId: session.userId,
+      sessionId: session.id,
+      isAdmin: session.isAdmin,
+      isAdviser: session.isAdviser,
+    },
+    isStale: session.isStale,
+    inFrame: session.inFrame,
+    entry: entryOf(session),
+    forget,
+  };
+};
+
+/**
+ * The living session that a bearer token names, for what is no call (the realtime hub), and until when both are good, in milliseconds
+ * since 1970; null when there is none at the host's school.
+ */
+export const admitToken = async (
+  host: string | undefined,
+  token: string,
+  parts: AdmitParts,
+): Promise<{ school: SchoolRow; member: Member & { sessionId: string }; until: number } | null> => {
+  const claims = await parts.tickets.readJwt(token, parts.now);
+  if (claims === null) return null;
+  const { opened } = await open(parts, schoolOfHost(host, parts.base), null, claims.sessionId);
+  const { school, session } = opened;
+  if (session === undefined || claims.school !== school.code) return null;
+  const { id: sessionId, userId, isAdmin, isAdviser } = session;
+  return {
+    school,
+    member: { kind: 'member', userId, sessionId, isAdmin, isAdviser },
+    until: Math.min(claims.until * 1000, session.endsAt),
+  };
+};
+
+/** What a school says of its pages: who may embed them, and whose script counts visits. Of a host that is no school's, nothing. */
+export const pageSettingsOf = async (
+  request: FastifyRequest,
+  parts: Omit<AdmitParts, 'tickets'>,
+): Promise<Pick<SchoolRow, 'embed_origins' | 'analytics'>> => {
+  try {
+    const { opened } = await open(
+      parts,
+      schoolOfHost(request.headers.host, parts.base),
+      null,
+      null,
+    );
+    return opened.school;
+  } catch {
+    return { embed_origins: [], analytics: null };
+  }
+};
+
+/** The school of the host alone, for what needs no caller. */
+export const schoolOf = async (
+  request: FastifyRequest,
+  parts: Pick<AdmitParts, 'pool' | 'entries' | 'base' | 'now'>,
+): Promise<SchoolRow> => {
+  const { opened } = await open(
+    { ...parts, mayRemember: true },
+    schoolOfHost(request.headers.host, parts.base),
+    null,
+    null,
+  );
+  return opened.school;
+};

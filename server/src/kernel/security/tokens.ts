@@ -1,0 +1,133 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { jwtSeconds } from '#contract/sessions.ts';
+import { keepSome } from '../bounded-map.ts';
+
+/** Signs and checks what travels between server and client. All are bound to one session. */
+export interface Tickets {
+  /** A fresh session token: goes into the cookie, only its hash is stored. */
+  newToken(): string;
+  hash(token: string): Buffer;
+  csrfToken(sessionId: string): string;
+  xsrfToken(sessionId: string): string;
+  isCsrfToken(sessionId: string, token: string): boolean;
+  isXsrfToken(sessionId: string, token: string): boolean;
+  /** Marks a stored file as one that a public page names in its preview. */
+  previewMark(file: string): string;
+  isPreviewMark(file: string, mark: string): boolean;
+  /** Marks the address of a file for those who are told it; `about` says which file, for whom and until when. */
+  addressMark(about: string): string;
+  isAddressMark(about: string, mark: string): boolean;
+  /** Marks a browser as one that has signed a person in; `about` says which, whom and until when. */
+  browserMark(about: string): string;
+  isBrowserMark(about: string, mark: string): boolean;
+  /** Encrypts what is stored but must not be read in the database. `place` says where it stands: elsewhere it does not open. */
+  seal(place: string, text: string): string;
+  /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
+  unseal(place: string, sealed: string): string | null;
+  /** A bearer token for one school; lives `jwtSeconds`. */
+  jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
+  /** Session and school a bearer token names, and when it expires in seconds since 1970, or null when it is not ours or expired. */
+  readJwt(
+    token: string,
+    now: Date,
+  ): Promise<{ sessionId: string; school: string; until: number } | null>;
+}
+
+const same = (a: string, b: string): boolean => {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/** What a bearer token says, and when it runs out, in seconds since 1970. */
+interface Claims {
+  readonly sessionId: string;
+  readonly school: string;
+  readonly until: number;
+}
+
+/** Bearer tokens remembered as ours: a signature that was right stays right, and each call of a person brings the same one. */
+const knownMax = 20_000;
+
+/** Tickets signed with keys derived from the installation's secret (32 bytes). */
+export const openTickets = (secret: Buffer): Tickets => {
+  const key = (purpose: string) =>
+    createHmac('sha256', secret).update(`commons:${purpose}`).digest();
+  const csrfKey = key('csrf');
+  const xsrfKey = key('xsrf');
+  const jwtKey = key('jwt');
+  const sealKey = key('seal');
+  const previewKey = key('preview');
+  const addressKey = key('address');
+  const browserKey = key('browser');
+  const known = new Map<string, Claims>();
+  const mac = (with_: Buffer, text: string) =>
+    createHmac('sha256', with_).update(text).digest('base64url');
+  return {
+    newToken: () => randomBytes(32).toString('base64url'),
+    hash: (token) => createHash('sha256').update(token).digest(),
+    csrfToken: (sessionId) => mac(csrfKey, sessionId),
+    xsrfToken: (sessionId) => mac(xsrfKey, sessionId),
+    isCsrfToken: (sessionId, token) => same(mac(csrfKey, sessionId), token),
+    isXsrfToken: (sessionId, token) => same(mac(xsrfKey, sessionId), token),
+    previewMark: (file) => mac(previewKey, file),
+    isPreviewMark: (file, mark) => same(mac(previewKey, file), mark),
+    addressMark: (about) => mac(addressKey, about),
+    isAddressMark: (about, mark) => same(mac(addressKey, about), mark),
+    browserMark: (about) => mac(browserKey, about),
+    isBrowserMark: (about, mark) => same(mac(browserKey, about), mark),
+    seal: (place, text) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    unseal: (place, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      // Decoding passes over what does not fill a byte: a text with something added would otherwise open as well.
+      if (bytes.toString('base64url') !== sealed) return null;
+      try {
+        const opener = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), {
+          authTagLength: 16,
+        }).setAAD(Buffer.from(place));
+        opener.setAuthTag(bytes.subarray(12, 28));
+        return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+    jwt: ({ sessionId, uid, school }, now) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(uid)
+        .setAudience(school)
+        .setIssuedAt(now)
+        .setExpirationTime(Math.floor(now.getTime() / 1000) + jwtSeconds)
+        .sign(jwtKey),
+    readJwt: async (token, now) => {
+      const found = known.get(token);
+      if (found !== undefined) return found.until > Math.floor(now.getTime() / 1000) ? found : null;
+      try {
+        const { payload } = await jwtVerify(token, jwtKey, {
+          algorithms: ['HS256'],
+          currentDate: now,
+        });
+        const { sid, aud, exp } = payload;
+        if (typeof sid !== 'string' || typeof aud !== 'string' || exp === undefined) return null;
+        const claims = { sessionId: sid, school: aud, until: exp };
+        keepSome(known, token, claims, knownMax);
+        return claims;
+      } catch {
+        return null;
+      }
+    },
+  };
+};
