@@ -23,7 +23,8 @@ export const listAudit = endpoint({
   summary: 'What those who run the campus did, and which protected fields were read; newest first.',
   method: 'GET',
   path: '/api/v1/audit',
-  access: 'admin',
+  access: 'staff',
+  permission: 'audit.read',
   credential: 'bearer',
   query: z.strictObject({
     before: wholeNumberText.min(1).optional().describe('Entries with a smaller number'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { PermissionOf } from './permissions.ts';
 import type { PersonalScope, SchoolScope } from './scopes.ts';
 
 /**
@@ -7,10 +8,10 @@ import type { PersonalScope, SchoolScope } from './scopes.ts';
  * in the first line of the action.
  *  - `visitor`: anybody, signed in or not
  *  - `member`: a signed-in person of the school
- *  - `admin`: a signed-in person who runs the school's campus
+ *  - `staff`: a signed-in person who has the permission that the endpoint names, at the school
  *  - `key`: whoever has an API key of the school with the endpoint's scope
  */
-export type Access = 'visitor' | 'member' | 'admin' | 'key';
+export type Access = 'visitor' | 'member' | 'staff' | 'key';
 
 /**
  * What proves who is calling.
@@ -30,7 +31,13 @@ type Keys =
   | { readonly access: 'key'; readonly credential: 'key'; readonly scope: SchoolScope }
   | { readonly access: 'member'; readonly credential: 'bearer'; readonly scope: PersonalScope }
   | {
-      readonly access: Exclude<Access, 'key'>;
+      readonly access: 'staff';
+      readonly credential: Exclude<Credential, 'key'>;
+      readonly permission: PermissionOf<'school'>;
+      readonly scope?: never;
+    }
+  | {
+      readonly access: 'visitor' | 'member';
       readonly credential: Exclude<Credential, 'key'>;
       readonly scope?: never;
     };

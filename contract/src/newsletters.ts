@@ -96,7 +96,7 @@ export type NewsletterSummary = z.output<typeof summary>;
 export const newsletter = summary.extend({ ...draft, title: z.string(), summary: z.string() });
 export type Newsletter = z.output<typeof newsletter>;
 
-const admin = { access: 'admin', credential: 'bearer' } as const;
+const staff = { access: 'staff', permission: 'newsletters.manage', credential: 'bearer' } as const;
 const member = { access: 'member', credential: 'bearer' } as const;
 
 export const listNewsletters = endpoint({
@@ -104,7 +104,7 @@ export const listNewsletters = endpoint({
   summary: 'Newsletters of the school, the last changed first.',
   method: 'GET',
   path: '/api/v1/newsletters',
-  ...admin,
+  ...staff,
   query: z.strictObject({ ...offsetWindow, state: newsletterState.optional() }),
   reply: listingReply(summary),
 });
@@ -114,7 +114,7 @@ export const makeNewsletter = endpoint({
   summary: 'Begin a newsletter: empty, or as a copy of another one.',
   method: 'POST',
   path: '/api/v1/newsletters',
-  ...admin,
+  ...staff,
   body: z.strictObject({ like: z.string().max(40) }).partial(),
   reply: newsletter,
   errors: ['not_found'],
@@ -125,7 +125,7 @@ export const readNewsletter = endpoint({
   summary: 'One newsletter with all of it.',
   method: 'GET',
   path: '/api/v1/newsletters/{id}',
-  ...admin,
+  ...staff,
   params: id,
   reply: newsletter,
   errors: ['not_found'],
@@ -137,7 +137,7 @@ export const changeNewsletter = endpoint({
     'Change a draft; only what is sent changes. A newsletter that is scheduled or sent is not changed any more.',
   method: 'PATCH',
   path: '/api/v1/newsletters/{id}',
-  ...admin,
+  ...staff,
   params: id,
   body: z.strictObject(draft).partial().extend({ version }),
   reply: newsletter,
@@ -149,7 +149,7 @@ export const scheduleNewsletter = endpoint({
   summary: `Send a newsletter at a time, at most ${scheduleDays} days ahead, or now (null): ${sendGraceMs / 1000} seconds from now, so that it can be taken back.`,
   method: 'POST',
   path: '/api/v1/newsletters/{id}/schedule',
-  ...admin,
+  ...staff,
   params: id,
   body: z.strictObject({ version, at: z.iso.datetime().nullable() }),
   reply: newsletter,
@@ -167,7 +167,7 @@ export const withdrawNewsletter = endpoint({
   summary: 'Make a scheduled newsletter a draft again.',
   method: 'POST',
   path: '/api/v1/newsletters/{id}/withdraw',
-  ...admin,
+  ...staff,
   params: id,
   reply: newsletter,
   errors: ['not_found', 'newsletter_sent'],
@@ -179,7 +179,7 @@ export const deleteNewsletter = endpoint({
     'Delete a newsletter. One that was sent goes from every inbox; mails that have gone stay gone.',
   method: 'DELETE',
   path: '/api/v1/newsletters/{id}',
-  ...admin,
+  ...staff,
   params: id,
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -189,7 +189,7 @@ export const testNewsletter = endpoint({
   summary: 'Mail a newsletter to oneself, to see how it looks. At most 30 an hour.',
   method: 'POST',
   path: '/api/v1/newsletters/{id}/test',
-  ...admin,
+  ...staff,
   params: id,
   reply: z.object({ to: z.string() }),
   errors: ['not_found', 'too_many_requests'],
@@ -200,7 +200,7 @@ export const countNewsletterReach = endpoint({
   summary: 'How many people an audience has now, and how many of them want newsletters by mail.',
   method: 'POST',
   path: '/api/v1/newsletters/reach',
-  ...admin,
+  ...staff,
   body: newsletterAudience,
   reply: z.object({ people: z.int(), byMail: z.int() }),
 });
@@ -212,7 +212,7 @@ export const uploadNewsletterPicture = endpoint({
     `it is stripped of everything but its pixels and kept as a JPEG at most ${limits.pictureWidth} pixels wide, which every mail program shows.`,
   method: 'POST',
   path: '/api/v1/newsletters/pictures',
-  ...admin,
+  ...staff,
   upload: { maxBytes: limits.pictureBytes },
   reply: z.object({ file: z.string(), url: z.string(), width: z.int(), height: z.int() }),
   errors: [

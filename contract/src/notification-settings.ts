@@ -11,7 +11,11 @@ import {
 } from './notification-keys.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
-const admin = { access: 'admin', credential: 'bearer' } as const;
+const staff = {
+  access: 'staff',
+  permission: 'notifications.manage',
+  credential: 'bearer',
+} as const;
 const yesNo = z.enum(['yes', 'no']);
 const status = z.enum(['enabled', 'disabled']);
 
@@ -250,7 +254,7 @@ export const readSchoolNotifications = endpoint({
   summary: 'The school’s default and lock of every key and platform.',
   method: 'GET',
   path: '/api/v1/school/notifications',
-  ...admin,
+  ...staff,
   reply: schoolNotifications,
 });
 
@@ -260,7 +264,7 @@ export const changeSchoolNotifications = endpoint({
     'Set the school’s default of a key and platform, or lock it: then it holds for everybody, whatever they chose.',
   method: 'PATCH',
   path: '/api/v1/school/notifications/{place}/{key}/{platform}',
-  ...admin,
+  ...staff,
   params: z.strictObject({
     place: z.enum(keyPlaces),
     key: z.string().max(60),

@@ -139,7 +139,8 @@ export const listReports = endpoint({
     'The moderators’ queue: reports in one state, oldest waiting first, ended ones newest first.',
   method: 'GET',
   path: '/api/v1/reports',
-  access: 'admin',
+  access: 'staff',
+  permission: 'reports.manage',
   credential: 'bearer',
   query: z.strictObject({ state: z.enum(reportStates).default('open') }),
   reply: z.object({
@@ -154,7 +155,8 @@ export const changeReport = endpoint({
     'Move a report to another state, or add a note to it. `from` must be the state it is in: two moderators cannot overrule each other unseen.',
   method: 'PATCH',
   path: '/api/v1/reports/{id}',
-  access: 'admin',
+  access: 'staff',
+  permission: 'reports.manage',
   credential: 'bearer',
   params: z.strictObject({ id: z.string().max(40) }),
   body: z.strictObject({

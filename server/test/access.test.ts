@@ -224,7 +224,7 @@ describe('access matrix', () => {
 
     for (const role of ['ana', 'ben', 'admin'] as const) {
       const isRefused =
-        endpoint.access === 'key' || (endpoint.access === 'admin' && role !== 'admin');
+        endpoint.access === 'key' || (endpoint.access === 'staff' && role !== 'admin');
       test(`${name}: ${role} is ${isRefused ? 'refused' : 'served'}`, async () => {
         const who = await world.again(world[role]);
         const answer = await ask(who, endpoint, world.cy.uid);
@@ -242,7 +242,7 @@ describe('access matrix', () => {
 
     test(`${name}: what a broken request is answered stands in the API’s description`, async () => {
       // Somebody whom the call is for: anybody else is refused before their body is read.
-      const ana = await world.again(endpoint.access === 'admin' ? world.admin : world.ana);
+      const ana = await world.again(endpoint.access === 'staff' ? world.admin : world.ana);
       const path = endpoint.path.replace(/\{(\w+)\}/g, 'x');
       const proofs = {
         'x-cg-csrf-token': ana.tokens.csrfToken,
@@ -267,7 +267,7 @@ describe('access matrix', () => {
       const isWrite = endpoint.method !== 'GET' && endpoint.upload === undefined;
       if (isWrite && endpoint.access === 'key')
         expect(await send(proofs, '{')).toBe('invalid_token');
-      if (isWrite && endpoint.access === 'admin') {
+      if (isWrite && endpoint.access === 'staff') {
         const ben = await world.again(world.ben);
         const answer = await ben.raw(path, {
           method: endpoint.method,

@@ -231,7 +231,7 @@ const givenFor = (endpoint: Endpoint, n: number): Record<string, unknown> => {
 /** Who makes a call: mostly those it is for. */
 const rolesOf = ({ access, scope }: Endpoint): readonly Role[] => {
   if (access === 'key') return ['key', 'key', 'key', 'ana'];
-  if (access === 'admin') return ['admin', 'admin', 'admin', 'admin', 'ana', 'visitor', 'key'];
+  if (access === 'staff') return ['admin', 'admin', 'admin', 'admin', 'ana', 'visitor', 'key'];
   if (access === 'visitor') return ['visitor', 'ana', 'visitor', 'admin'];
   return scope === undefined
     ? ['ana', 'admin', 'ana', 'key', 'visitor']

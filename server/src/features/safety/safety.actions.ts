@@ -119,7 +119,6 @@ export const readReports = async (
   context: Context,
   { state }: HandlerInput<typeof listReports>,
 ): Promise<Reply<typeof listReports>> => {
-  if (!memberOf(context).isAdmin) throw refused('forbidden');
   const found = await countReports(context.db);
   const counts = Object.fromEntries(
     reportStates.map((one) => [one, found.find((row) => row.state === one)?.n ?? 0]),
@@ -136,7 +135,6 @@ export const moveReport = async (
   input: HandlerInput<typeof changeReport>,
 ): Promise<Reply<typeof changeReport>> => {
   const me = memberOf(context);
-  if (!me.isAdmin) throw refused('forbidden');
   const { school, clock, db } = context;
   const id = personId(input.id);
   const [before] = id === null ? [] : await selectReports(db, { id });

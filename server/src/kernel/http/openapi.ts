@@ -58,6 +58,7 @@ const problem = {
     code: { type: 'string', enum: Object.keys(errors) },
     retryAfter: { type: 'integer' },
     scope: { type: 'string' },
+    permission: { type: 'string' },
     errors: {
       type: 'array',
       items: {
@@ -81,7 +82,7 @@ const admissionErrors = ({
   const isCookie = credential === 'cookie' || credential === 'csrf';
   return [
     ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
-    ...(access === 'admin' ? ['forbidden' as const] : []),
+    ...(access === 'staff' ? ['forbidden' as const] : []),
     ...((credential === 'bearer' || credential === 'key') && access !== 'visitor'
       ? ['invalid_token' as const]
       : []),
@@ -169,6 +170,7 @@ const operation = (endpoint: Endpoint) => {
     }),
     security: securityOf(endpoint),
     'x-access': endpoint.access,
+    ...(endpoint.access === 'staff' && { 'x-permission': endpoint.permission }),
     responses: {
       ...doneOf(endpoint),
       ...Object.fromEntries(

@@ -129,5 +129,6 @@ export const apiProblem = (refusal: Refusal, instance: string) => ({
   code: refusal.code,
   ...(refusal.details['seconds'] !== undefined && { retryAfter: refusal.details['seconds'] }),
   ...(refusal.details['scope'] !== undefined && { scope: refusal.details['scope'] }),
+  ...(refusal.details['permission'] !== undefined && { permission: refusal.details['permission'] }),
   ...(refusal.fields.length > 0 && { errors: refusal.fields }),
 });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isHeld } from '#contract/permissions.ts';
 import type { Actor, Member, SchoolRow } from '../context.ts';
 import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
 import type { Entry, Pool } from '../database/database.ts';
@@ -17,6 +18,8 @@ export interface Answered {
     userId: number;
     isAdmin: boolean;
     isAdviser: boolean;
+    /** Of the roles they hold at the school. */
+    permissions: readonly string[];
     inFrame: boolean;
     isStale: boolean;
     endsAt: number;
@@ -214,10 +217,11 @@ export const admit = async (
   }
   if (endpoint.startsSession !== true)
     checkForgery(request, endpoint, session.id, parts.tickets, token !== undefined);
-  if (endpoint.access === 'admin' && !session.isAdmin) {
-    // Nobody is turned away by memory alone: they may have been let in a moment ago.
+  if (endpoint.access === 'staff' && !session.isAdmin) {
+    // The transaction of the call does not confirm roles: neither is anybody turned away by memory alone, nor let in.
     if (isRemembered) return admit(request, endpoint, { ...parts, mayRemember: false });
-    throw refused('forbidden');
+    if (!isHeld(session.permissions, endpoint.permission))
+      throw refused('forbidden', { permission: endpoint.permission });
   }
   return {
     school,

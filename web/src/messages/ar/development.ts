@@ -31,7 +31,7 @@ export const development = {
   'api.who': 'من يجوز له النداء',
   'api.who_visitor': 'الجميع',
   'api.who_member': 'كل من سجّل دخوله',
-  'api.who_admin': 'من يديرون الحرم',
+  'api.who_staff': 'من يديرون الحرم',
   'api.who_key': 'برنامج للمدرسة',
   'api.key': 'مفتاح الواجهة البرمجية',
   'api.keyScope': 'بالنطاق {scope}',

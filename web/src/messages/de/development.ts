@@ -35,7 +35,7 @@ export const development = {
   'api.who': 'Wer darf',
   'api.who_visitor': 'Alle',
   'api.who_member': 'Wer angemeldet ist',
-  'api.who_admin': 'Wer den Campus leitet',
+  'api.who_staff': 'Wer den Campus leitet',
   'api.who_key': 'Ein Programm der Hochschule',
   'api.key': 'API-Schlüssel',
   'api.keyScope': 'mit dem Bereich {scope}',

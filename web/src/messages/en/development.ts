@@ -33,7 +33,7 @@ export const development = {
   'api.who': 'Who may call',
   'api.who_visitor': 'Everybody',
   'api.who_member': 'Whoever is signed in',
-  'api.who_admin': 'Those who run the campus',
+  'api.who_staff': 'Those who run the campus',
   'api.who_key': 'A program of the school',
   'api.key': 'API key',
   'api.keyScope': 'with the scope {scope}',

@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { newsletterLimits } from '#contract/newsletter-limits.ts';
 import { pictureUpload } from '#contract/picture-crop.ts';
 import type { testNewsletter, uploadNewsletterPicture } from '#contract/newsletters.ts';
-import { transact, type Scope } from '../../../kernel/context.ts';
+import { memberOf, transact, type Scope } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import {
@@ -15,7 +15,6 @@ import { refused } from '../../../kernel/http/problem.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { selectAddressee } from '../../people/people.queries.ts';
 import { fileUrl } from '../../people/people.views.ts';
-import { mayRun } from '../newsletters.actions.ts';
 import { newsletterMail } from '../newsletters.mails.ts';
 import { insertNewsletterPicture, selectNewsletter } from '../newsletters.queries.ts';
 import { pictureLimit, testLimit } from '../newsletters.rules.ts';
@@ -25,7 +24,7 @@ export const mailToOneself = async (
   scope: Scope,
   { id }: HandlerInput<typeof testNewsletter>,
 ): Promise<Reply<typeof testNewsletter>> => {
-  const me = mayRun(scope);
+  const me = memberOf(scope).userId;
   await countUse(scope, `newsletter-test:${me}`, testLimit);
   const number = personId(id);
   const [row, person] = await transact(
@@ -50,7 +49,7 @@ export const putPicture = async (
   scope: Scope,
   { upload }: HandlerInput<typeof uploadNewsletterPicture>,
 ): Promise<Reply<typeof uploadNewsletterPicture>> => {
-  const by = mayRun(scope);
+  const by = memberOf(scope).userId;
   const { school_id: school } = scope.school;
   await countUse(scope, `newsletter-picture:${by}`, pictureLimit);
   return withUpload(`${school}:${by}`, upload, newsletterLimits.pictureBytes, async (bytes) => {

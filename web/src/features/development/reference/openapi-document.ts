@@ -39,7 +39,7 @@ interface DeclaredOperation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly description?: string; readonly content: Content };
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly 'x-access': 'visitor' | 'member' | 'admin' | 'key';
+  readonly 'x-access': 'visitor' | 'member' | 'staff' | 'key';
   readonly responses: Readonly<
     Record<
       string,

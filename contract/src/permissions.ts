@@ -1,0 +1,52 @@
+/** Where a role is held: at the school; clubs and what else people run by themselves follow. */
+export const permissionScopes = ['school'] as const;
+export type PermissionScope = (typeof permissionScopes)[number];
+
+/**
+ * What a role may allow, and in which scope. Endpoints name the permission they need. Admins of a school have all of them, in every
+ * scope. `adminsOnly`: no role can hold it, because whoever has it could make themselves or others an admin: imports and keys write
+ * accounts, sign-on decides who somebody is.
+ */
+export const permissions = {
+  'api-keys.manage': { scope: 'school', adminsOnly: true },
+  'audit.read': { scope: 'school', adminsOnly: false },
+  'chat.manage': { scope: 'school', adminsOnly: false },
+  'embedding.manage': { scope: 'school', adminsOnly: true },
+  'hubs.manage': { scope: 'school', adminsOnly: false },
+  'imports.manage': { scope: 'school', adminsOnly: true },
+  'menus.manage': { scope: 'school', adminsOnly: false },
+  'newsletters.manage': { scope: 'school', adminsOnly: false },
+  'notifications.manage': { scope: 'school', adminsOnly: false },
+  'people.manage': { scope: 'school', adminsOnly: true },
+  'privacy.manage': { scope: 'school', adminsOnly: false },
+  'reports.manage': { scope: 'school', adminsOnly: false },
+  'roles.manage': { scope: 'school', adminsOnly: true },
+  'school.manage': { scope: 'school', adminsOnly: false },
+  'sharing.manage': { scope: 'school', adminsOnly: false },
+  'sign-on.manage': { scope: 'school', adminsOnly: true },
+  'webhooks.manage': { scope: 'school', adminsOnly: true },
+} as const satisfies Readonly<
+  Record<string, { readonly scope: PermissionScope; readonly adminsOnly: boolean }>
+>;
+
+export type Permission = keyof typeof permissions;
+/** Permissions of one scope. */
+export type PermissionOf<S extends PermissionScope> = {
+  [P in Permission]: (typeof permissions)[P]['scope'] extends S ? P : never;
+}[Permission];
+
+/** All permissions of a scope, by name. */
+export const permissionsOf = <S extends PermissionScope>(scope: S): readonly PermissionOf<S>[] =>
+  // Its keys are the permissions; the language says no more than that they are text.
+  (Object.keys(permissions) as Permission[]).filter(
+    (one): one is PermissionOf<S> => permissions[one].scope === scope,
+  );
+
+/** Those that a role of the scope may hold. */
+export const grantablePermissions = <S extends PermissionScope>(
+  scope: S,
+): readonly PermissionOf<S>[] => permissionsOf(scope).filter((one) => !permissions[one].adminsOnly);
+
+/** Whether one of the permissions that roles give is this one, and one that a role may give. */
+export const isHeld = (given: readonly string[], permission: Permission): boolean =>
+  !permissions[permission].adminsOnly && given.includes(permission);

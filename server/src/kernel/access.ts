@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import {
+  grantablePermissions,
+  permissionsOf,
+  type PermissionOf,
+  type PermissionScope,
+} from '#contract/permissions.ts';
+import { memberOf, type Context } from './context.ts';
+import { refused } from './http/problem.ts';
+
+/*
+ * Who may do what beyond what everybody may. A role is a name for some permissions of one scope and is held there: at the school, in
+ * a club. Endpoints that need a permission at the school name it, and the kernel asks for it before the body is read; what is held
+ * elsewhere is asked here, in the first line of the handler. There is no second permission function.
+ */
+
+type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
+
+/** The one place of the scope `school`. */
+const atSchool = 0;
+
+/**
+ * What the caller may in each of these places of a scope (ids of clubs, for example), in one query. Admins may everything everywhere,
+ * anybody else what their roles there allow; a key of their own has none of it.
+ */
+export const permissionsIn = async <S extends PermissionScope>(
+  context: Who,
+  scope: S,
+  places: readonly number[],
+): Promise<(place: number) => ReadonlySet<PermissionOf<S>>> => {
+  const { userId, sessionId, isAdmin } = memberOf(context);
+  const all: ReadonlySet<PermissionOf<S>> = new Set(isAdmin ? permissionsOf(scope) : []);
+  if (isAdmin || sessionId === null || places.length === 0) return () => all;
+  const { rows } = await sql<{ scope_id: number; permissions: string[] }>`
+    select g.scope_id, array_agg(distinct p) as permissions
+    from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      cross join unnest(r.permissions) as p
+    where g.user_id = ${userId} and r.scope = ${scope} and g.scope_id = any(${places as number[]}::bigint[])
+      and (g.ends_at is null or g.ends_at > ${context.clock.now()})
+    group by g.scope_id`.execute(context.db);
+  // A permission that the product has no more, or that only admins have, allows nothing.
+  const known = new Set<string>(grantablePermissions(scope));
+  const held = new Map(
+    rows.map((row) => [
+      row.scope_id,
+      new Set(row.permissions.filter((one): one is PermissionOf<S> => known.has(one))),
+    ]),
+  );
+  return (place) => held.get(place) ?? all;
+};
+
+/** Whether the caller has a permission at the school. */
+export const may = async (context: Who, permission: PermissionOf<'school'>): Promise<boolean> =>
+  (await permissionsIn(context, 'school', [atSchool]))(atSchool).has(permission);
+
+/** Refuses a caller without the permission at the school. */
+export const mustHave = async (context: Who, permission: PermissionOf<'school'>): Promise<void> => {
+  if (!(await may(context, permission))) throw refused('forbidden', { permission });
+};

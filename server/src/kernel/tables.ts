@@ -1,0 +1,1088 @@
+// Written by `npm run tables` from the migrated database.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface ApiKeysTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  token_hash: Buffer;
+  made_at: Date;
+  made_by: number | null;
+  last_used_at: Date | null;
+  ended_at: Date | null;
+  scopes: string[];
+  person_id: number | null;
+  hint: string | null;
+  expires_at: Date | null;
+}
+
+export interface AuditEntriesTable {
+  school_id: number;
+  number: number;
+  at: Date;
+  actor_id: number | null;
+  kind: string;
+  detail: unknown;
+  seal: Buffer;
+}
+
+export interface BlockedPairsTable {
+  school_id: number | null;
+  user_id: number | null;
+  other_id: number | null;
+}
+
+export interface BlocksTable {
+  school_id: number;
+  blocker_id: number;
+  blocked_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface ChatFilePiecesTable {
+  school_id: number;
+  file_id: number;
+  place: number;
+  name: string;
+}
+
+export interface ChatFilesTable {
+  school_id: number;
+  id: Generated<number>;
+  owner_id: number;
+  client_id: string;
+  name: string;
+  size: number;
+  received: Generated<number>;
+  type: string | null;
+  width: number | null;
+  height: number | null;
+  thumbnail: string | null;
+  began_at: Date;
+}
+
+export interface ChatPoliciesTable {
+  school_id: number;
+  who: Generated<string>;
+  requests: Generated<boolean>;
+  keep_days: number | null;
+}
+
+export interface ChatSwitchesTable {
+  school_id: number;
+  user_id: number;
+  shows_presence: Generated<boolean>;
+  shows_receipts: Generated<boolean>;
+}
+
+export interface ConnectedTable {
+  school_id: number | null;
+  user_id: number | null;
+  other_id: number | null;
+  accepted_at: Date | null;
+}
+
+export interface ConnectionsTable {
+  school_id: number;
+  low_id: number;
+  high_id: number;
+  requested_by: number;
+  is_accepted: Generated<boolean>;
+  requested_at: Generated<Date>;
+  accepted_at: Date | null;
+}
+
+export interface ConversationsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  name: string | null;
+  picture: string | null;
+  pair_low: number | null;
+  pair_high: number | null;
+  created_by: number;
+  client_id: string | null;
+  last_seq: Generated<number>;
+  change: Generated<number>;
+  participant_count: Generated<number>;
+  is_open: Generated<boolean>;
+  last_at: Date;
+  oldest_at: Date | null;
+  created_at: Date;
+  worded_seq: Generated<number>;
+}
+
+export interface CredentialsTable {
+  school_id: number;
+  user_id: number;
+  password_hash: string;
+  changed_at: Generated<Date>;
+}
+
+export interface EmbedCodesTable {
+  school_id: number;
+  code_hash: Buffer;
+  user_id: number;
+  origin: string;
+  expires_at: Date;
+}
+
+export interface FacetCountsTable {
+  school_id: number;
+  facet: string;
+  people: number;
+  audience: Generated<number>;
+  entry: Generated<number>;
+}
+
+export interface HubChoicesTable {
+  school_id: number;
+  user_id: number;
+  hub_id: number;
+}
+
+export interface HubMembersTable {
+  school_id: number;
+  hub_id: number;
+  user_id: number;
+  added_at: Date;
+}
+
+export interface HubsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  symbol: string | null;
+  is_for_everyone: Generated<boolean>;
+  account_types: Generated<string[]>;
+  majors: Generated<string[]>;
+  place: number;
+  archived_at: Date | null;
+  created_at: Date;
+}
+
+export interface ImportLedgerTable {
+  school_id: number;
+  import_id: number;
+  table_name: string;
+  key: string;
+  before: unknown | null;
+  after: unknown | null;
+  holds_pictures: GeneratedAlways<boolean>;
+}
+
+export interface ImportRunsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  state: string;
+  by_id: number | null;
+  source: string;
+  import_id: number | null;
+  progress: unknown | null;
+  report: unknown | null;
+  reason: string | null;
+  end_up_to: number | null;
+  began_at: Date;
+  stage_at: Date;
+  beat_at: Date;
+  ended_at: Date | null;
+}
+
+export interface ImportsTable {
+  school_id: number;
+  id: Generated<number>;
+  at: Date;
+  source: string;
+  format: string;
+  counts: Generated<unknown>;
+  undone_at: Date | null;
+  by_id: number | null;
+}
+
+export interface InstallationTable {
+  name: string;
+  value: string;
+}
+
+export interface KeyPoliciesTable {
+  school_id: number;
+  allows_personal: boolean;
+}
+
+export interface LimitsTable {
+  school_id: number;
+  subject: string;
+  window_ends_at: Date;
+  used: number;
+}
+
+export interface LinkPreviewsTable {
+  school_id: number;
+  id: Generated<number>;
+  url: string;
+  fetched_at: Date;
+  title: Generated<string>;
+  description: Generated<string>;
+  site: Generated<string>;
+  picture: string | null;
+}
+
+export interface MenusTable {
+  school_id: number;
+  id: Generated<number>;
+  hub_id: number | null;
+  document: unknown | null;
+  version: number;
+  changed_at: Date;
+}
+
+export interface MessageFilesTable {
+  school_id: number;
+  conversation_id: number;
+  seq: number;
+  place: number;
+  file_id: number;
+}
+
+export interface MessageVersionsTable {
+  school_id: number;
+  conversation_id: number;
+  seq: number;
+  change: number;
+  text: string;
+  until: Date;
+  by_id: number;
+}
+
+export interface MessageWordsTable {
+  school_id: number;
+  conversation_id: number;
+  word: string;
+  seq: number;
+}
+
+export interface MessagesTable {
+  school_id: number;
+  conversation_id: number;
+  seq: number;
+  id: Generated<number>;
+  change: number;
+  author_id: number;
+  client_id: string | null;
+  text: Generated<string>;
+  sent_at: Date;
+  edited_at: Date | null;
+  deleted: string | null;
+  event: unknown | null;
+  reply_to: number | null;
+  forwarded: Generated<boolean>;
+  mentions: Generated<number[]>;
+  preview_id: number | null;
+}
+
+export interface MigrationsTable {
+  name: string;
+  checksum: string;
+  ran_at: Generated<Date>;
+}
+
+export interface NamePostsTable {
+  school_id: number;
+  start_name: string;
+  start_id: number;
+  audience: number;
+  entry: Generated<number>;
+  people: number;
+}
+
+export interface NewsletterCopiesTable {
+  school_id: number;
+  newsletter_id: number;
+  user_id: number;
+  sent_at: Date;
+  read_at: Date | null;
+  mail_skipped: string | null;
+  mail_claimed_at: Date | null;
+  mailed_at: Date | null;
+  mail_tries: Generated<number>;
+  mail_due_at: Date | null;
+}
+
+export interface NewsletterPicturesTable {
+  school_id: number;
+  name: string;
+  width: number;
+  height: number;
+  by_id: number;
+  put_at: Date;
+}
+
+export interface NewsletterRefusalsTable {
+  school_id: number;
+  user_id: number;
+  at: Date;
+}
+
+export interface NewslettersTable {
+  school_id: number;
+  id: Generated<number>;
+  title: string;
+  summary: string;
+  blocks: unknown;
+  audience: unknown;
+  by_mail: boolean;
+  state: Generated<string>;
+  version: Generated<number>;
+  by_id: number;
+  created_at: Date;
+  changed_at: Date;
+  send_at: Date | null;
+  origin: string | null;
+  sent_at: Date | null;
+  recipients: Generated<number>;
+  read: Generated<number>;
+  mailed: Generated<number>;
+  scheduled_by: number | null;
+}
+
+export interface NotificationChoicesTable {
+  school_id: number;
+  user_id: number;
+  key: string;
+  group_id: Generated<number>;
+  platform: string;
+  is_on: boolean;
+}
+
+export interface NotificationDefaultsTable {
+  school_id: number;
+  key: string;
+  platform: string;
+  is_on: boolean;
+  is_locked: boolean;
+}
+
+export interface NotificationDeliveriesTable {
+  school_id: number;
+  notification_id: number;
+  platform: string;
+  user_id: number;
+  rule: string;
+  state: string;
+  reason: string | null;
+  due_at: Date | null;
+  claimed_until: Date | null;
+  tries: Generated<number>;
+  digest_id: number | null;
+  at: Date;
+}
+
+export interface NotificationDevicesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  session_id: string;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: string;
+  auth: string;
+  name: string;
+  added_at: Date;
+  last_sent_at: Date | null;
+}
+
+export interface NotificationDigestsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  frequency: string;
+  items: number;
+  state: string;
+  tries: Generated<number>;
+  made_at: Date;
+  due_at: Date | null;
+  sent_at: Date | null;
+}
+
+export interface NotificationMarksTable {
+  school_id: number;
+  user_id: number;
+  change: Generated<number>;
+  forgotten: Generated<number>;
+  total: Generated<number>;
+  unread: Generated<number>;
+  origin: string | null;
+}
+
+export interface NotificationSettingsTable {
+  school_id: number;
+  user_id: number;
+  zone: string | null;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  mail_frequency: Generated<string>;
+  hides_text: Generated<boolean>;
+}
+
+export interface NotificationSourcesTable {
+  school_id: number;
+  event_id: number;
+  user_id: number;
+  at: Date;
+}
+
+export interface NotificationsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  key: string;
+  group_id: Generated<number>;
+  kind: string;
+  fold: string;
+  is_open: Generated<boolean>;
+  closed_at: Date | null;
+  actors: number[];
+  conversation_id: number | null;
+  is_listed: boolean;
+  created_at: Date;
+  changed_at: Date;
+  read_at: Date | null;
+  deleted_at: Date | null;
+  change: number;
+}
+
+export interface NotifiedMessagesTable {
+  school_id: number;
+  event_id: Generated<number>;
+}
+
+export interface OutboxTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  actor_id: number | null;
+  payload: unknown;
+  created_at: Generated<Date>;
+  delivered_at: Date | null;
+  due_at: Date | null;
+  origin: string | null;
+}
+
+export interface ParticipantsTable {
+  school_id: number;
+  conversation_id: number;
+  user_id: number;
+  role: string;
+  first_seq: Generated<number>;
+  left_seq: number | null;
+  read_seq: Generated<number>;
+  arrived_seq: Generated<number>;
+  change: number;
+  is_shown: boolean;
+  muted_until: Date | null;
+  is_pinned: Generated<boolean>;
+  is_archived: Generated<boolean>;
+  door: string | null;
+  draft: Generated<string>;
+  joined_at: Date;
+  archived_seq: number | null;
+  left_name: string | null;
+  left_count: number | null;
+  left_at: Date | null;
+}
+
+export interface PasswordResetsTable {
+  school_id: number;
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface PicturesTable {
+  school_id: number;
+  user_id: number;
+  kind: string;
+  name: string;
+  original: string | null;
+  width: Generated<number>;
+  height: Generated<number>;
+  crop_x: Generated<number>;
+  crop_y: Generated<number>;
+  crop_zoom: Generated<number>;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+export interface PublicProfilesTable {
+  school_id: number;
+  user_id: number;
+  is_public: boolean;
+  fields: string[];
+  changed_at: Date;
+}
+
+export interface ReactionsTable {
+  school_id: number;
+  conversation_id: number;
+  seq: number;
+  user_id: number;
+  emoji: string;
+  at: Date;
+}
+
+export interface ReportNotesTable {
+  school_id: number;
+  report_id: number;
+  number: number;
+  author_id: number;
+  text: string;
+  from_state: string;
+  to_state: string;
+  created_at: Date;
+}
+
+export interface ReportedFilesTable {
+  school_id: number;
+  file_id: number;
+  at: Date;
+}
+
+export interface ReportsTable {
+  school_id: number;
+  id: Generated<number>;
+  reporter_id: number;
+  person_id: number;
+  reason: string;
+  note: Generated<string>;
+  state: Generated<string>;
+  created_at: Date;
+  changed_at: Date;
+  evidence: unknown | null;
+}
+
+export interface RoleGrantsTable {
+  school_id: number;
+  role_id: number;
+  user_id: number;
+  scope_id: Generated<number>;
+  granted_at: Date;
+  granted_by: number | null;
+  ends_at: Date | null;
+}
+
+export interface RolesTable {
+  school_id: number;
+  id: Generated<number>;
+  scope: string;
+  name: string;
+  permissions: string[];
+  place: Generated<number>;
+  created_at: Date;
+}
+
+export interface RosterAcademicSessionsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  title: string | null;
+  type: string | null;
+  start_date: Date | null;
+  end_date: Date | null;
+  parent_sourced_id: string | null;
+  school_year: number | null;
+}
+
+export interface RosterClassesTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  title: string | null;
+  grades: string[] | null;
+  course_sourced_id: string | null;
+  class_code: string | null;
+  class_type: string | null;
+  location: string | null;
+  school_sourced_id: string | null;
+  term_sourced_ids: string[] | null;
+  subjects: string[] | null;
+  subject_codes: string[] | null;
+  periods: string[] | null;
+}
+
+export interface RosterCoursesTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  school_year_sourced_id: string | null;
+  title: string | null;
+  course_code: string | null;
+  grades: string[] | null;
+  org_sourced_id: string | null;
+  subjects: string[] | null;
+  subject_codes: string[] | null;
+}
+
+export interface RosterDemographicsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  birth_date: Date | null;
+  sex: string | null;
+  american_indian_or_alaska_native: boolean | null;
+  asian: boolean | null;
+  black_or_african_american: boolean | null;
+  native_hawaiian_or_other_pacific_islander: boolean | null;
+  white: boolean | null;
+  two_or_more_races: boolean | null;
+  hispanic_or_latino: boolean | null;
+  country_of_birth: string | null;
+  state_of_birth: string | null;
+  city_of_birth: string | null;
+  public_school_residence_status: string | null;
+}
+
+export interface RosterEnrollmentsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  class_sourced_id: string | null;
+  school_sourced_id: string | null;
+  user_sourced_id: string | null;
+  role: string | null;
+  is_primary: boolean | null;
+  begin_date: Date | null;
+  end_date: Date | null;
+}
+
+export interface RosterOrgsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  name: string | null;
+  type: string | null;
+  identifier: string | null;
+  parent_sourced_id: string | null;
+}
+
+export interface RosterRolesTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  user_sourced_id: string | null;
+  role_type: string | null;
+  role: string | null;
+  begin_date: Date | null;
+  end_date: Date | null;
+  org_sourced_id: string | null;
+  user_profile_sourced_id: string | null;
+}
+
+export interface RosterUsersTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  user_id: number | null;
+  is_enabled: boolean | null;
+  org_sourced_ids: string[] | null;
+  role: string | null;
+  is_adviser: Generated<boolean>;
+  username: string | null;
+  user_ids: string[] | null;
+  given_name: string | null;
+  family_name: string | null;
+  middle_name: string | null;
+  identifier: string | null;
+  email: string | null;
+  sms: string | null;
+  phone: string | null;
+  agent_sourced_ids: string[] | null;
+  grades: string[] | null;
+  user_master_identifier: string | null;
+  resource_sourced_ids: string[] | null;
+  preferred_given_name: string | null;
+  preferred_middle_name: string | null;
+  preferred_family_name: string | null;
+  primary_org_sourced_id: string | null;
+  pronouns: string | null;
+  is_erased: Generated<boolean>;
+}
+
+export interface SavedSearchesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  params: unknown;
+  place: number;
+  created_at: Date;
+  changed_at: Date;
+}
+
+export interface SchoolHostsTable {
+  host: string;
+  school_id: number;
+  is_default: Generated<boolean>;
+}
+
+export interface SchoolsTable {
+  school_id: Generated<number>;
+  code: string;
+  name: string;
+  color: Generated<string>;
+  favicon: string | null;
+  logo: string | null;
+  connect: Generated<boolean>;
+  message_standalone: Generated<boolean>;
+  locale: Generated<string>;
+  created_at: Generated<Date>;
+  field_rules: Generated<unknown>;
+  embed_origins: Generated<string[]>;
+  layout: Generated<unknown>;
+  share_mode: Generated<boolean>;
+  share_indexed: Generated<boolean>;
+  analytics: unknown | null;
+  session_idle_minutes: number | null;
+  session_hours: number | null;
+}
+
+export interface ScimGroupMembersTable {
+  school_id: number;
+  group_id: number;
+  user_id: number;
+}
+
+export interface ScimGroupsTable {
+  school_id: number;
+  id: Generated<number>;
+  external_id: string | null;
+  display_name: string;
+  display_key: GeneratedAlways<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ScimUsersTable {
+  school_id: number;
+  user_id: number;
+  external_id: string | null;
+  deleted_at: Date | null;
+}
+
+export interface SessionsTable {
+  school_id: number;
+  id: Generated<string>;
+  user_id: number;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  in_frame: Generated<boolean>;
+  method: Generated<string>;
+}
+
+export interface ShareLinksTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  token_hash: Buffer;
+  token_sealed: string;
+  created_at: Date;
+  expires_at: Date | null;
+  withdrawn_at: Date | null;
+  opened: Generated<number>;
+  opened_at: Date | null;
+}
+
+export interface SsoAssertionsTable {
+  school_id: number;
+  provider_id: number;
+  assertion_id: string;
+  expires_at: Date;
+}
+
+export interface SsoFallbacksTable {
+  school_id: number;
+  user_id: number;
+}
+
+export interface SsoLinksTable {
+  school_id: number;
+  provider_id: number;
+  subject: string;
+  user_id: number;
+  created_at: Date;
+  used_at: Date;
+}
+
+export interface SsoProvidersTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  is_on: Generated<boolean>;
+  issuer: string;
+  metadata_url: string | null;
+  metadata: unknown;
+  client_id: string | null;
+  client_secret: string | null;
+  identifier_claim: string;
+  match_by: string;
+  first_name_claim: string;
+  last_name_claim: string;
+  email_claim: string;
+  makes_people: Generated<boolean>;
+  allows_unasked: Generated<boolean>;
+  test: unknown | null;
+  tested_at: Date | null;
+  read_at: Date;
+  asked_at: Date;
+  read_error: string | null;
+  created_at: Date;
+}
+
+export interface SsoRequestsTable {
+  school_id: number;
+  state_hash: Buffer;
+  provider_id: number;
+  browser_hash: Buffer;
+  request_id: string;
+  nonce: string;
+  verifier: string;
+  return_to: string;
+  tested_by: number | null;
+  expires_at: Date;
+}
+
+export interface SsoRequiredTable {
+  school_id: number;
+  since: Date;
+}
+
+export interface SuggestionDismissalsTable {
+  school_id: number;
+  user_id: number;
+  dismissed_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface UserFacetsTable {
+  school_id: number;
+  facet: string;
+  user_id: number;
+  audience: Generated<number>;
+  sort_name: string;
+}
+
+export interface UserWordsTable {
+  school_id: number;
+  word: string;
+  user_id: number;
+  audience: Generated<number>;
+  sort_name: string;
+}
+
+export interface UsersTable {
+  school_id: number;
+  id: Generated<number>;
+  username: string;
+  is_admin: Generated<boolean>;
+  is_disabled: Generated<boolean>;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  romanized_name: string | null;
+  gender_pronoun: string | null;
+  account_type: Generated<string>;
+  year_of_graduation: number | null;
+  major: string | null;
+  bio: string | null;
+  languages: Generated<string[]>;
+  company_name: string | null;
+  work_title: string | null;
+  looking_for: Generated<string[]>;
+  industries: Generated<string[]>;
+  interests: Generated<string[]>;
+  sports: Generated<string[]>;
+  email: string | null;
+  phone_work: string | null;
+  phone_home: string | null;
+  phone_mobile: string | null;
+  city: string | null;
+  zipcode: string | null;
+  state: string | null;
+  country: string | null;
+  current_address: string | null;
+  photo: string | null;
+  cover: string | null;
+  is_listed: Generated<boolean>;
+  locale: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  sort_name: GeneratedAlways<string>;
+  audiences: Generated<unknown>;
+  has_hold: Generated<boolean>;
+  is_adviser: Generated<boolean>;
+  listed_year: GeneratedAlways<number | null>;
+  email_key: GeneratedAlways<string | null>;
+  is_suggested: Generated<boolean>;
+  username_key: GeneratedAlways<string | null>;
+  is_counted: boolean | null;
+}
+
+export interface WebhookDeliveriesTable {
+  school_id: number;
+  id: Generated<number>;
+  hook_id: number;
+  message: string;
+  kind: string;
+  body: string;
+  event_id: number | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  next_at: Date | null;
+  claimed_until: Date | null;
+  made_at: Date;
+  waits_turn: Generated<boolean>;
+  by_hand: Generated<boolean>;
+}
+
+export interface WebhookTriesTable {
+  school_id: number;
+  delivery_id: number;
+  number: number;
+  at: Date;
+  took_ms: number;
+  status: number | null;
+  problem: string | null;
+  answer: Generated<string>;
+}
+
+export interface WebhooksTable {
+  school_id: number;
+  id: Generated<number>;
+  url: string;
+  events: string[];
+  is_on: Generated<boolean>;
+  off_reason: string | null;
+  failing_since: Date | null;
+  secret: string;
+  former_secret: string | null;
+  former_until: Date | null;
+  made_at: Date;
+  made_by: number | null;
+}
+
+export interface WordBlocksTable {
+  school_id: number;
+  conversation_id: number;
+  first_seq: number;
+  last_seq: number;
+  words: string;
+}
+
+export interface WordDeletionsTable {
+  school_id: number;
+  deletion: string;
+  word: string;
+}
+
+export interface Database {
+  api_keys: ApiKeysTable;
+  audit_entries: AuditEntriesTable;
+  blocked_pairs: BlockedPairsTable;
+  blocks: BlocksTable;
+  chat_file_pieces: ChatFilePiecesTable;
+  chat_files: ChatFilesTable;
+  chat_policies: ChatPoliciesTable;
+  chat_switches: ChatSwitchesTable;
+  connected: ConnectedTable;
+  connections: ConnectionsTable;
+  conversations: ConversationsTable;
+  credentials: CredentialsTable;
+  embed_codes: EmbedCodesTable;
+  facet_counts: FacetCountsTable;
+  hub_choices: HubChoicesTable;
+  hub_members: HubMembersTable;
+  hubs: HubsTable;
+  import_ledger: ImportLedgerTable;
+  import_runs: ImportRunsTable;
+  imports: ImportsTable;
+  installation: InstallationTable;
+  key_policies: KeyPoliciesTable;
+  limits: LimitsTable;
+  link_previews: LinkPreviewsTable;
+  menus: MenusTable;
+  message_files: MessageFilesTable;
+  message_versions: MessageVersionsTable;
+  message_words: MessageWordsTable;
+  messages: MessagesTable;
+  migrations: MigrationsTable;
+  name_posts: NamePostsTable;
+  newsletter_copies: NewsletterCopiesTable;
+  newsletter_pictures: NewsletterPicturesTable;
+  newsletter_refusals: NewsletterRefusalsTable;
+  newsletters: NewslettersTable;
+  notification_choices: NotificationChoicesTable;
+  notification_defaults: NotificationDefaultsTable;
+  notification_deliveries: NotificationDeliveriesTable;
+  notification_devices: NotificationDevicesTable;
+  notification_digests: NotificationDigestsTable;
+  notification_marks: NotificationMarksTable;
+  notification_settings: NotificationSettingsTable;
+  notification_sources: NotificationSourcesTable;
+  notifications: NotificationsTable;
+  notified_messages: NotifiedMessagesTable;
+  outbox: OutboxTable;
+  participants: ParticipantsTable;
+  password_resets: PasswordResetsTable;
+  pictures: PicturesTable;
+  public_profiles: PublicProfilesTable;
+  reactions: ReactionsTable;
+  report_notes: ReportNotesTable;
+  reported_files: ReportedFilesTable;
+  reports: ReportsTable;
+  role_grants: RoleGrantsTable;
+  roles: RolesTable;
+  roster_academic_sessions: RosterAcademicSessionsTable;
+  roster_classes: RosterClassesTable;
+  roster_courses: RosterCoursesTable;
+  roster_demographics: RosterDemographicsTable;
+  roster_enrollments: RosterEnrollmentsTable;
+  roster_orgs: RosterOrgsTable;
+  roster_roles: RosterRolesTable;
+  roster_users: RosterUsersTable;
+  saved_searches: SavedSearchesTable;
+  school_hosts: SchoolHostsTable;
+  schools: SchoolsTable;
+  scim_group_members: ScimGroupMembersTable;
+  scim_groups: ScimGroupsTable;
+  scim_users: ScimUsersTable;
+  sessions: SessionsTable;
+  share_links: ShareLinksTable;
+  sso_assertions: SsoAssertionsTable;
+  sso_fallbacks: SsoFallbacksTable;
+  sso_links: SsoLinksTable;
+  sso_providers: SsoProvidersTable;
+  sso_requests: SsoRequestsTable;
+  sso_required: SsoRequiredTable;
+  suggestion_dismissals: SuggestionDismissalsTable;
+  user_facets: UserFacetsTable;
+  user_words: UserWordsTable;
+  users: UsersTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_tries: WebhookTriesTable;
+  webhooks: WebhooksTable;
+  word_blocks: WordBlocksTable;
+  word_deletions: WordDeletionsTable;
+}
