@@ -4,101 +4,44 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '#contract/endpoints.ts';
-import { endExpiredKeys } from './features/api-keys/api-keys.queries.ts';
-import { apiKeysReactions } from './features/api-keys/api-keys.jobs.ts';
-import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
-import { accountRoutes } from './features/account/account.routes.ts';
-import { deleteExpiredCodes } from './features/embedding/embedding.queries.ts';
-import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
-import { hubsReactions } from './features/hubs/hubs.jobs.ts';
-import { hubsRoutes } from './features/hubs/hubs.routes.ts';
-import { menusRoutes } from './features/menus/menus.routes.ts';
-import { importRunsReactions, importRunsUpkeep } from './features/import-runs/import-runs.jobs.ts';
-import { importRunsRoutes } from './features/import-runs/import-runs.routes.ts';
-import { importCampus } from './features/imports/imports.actions.ts';
-import { undoImport } from './features/imports/ledger/ledger.actions.ts';
-import { importRoster } from './features/rosters/rosters.actions.ts';
-import { rostersReactions } from './features/rosters/rosters.jobs.ts';
-import { auditRoutes } from './features/audit/audit.routes.ts';
-import { chatReactions, chatSources } from './features/chat/chat.jobs.ts';
-import { chatRoutes } from './features/chat/chat.routes.ts';
+import { accountFeature } from './features/account/feature.ts';
+import { apiKeysFeature } from './features/api-keys/feature.ts';
+import { auditFeature } from './features/audit/feature.ts';
+import { chatFeature } from './features/chat/feature.ts';
+import { connectionsFeature } from './features/connections/feature.ts';
+import { directoryFeature } from './features/directory/feature.ts';
+import { embeddingFeature } from './features/embedding/feature.ts';
+import { hubsFeature } from './features/hubs/feature.ts';
+import { importRunsFeature } from './features/import-runs/feature.ts';
+import { importsFeature } from './features/imports/feature.ts';
+import { menusFeature } from './features/menus/feature.ts';
+import { newslettersFeature } from './features/newsletters/feature.ts';
+import { notificationsFeature } from './features/notifications/feature.ts';
+import { passwordsFeature } from './features/passwords/feature.ts';
+import { peopleFeature } from './features/people/feature.ts';
+import { rostersFeature } from './features/rosters/feature.ts';
+import { safetyFeature } from './features/safety/feature.ts';
+import { savedSearchesFeature } from './features/saved-searches/feature.ts';
+import { schoolsFeature } from './features/schools/feature.ts';
+import { scimFeature } from './features/scim/feature.ts';
+import { sessionsFeature } from './features/sessions/feature.ts';
+import { sharingFeature } from './features/sharing/feature.ts';
+import { ssoFeature } from './features/sso/feature.ts';
+import { suggestionsFeature } from './features/suggestions/feature.ts';
+import { webhooksFeature } from './features/webhooks/feature.ts';
 import { chatFilePath } from './features/chat/files/file-address.ts';
 import { openChatFile } from './features/chat/files/files.actions.ts';
-import { deleteLooseFiles, selectChatFiles } from './features/chat/files/files.queries.ts';
-import { selectGroupPictures } from './features/chat/groups/groups.queries.ts';
 import {
   gatherArrival,
   mayWatch,
   tellTyping,
   welcomeToChat,
 } from './features/chat/presence/presence.actions.ts';
-import {
-  deleteUnusedPreviews,
-  selectPreviewFiles,
-} from './features/chat/previews/previews.queries.ts';
-import { retireMessages } from './features/chat/retention/retention.queries.ts';
-import { sweepBlocks } from './features/chat/words/words.queries.ts';
-import { connectionsRoutes } from './features/connections/connections.routes.ts';
-import { directoryRoutes } from './features/directory/directory.routes.ts';
-import { keepPosts } from './features/directory/places/places.queries.ts';
-import { passwordsReactions } from './features/passwords/passwords.jobs.ts';
-import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
-import { inboxRoutes } from './features/newsletters/inbox/inbox.routes.ts';
-import { newslettersReactions } from './features/newsletters/newsletters.jobs.ts';
-import {
-  deleteUnusedNewsletterPictures,
-  selectNewsletterFiles,
-  takeUpNewsletters,
-} from './features/newsletters/newsletters.queries.ts';
-import { newslettersRoutes } from './features/newsletters/newsletters.routes.ts';
-import {
-  notificationsReactions,
-  notificationsSources,
-} from './features/notifications/notifications.jobs.ts';
-import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
-import {
-  forgetOldNotifications,
-  takeUpNotifications,
-} from './features/notifications/upkeep/upkeep.queries.ts';
-import { keepWords } from './features/people/erasure/erasure.queries.ts';
-import { peopleRoutes } from './features/people/people.routes.ts';
-import { deleteExpiredResets } from './features/passwords/passwords.queries.ts';
-import { deleteExpiredSessions } from './features/sessions/sessions.queries.ts';
-import { selectSchool, selectSchoolFiles } from './features/schools/schools.queries.ts';
-import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
-import {
-  connectionsReactions,
-  connectionsSources,
-} from './features/connections/connections.jobs.ts';
-import { safetyReactions, safetySources } from './features/safety/safety.jobs.ts';
-import {
-  deleteUnusedPictures,
-  selectPictureFiles,
-} from './features/people/pictures/pictures.queries.ts';
-import { picturesRoutes } from './features/people/pictures/pictures.routes.ts';
-import { ledgerReactions, ledgerUpkeep } from './features/imports/ledger/ledger.jobs.ts';
-import { selectLedgerFiles } from './features/imports/ledger/ledger.queries.ts';
-import { sessionsReactions, sessionsSources } from './features/sessions/sessions.jobs.ts';
-import { suggestionsReactions } from './features/suggestions/suggestions.jobs.ts';
-import { safetyRoutes } from './features/safety/safety.routes.ts';
-import { scimReactions } from './features/scim/scim.jobs.ts';
-import { scimRoutes } from './features/scim/scim.routes.ts';
-import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts';
-import { savedSearchesReactions } from './features/saved-searches/saved-searches.jobs.ts';
-import { savedSearchesRoutes } from './features/saved-searches/saved-searches.routes.ts';
-import { deleteEndedLinks } from './features/sharing/sharing.queries.ts';
-import { sharingReactions } from './features/sharing/sharing.jobs.ts';
-import { sharingRoutes } from './features/sharing/sharing.routes.ts';
-import { originsRoutes } from './features/schools/origins/origins.routes.ts';
-import { schoolsRoutes } from './features/schools/schools.routes.ts';
-import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
-import { setupRoutes } from './features/sso/setup/setup.routes.ts';
-import { askForAgedMetadata, ssoReactions } from './features/sso/sso.jobs.ts';
-import { deleteExpiredRequests } from './features/sso/sso.queries.ts';
-import { ssoRoutes } from './features/sso/sso.routes.ts';
-import { deleteOldDeliveries } from './features/webhooks/deliveries/deliveries.queries.ts';
-import { webhooksReactions } from './features/webhooks/webhooks.jobs.ts';
-import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
+import { importCampus } from './features/imports/imports.actions.ts';
+import { undoImport } from './features/imports/ledger/ledger.actions.ts';
+import { importRoster } from './features/rosters/rosters.actions.ts';
+import { selectSchool } from './features/schools/schools.queries.ts';
+import type { Feature } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
 import {
@@ -138,78 +81,42 @@ import type { Tickets } from './kernel/security/tokens.ts';
 import { kernelUpkeep, startUpkeep } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
-/** The visible list of features. */
-const routes = [
-  ...schoolsRoutes,
-  ...sessionsRoutes,
-  ...passwordsRoutes,
-  ...peopleRoutes,
-  ...picturesRoutes,
-  ...privacyRoutes,
-  ...directoryRoutes,
-  ...connectionsRoutes,
-  ...safetyRoutes,
-  ...suggestionsRoutes,
-  ...savedSearchesRoutes,
-  ...hubsRoutes,
-  ...menusRoutes,
-  ...accountRoutes,
-  ...auditRoutes,
-  ...importRunsRoutes,
-  ...apiKeysRoutes,
-  ...scimRoutes,
-  ...ssoRoutes,
-  ...setupRoutes,
-  ...sharingRoutes,
-  ...newslettersRoutes,
-  ...inboxRoutes,
-  ...notificationsRoutes,
-  ...originsRoutes,
-  ...embeddingRoutes,
-  ...webhooksRoutes,
-  ...chatRoutes,
+/** The features, one line each. */
+const features: readonly Feature[] = [
+  schoolsFeature,
+  sessionsFeature,
+  passwordsFeature,
+  peopleFeature,
+  directoryFeature,
+  connectionsFeature,
+  safetyFeature,
+  suggestionsFeature,
+  savedSearchesFeature,
+  hubsFeature,
+  menusFeature,
+  accountFeature,
+  auditFeature,
+  importsFeature,
+  rostersFeature,
+  importRunsFeature({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
+  apiKeysFeature,
+  scimFeature,
+  ssoFeature,
+  sharingFeature,
+  newslettersFeature,
+  notificationsFeature,
+  embeddingFeature,
+  webhooksFeature,
+  chatFeature,
 ];
-/** Who names stored files. What none of them names is removed. */
-export const fileKeepers = [
-  selectPictureFiles,
-  selectSchoolFiles,
-  selectLedgerFiles,
-  selectNewsletterFiles,
-  selectChatFiles,
-  selectGroupPictures,
-  selectPreviewFiles,
-];
-const reactions = [
-  ...passwordsReactions,
-  ...connectionsReactions,
-  ...sessionsReactions,
-  ...safetyReactions,
-  ...suggestionsReactions,
-  ...savedSearchesReactions,
-  ...apiKeysReactions,
-  ...hubsReactions,
-  ...scimReactions,
-  ...rostersReactions,
-  ...ledgerReactions,
-  dropFiles(fileKeepers),
-  ...importRunsReactions({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
-  ...ssoReactions,
-  ...sharingReactions,
-  ...newslettersReactions,
-  ...notificationsReactions,
-  ...webhooksReactions,
-  ...chatReactions,
-];
+/** Which stored files the rows of features name. What none of them names is removed. */
+export const fileReferences = features.flatMap((one) => one.fileReferences ?? []);
+/** What is put in order every hour. */
+export const maintenance = [kernelUpkeep, ...features.flatMap((one) => one.maintenance ?? [])];
 
 /** What sockets hear and say. */
 const liveParts: LiveParts = {
-  sources: [
-    ...sessionsSources,
-    ...connectionsSources,
-    ...chatSources,
-    ...notificationsSources,
-    ...safetySources,
-  ],
+  sources: features.flatMap((one) => one.liveSources ?? []),
   welcome: welcomeToChat,
   calls: { typing: tellTyping, arrived: gatherArrival },
   mayWatch,
@@ -266,31 +173,6 @@ export interface App {
   drain(): void;
   close(): Promise<void>;
 }
-
-/** What is put in order every hour. */
-export const upkeep = [
-  kernelUpkeep,
-  deleteExpiredSessions,
-  deleteExpiredResets,
-  deleteExpiredRequests,
-  deleteExpiredCodes,
-  askForAgedMetadata,
-  deleteUnusedPictures,
-  keepPosts,
-  keepWords,
-  ledgerUpkeep,
-  deleteEndedLinks,
-  deleteUnusedNewsletterPictures,
-  takeUpNewsletters,
-  endExpiredKeys,
-  deleteOldDeliveries,
-  forgetOldNotifications,
-  takeUpNotifications,
-  retireMessages,
-  sweepBlocks,
-  deleteLooseFiles,
-  deleteUnusedPreviews,
-];
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
@@ -367,6 +249,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     userAgent: '',
     address: '',
   });
+  const reactions = [...features.flatMap((one) => one.jobs ?? []), dropFiles(fileReferences)];
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,
@@ -386,14 +269,22 @@ export const createApp = async (given: AppParts): Promise<App> => {
   hubOf.live = hub;
   hubOf.hub = hub;
   const stopUpkeep = given.live
-    ? startUpkeep(parts, [...upkeep, importRunsUpkeep(given.files)], fileKeepers)
+    ? startUpkeep(
+        parts,
+        [...maintenance, ...features.flatMap((one) => one.maintenanceOfFiles?.(given.files) ?? [])],
+        fileReferences,
+      )
     : () => Promise.resolve();
 
   http.setErrorHandler(handleError(parts, openRefusalPace(given, given.wait ?? delay)));
   guardAnswers(http, parts);
   boundOpenAnswers(http, parts);
   boundArrivals(http, patience);
-  await serve(http, routes, parts);
+  await serve(
+    http,
+    features.flatMap((one) => one.handlers ?? []),
+    parts,
+  );
   const health = serveHealth(http, {
     pool: given.pool,
     files: given.files,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { S3mini } from 's3mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileKeepers } from '#server/app.ts';
+import { fileReferences } from '#server/app.ts';
 import { halves } from '../../../test/file-samples.ts';
 import { inWorld } from '../../../test/world.ts';
 import { bucketFiles, openFiles, readBucketUrl } from './bucket-files.ts';
@@ -294,11 +294,11 @@ describe('the sweep', () => {
 
     const parts = { pool: world.pool, files };
     const now = Date.now();
-    expect(await sweepFiles(parts, school, fileKeepers, new Date(now))).toBe(0);
-    expect(await sweepFiles(parts, world.otherSchool, fileKeepers, new Date(now + 2 * day))).toBe(
-      0,
-    );
-    expect(await sweepFiles(parts, school, fileKeepers, new Date(now + 2 * day))).toBe(
+    expect(await sweepFiles(parts, school, fileReferences, new Date(now))).toBe(0);
+    expect(
+      await sweepFiles(parts, world.otherSchool, fileReferences, new Date(now + 2 * day)),
+    ).toBe(0);
+    expect(await sweepFiles(parts, school, fileReferences, new Date(now + 2 * day))).toBe(
       orphans.length + 1,
     );
     expect((await listed(files, school)).map(({ name }) => name)).toEqual(kept);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { upkeep } from '#server/app.ts';
+import { maintenance } from '#server/app.ts';
 import { inWorld, worldPassword } from '../../../test/world.ts';
 import type { Files } from '../files/files.ts';
 import { keepTidy, sweepSchools, takeUpkeep } from './maintenance.ts';
@@ -28,16 +28,16 @@ test('what has had its time goes, what lives stays, in every school', async () =
     );
   const [before] = await counts();
   expect(before).toMatchObject({ sessions: 4, resets: 1, told: 1 });
-  expect(await keepTidy(world.pool, upkeep, world.clock.now())).toBe(0);
+  expect(await keepTidy(world.pool, maintenance, world.clock.now())).toBe(0);
   expect(await counts()).toEqual([before]);
 
   // The outbox keeps told events for a week by the database's clock.
   await world.sql(`update outbox set delivered_at = delivered_at - interval '8 days'`);
   const later = new Date(world.clock.now().getTime() + 31 * day);
-  expect(await keepTidy(world.pool, upkeep, later)).toBeGreaterThan(6);
+  expect(await keepTidy(world.pool, maintenance, later)).toBeGreaterThan(6);
   expect(await counts()).toEqual([{ sessions: 0, resets: 0, limits: 0, told: 0 }]);
   expect(await counts(world.otherSchool)).toMatchObject([{ sessions: 0, limits: 0 }]);
-  expect(await keepTidy(world.pool, upkeep, later)).toBe(0);
+  expect(await keepTidy(world.pool, maintenance, later)).toBe(0);
 });
 
 test('of all servers of a database one keeps it tidy, once an hour', async () => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { keepTidy, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
-import { fileKeepers, upkeep } from '#server/app.ts';
+import { fileReferences, maintenance } from '#server/app.ts';
 import { codeOf, connect, direct, heard, say, trySay } from '../../../../test/chat-world.ts';
 import {
   bombPng,
@@ -258,13 +258,13 @@ describe('[CHAT-05] a file', () => {
     const kept = await attach(world.ana, 'kept.txt', Buffer.from('kept'));
     await upload(world.ana, 'loose.txt', Buffer.from('loose'));
     const later = new Date(world.clock.now().getTime() + 25 * 3_600_000);
-    await keepTidy(world.pool, upkeep, later);
+    await keepTidy(world.pool, maintenance, later);
     expect(
       await world.sql(`select name from chat_files where name in ('kept.txt', 'loose.txt')`),
     ).toEqual([{ name: 'kept.txt' }]);
     await sweepSchools(
       { pool: world.pool, files: world.files, log: { error: () => undefined } },
-      fileKeepers,
+      fileReferences,
       new Date(Date.now() + 25 * 3_600_000),
     );
     expect((await fetchFile(kept.url)).bytes.toString()).toBe('kept');
@@ -296,7 +296,7 @@ test('[CHAT-05] a file of a reported message stays for the moderators, and for n
   await world.app.jobs.settle();
   world.clock.advance(3 * 86_400_000);
   const at = { now: world.clock.now() };
-  await keepTidy(world.pool, upkeep, at.now);
+  await keepTidy(world.pool, maintenance, at.now);
   const moderator = await world.again(admin);
   const { items } = await moderator.call('GET /api/v1/reports', { state: 'open' });
   const found = items.find(({ evidence }) => evidence?.conversation === id && evidence.seq === seq);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { upkeep } from '#server/app.ts';
+import { maintenance } from '#server/app.ts';
 import { inTransaction, type Db } from '#server/kernel/database/database.ts';
 import { keepTidy } from '#server/kernel/jobs/maintenance.ts';
 import { connect, direct, group, say } from '../../../../test/chat-world.ts';
@@ -205,7 +205,7 @@ describe('[CHAT-04] words in blocks', () => {
       keepDays: 30,
     });
     world.clock.advance(31 * day);
-    await keepTidy(world.pool, upkeep, world.clock.now());
+    await keepTidy(world.pool, maintenance, world.clock.now());
     expect(await world.sql(`select from word_blocks where words <> ''`)).toEqual([]);
     expect(await wrong()).toEqual([]);
     const later = await world.again(admin);
@@ -259,7 +259,7 @@ describe('[CHAT-04] words in blocks', () => {
     ]);
     await world.sql('delete from word_blocks where conversation_id = $1', [conversation]);
     await world.sql('update conversations set worded_seq = 0 where id = $1', [conversation]);
-    await keepTidy(world.pool, upkeep, world.clock.now());
+    await keepTidy(world.pool, maintenance, world.clock.now());
     await world.app.jobs.settle();
     expect(await worded(conversation)).toBe(64);
     expect(await wrong()).toEqual([]);

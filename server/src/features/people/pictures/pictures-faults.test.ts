@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileKeepers } from '#server/app.ts';
+import { fileReferences } from '#server/app.ts';
 import { halves } from '../../../../test/file-samples.ts';
 import { inWorld, worldPassword } from '../../../../test/world.ts';
 import { sweepFiles } from '../../../kernel/files/file-references.ts';
@@ -40,9 +40,9 @@ test('a server killed between storing and committing leaves no name without a fi
     ]);
     expect(await world.sql('select from pictures')).toEqual([]);
     const parts = { pool: world.pool, files };
-    expect(await sweepFiles(parts, world.school, fileKeepers, new Date())).toBe(0);
+    expect(await sweepFiles(parts, world.school, fileReferences, new Date())).toBe(0);
     expect(
-      await sweepFiles(parts, world.school, fileKeepers, new Date(Date.now() + 25 * 3_600_000)),
+      await sweepFiles(parts, world.school, fileReferences, new Date(Date.now() + 25 * 3_600_000)),
     ).toBe(7);
   } finally {
     await rm(folder, { recursive: true, force: true });

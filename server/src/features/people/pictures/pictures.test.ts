@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureSizes } from '#contract/layout.ts';
 import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
-import { upkeep } from '#server/app.ts';
+import { maintenance } from '#server/app.ts';
 import {
   bombPng,
   gifThatIsScript,
@@ -61,7 +61,7 @@ const addedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
 const someCover = await halves(600, 300).jpeg().toBuffer();
 /** An hour's upkeep, and what follows from it. */
 const tidy = async (): Promise<void> => {
-  await keepTidy(world.pool, upkeep, world.clock.now());
+  await keepTidy(world.pool, maintenance, world.clock.now());
   await world.app.jobs.settle();
 };
 const ok = { status: 200 };

@@ -1,0 +1,27 @@
+import type { FileKeeper } from './files/file-references.ts';
+import type { Files } from './files/files.ts';
+import type { Route } from './http/route.ts';
+import type { Reaction } from './jobs/event-handler.ts';
+import type { Upkeep } from './jobs/maintenance.ts';
+import type { LiveSource } from './live/live.ts';
+
+/** What a feature brings to the server. `app.ts` lists the features; nothing else names them. */
+export interface Feature {
+  /** The folder's name. */
+  readonly name: string;
+  /** What answers its endpoints. */
+  readonly handlers?: readonly Route[];
+  /** Later work, by the event that causes it. */
+  readonly jobs?: readonly Reaction[];
+  /** Work of every hour, school by school. */
+  readonly maintenance?: readonly Upkeep[];
+  /** The same where it needs the stored files. */
+  readonly maintenanceOfFiles?: (files: Files) => readonly Upkeep[];
+  /** What sockets hear of events. */
+  readonly liveSources?: readonly LiveSource[];
+  /** Which stored files its rows name; a file that nothing names is removed. */
+  readonly fileReferences?: readonly FileKeeper[];
+}
+
+/** Declares a feature. */
+export const feature = (parts: Feature): Feature => parts;
