@@ -34,10 +34,10 @@ const orderly: Record<string, string> = {
   'server/src/main.ts':
     "import { app } from './app.ts';\nexport const port = process.env['PORT'] ?? app;\n",
   'server/src/app.ts':
-    "import { fastify } from 'fastify';\nimport { routes } from './features/clubs/clubs.routes.ts';\nexport const app = [fastify, routes];\n",
+    "import { fastify } from 'fastify';\nimport { routes } from './features/clubs/clubs.handlers.ts';\nexport const app = [fastify, routes];\n",
   'server/src/kernel/security/rate-limits.ts':
     "import { sql } from 'kysely';\nexport const count = sql`insert into limits (n) values (1)`;\n",
-  [`${clubs}/clubs.routes.ts`]:
+  [`${clubs}/clubs.handlers.ts`]:
     "import { club } from '#contract/clubs.ts';\nimport { joinClub } from './clubs.actions.ts';\nexport const routes = [club, joinClub];\n",
   [`${clubs}/clubs.actions.ts`]:
     "import { insertMember } from './clubs.queries.ts';\nimport { userById } from '../people/people.queries.ts';\nimport { crest } from './crest.ts';\nexport const joinClub = [insertMember, userById, crest];\n",
@@ -170,7 +170,7 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   [
     'no routes of another feature',
     'server/src/features/people/people.actions.ts',
-    "import { routes } from '../clubs/clubs.routes.ts';",
+    "import { routes } from '../clubs/clubs.handlers.ts';",
     /reaction to an event of clubs/,
   ],
   [

@@ -49,7 +49,7 @@ const layerProblem = (
       own !== undefined &&
       other !== undefined &&
       own !== other &&
-      /\.(routes|actions|jobs|mails|test)\.ts$/.test(to)
+      /\.(handlers|actions|jobs|mails|test)\.ts$/.test(to)
     ) {
       return `features read each other's queries, rules and views; a consequence belongs in ${own} as a reaction to an event of ${other}`;
     }

@@ -1,7 +1,7 @@
 import { feature } from '../../kernel/feature.ts';
-import { accountRoutes } from './account.routes.ts';
+import { accountHandlers } from './account.handlers.ts';
 
 export const accountFeature = feature({
   name: 'account',
-  handlers: accountRoutes,
+  handlers: accountHandlers,
 });

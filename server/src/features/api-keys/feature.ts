@@ -1,11 +1,11 @@
 import { feature } from '../../kernel/feature.ts';
 import { apiKeysReactions } from './api-keys.jobs.ts';
 import { endExpiredKeys } from './api-keys.queries.ts';
-import { apiKeysRoutes } from './api-keys.routes.ts';
+import { apiKeysHandlers } from './api-keys.handlers.ts';
 
 export const apiKeysFeature = feature({
   name: 'api-keys',
-  handlers: apiKeysRoutes,
+  handlers: apiKeysHandlers,
   jobs: apiKeysReactions,
   maintenance: [endExpiredKeys],
 });

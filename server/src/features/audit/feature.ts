@@ -1,7 +1,7 @@
 import { feature } from '../../kernel/feature.ts';
-import { auditRoutes } from './audit.routes.ts';
+import { auditHandlers } from './audit.handlers.ts';
 
 export const auditFeature = feature({
   name: 'audit',
-  handlers: auditRoutes,
+  handlers: auditHandlers,
 });

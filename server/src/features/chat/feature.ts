@@ -1,6 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
 import { chatReactions, chatSources } from './chat.jobs.ts';
-import { chatRoutes } from './chat.routes.ts';
+import { chatHandlers } from './chat.handlers.ts';
 import { deleteLooseFiles, selectChatFiles } from './files/files.queries.ts';
 import { selectGroupPictures } from './groups/groups.queries.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './previews/previews.queries.ts';
@@ -9,7 +9,7 @@ import { sweepBlocks } from './words/words.queries.ts';
 
 export const chatFeature = feature({
   name: 'chat',
-  handlers: chatRoutes,
+  handlers: chatHandlers,
   jobs: chatReactions,
   maintenance: [retireMessages, sweepBlocks, deleteLooseFiles, deleteUnusedPreviews],
   liveSources: chatSources,

@@ -1,10 +1,10 @@
 import { feature } from '../../kernel/feature.ts';
 import { connectionsReactions, connectionsSources } from './connections.jobs.ts';
-import { connectionsRoutes } from './connections.routes.ts';
+import { connectionsHandlers } from './connections.handlers.ts';
 
 export const connectionsFeature = feature({
   name: 'connections',
-  handlers: connectionsRoutes,
+  handlers: connectionsHandlers,
   jobs: connectionsReactions,
   liveSources: connectionsSources,
 });

@@ -1,9 +1,9 @@
 import { feature } from '../../kernel/feature.ts';
-import { directoryRoutes } from './directory.routes.ts';
+import { directoryHandlers } from './directory.handlers.ts';
 import { keepPosts } from './places/places.queries.ts';
 
 export const directoryFeature = feature({
   name: 'directory',
-  handlers: directoryRoutes,
+  handlers: directoryHandlers,
   maintenance: [keepPosts],
 });

@@ -1,9 +1,9 @@
 import { feature } from '../../kernel/feature.ts';
 import { deleteExpiredCodes } from './embedding.queries.ts';
-import { embeddingRoutes } from './embedding.routes.ts';
+import { embeddingHandlers } from './embedding.handlers.ts';
 
 export const embeddingFeature = feature({
   name: 'embedding',
-  handlers: embeddingRoutes,
+  handlers: embeddingHandlers,
   maintenance: [deleteExpiredCodes],
 });

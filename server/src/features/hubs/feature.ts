@@ -1,9 +1,9 @@
 import { feature } from '../../kernel/feature.ts';
 import { hubsReactions } from './hubs.jobs.ts';
-import { hubsRoutes } from './hubs.routes.ts';
+import { hubsHandlers } from './hubs.handlers.ts';
 
 export const hubsFeature = feature({
   name: 'hubs',
-  handlers: hubsRoutes,
+  handlers: hubsHandlers,
   jobs: hubsReactions,
 });

@@ -1,12 +1,12 @@
 import { feature, type Feature } from '../../kernel/feature.ts';
 import { importRunsReactions, importRunsUpkeep, type Readers } from './import-runs.jobs.ts';
-import { importRunsRoutes } from './import-runs.routes.ts';
+import { importRunsHandlers } from './import-runs.handlers.ts';
 
 /** `readers`: those that the operator's commands use too, which belong to other features. */
 export const importRunsFeature = (readers: Readers): Feature =>
   feature({
     name: 'import-runs',
-    handlers: importRunsRoutes,
+    handlers: importRunsHandlers,
     jobs: importRunsReactions(readers),
     maintenanceOfFiles: (files) => [importRunsUpkeep(files)],
   });

@@ -1,7 +1,7 @@
 import { feature } from '../../kernel/feature.ts';
-import { menusRoutes } from './menus.routes.ts';
+import { menusHandlers } from './menus.handlers.ts';
 
 export const menusFeature = feature({
   name: 'menus',
-  handlers: menusRoutes,
+  handlers: menusHandlers,
 });

@@ -1,16 +1,16 @@
 import { feature } from '../../kernel/feature.ts';
-import { inboxRoutes } from './inbox/inbox.routes.ts';
+import { inboxHandlers } from './inbox/inbox.handlers.ts';
 import { newslettersReactions } from './newsletters.jobs.ts';
 import {
   deleteUnusedNewsletterPictures,
   selectNewsletterFiles,
   takeUpNewsletters,
 } from './newsletters.queries.ts';
-import { newslettersRoutes } from './newsletters.routes.ts';
+import { newslettersHandlers } from './newsletters.handlers.ts';
 
 export const newslettersFeature = feature({
   name: 'newsletters',
-  handlers: [...newslettersRoutes, ...inboxRoutes],
+  handlers: [...newslettersHandlers, ...inboxHandlers],
   jobs: newslettersReactions,
   maintenance: [deleteUnusedNewsletterPictures, takeUpNewsletters],
   fileReferences: [selectNewsletterFiles],

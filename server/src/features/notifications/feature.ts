@@ -1,11 +1,11 @@
 import { feature } from '../../kernel/feature.ts';
 import { notificationsReactions, notificationsSources } from './notifications.jobs.ts';
-import { notificationsRoutes } from './notifications.routes.ts';
+import { notificationsHandlers } from './notifications.handlers.ts';
 import { forgetOldNotifications, takeUpNotifications } from './upkeep/upkeep.queries.ts';
 
 export const notificationsFeature = feature({
   name: 'notifications',
-  handlers: notificationsRoutes,
+  handlers: notificationsHandlers,
   jobs: notificationsReactions,
   maintenance: [forgetOldNotifications, takeUpNotifications],
   liveSources: notificationsSources,

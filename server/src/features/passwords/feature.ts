@@ -1,11 +1,11 @@
 import { feature } from '../../kernel/feature.ts';
 import { passwordsReactions } from './passwords.jobs.ts';
 import { deleteExpiredResets } from './passwords.queries.ts';
-import { passwordsRoutes } from './passwords.routes.ts';
+import { passwordsHandlers } from './passwords.handlers.ts';
 
 export const passwordsFeature = feature({
   name: 'passwords',
-  handlers: passwordsRoutes,
+  handlers: passwordsHandlers,
   jobs: passwordsReactions,
   maintenance: [deleteExpiredResets],
 });

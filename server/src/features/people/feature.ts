@@ -1,13 +1,13 @@
 import { feature } from '../../kernel/feature.ts';
 import { keepWords } from './erasure/erasure.queries.ts';
-import { peopleRoutes } from './people.routes.ts';
+import { peopleHandlers } from './people.handlers.ts';
 import { deleteUnusedPictures, selectPictureFiles } from './pictures/pictures.queries.ts';
-import { picturesRoutes } from './pictures/pictures.routes.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { picturesHandlers } from './pictures/pictures.handlers.ts';
+import { privacyHandlers } from './privacy/privacy.handlers.ts';
 
 export const peopleFeature = feature({
   name: 'people',
-  handlers: [...peopleRoutes, ...picturesRoutes, ...privacyRoutes],
+  handlers: [...peopleHandlers, ...picturesHandlers, ...privacyHandlers],
   maintenance: [deleteUnusedPictures, keepWords],
   fileReferences: [selectPictureFiles],
 });

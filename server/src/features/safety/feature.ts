@@ -1,10 +1,10 @@
 import { feature } from '../../kernel/feature.ts';
 import { safetyReactions, safetySources } from './safety.jobs.ts';
-import { safetyRoutes } from './safety.routes.ts';
+import { safetyHandlers } from './safety.handlers.ts';
 
 export const safetyFeature = feature({
   name: 'safety',
-  handlers: safetyRoutes,
+  handlers: safetyHandlers,
   jobs: safetyReactions,
   liveSources: safetySources,
 });

@@ -1,9 +1,9 @@
 import { feature } from '../../kernel/feature.ts';
 import { savedSearchesReactions } from './saved-searches.jobs.ts';
-import { savedSearchesRoutes } from './saved-searches.routes.ts';
+import { savedSearchesHandlers } from './saved-searches.handlers.ts';
 
 export const savedSearchesFeature = feature({
   name: 'saved-searches',
-  handlers: savedSearchesRoutes,
+  handlers: savedSearchesHandlers,
   jobs: savedSearchesReactions,
 });

@@ -1,10 +1,10 @@
 import { feature } from '../../kernel/feature.ts';
-import { originsRoutes } from './origins/origins.routes.ts';
+import { originsHandlers } from './origins/origins.handlers.ts';
 import { selectSchoolFiles } from './schools.queries.ts';
-import { schoolsRoutes } from './schools.routes.ts';
+import { schoolsHandlers } from './schools.handlers.ts';
 
 export const schoolsFeature = feature({
   name: 'schools',
-  handlers: [...schoolsRoutes, ...originsRoutes],
+  handlers: [...schoolsHandlers, ...originsHandlers],
   fileReferences: [selectSchoolFiles],
 });

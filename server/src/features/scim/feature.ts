@@ -1,9 +1,9 @@
 import { feature } from '../../kernel/feature.ts';
 import { scimReactions } from './scim.jobs.ts';
-import { scimRoutes } from './scim.routes.ts';
+import { scimHandlers } from './scim.handlers.ts';
 
 export const scimFeature = feature({
   name: 'scim',
-  handlers: scimRoutes,
+  handlers: scimHandlers,
   jobs: scimReactions,
 });

@@ -1,11 +1,11 @@
 import { feature } from '../../kernel/feature.ts';
 import { sessionsReactions, sessionsSources } from './sessions.jobs.ts';
 import { deleteExpiredSessions } from './sessions.queries.ts';
-import { sessionsRoutes } from './sessions.routes.ts';
+import { sessionsHandlers } from './sessions.handlers.ts';
 
 export const sessionsFeature = feature({
   name: 'sessions',
-  handlers: sessionsRoutes,
+  handlers: sessionsHandlers,
   jobs: sessionsReactions,
   maintenance: [deleteExpiredSessions],
   liveSources: sessionsSources,

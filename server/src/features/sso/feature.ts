@@ -1,12 +1,12 @@
 import { feature } from '../../kernel/feature.ts';
-import { setupRoutes } from './setup/setup.routes.ts';
+import { setupHandlers } from './setup/setup.handlers.ts';
 import { askForAgedMetadata, ssoReactions } from './sso.jobs.ts';
 import { deleteExpiredRequests } from './sso.queries.ts';
-import { ssoRoutes } from './sso.routes.ts';
+import { ssoHandlers } from './sso.handlers.ts';
 
 export const ssoFeature = feature({
   name: 'sso',
-  handlers: [...ssoRoutes, ...setupRoutes],
+  handlers: [...ssoHandlers, ...setupHandlers],
   jobs: ssoReactions,
   maintenance: [deleteExpiredRequests, askForAgedMetadata],
 });

@@ -1,9 +1,9 @@
 import { feature } from '../../kernel/feature.ts';
 import { suggestionsReactions } from './suggestions.jobs.ts';
-import { suggestionsRoutes } from './suggestions.routes.ts';
+import { suggestionsHandlers } from './suggestions.handlers.ts';
 
 export const suggestionsFeature = feature({
   name: 'suggestions',
-  handlers: suggestionsRoutes,
+  handlers: suggestionsHandlers,
   jobs: suggestionsReactions,
 });

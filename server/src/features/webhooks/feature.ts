@@ -1,11 +1,11 @@
 import { feature } from '../../kernel/feature.ts';
 import { deleteOldDeliveries } from './deliveries/deliveries.queries.ts';
 import { webhooksReactions } from './webhooks.jobs.ts';
-import { webhooksRoutes } from './webhooks.routes.ts';
+import { webhooksHandlers } from './webhooks.handlers.ts';
 
 export const webhooksFeature = feature({
   name: 'webhooks',
-  handlers: webhooksRoutes,
+  handlers: webhooksHandlers,
   jobs: webhooksReactions,
   maintenance: [deleteOldDeliveries],
 });

@@ -24,13 +24,6 @@ export interface Transport {
   redirect(to: string): void;
 }
 
-type Inside<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<Reply<E>>;
-type Outside<E extends Endpoint> = (
-  scope: Scope,
-  input: HandlerInput<E>,
-  transport: Transport,
-) => Promise<Reply<E>>;
-
 /** One of several calls that share a transaction. */
 export interface Gathered<E extends Endpoint = Endpoint> {
   readonly context: Context;
@@ -61,32 +54,3 @@ export interface Route {
   /** Of `together`: refuses before a transaction is opened, from what the process knows; throws a refusal. */
   readonly before?: (scope: Scope) => void;
 }
-
-/** Mounts a function that runs in one transaction; read-only unless the endpoint changes state. */
-export const route = <E extends Endpoint>(endpoint: E, handler: Inside<E>): Route => ({
-  endpoint,
-  runs: 'inside',
-  handler,
-});
-
-/** Mounts a function that opens its own transactions with `transact`. */
-export const routeOutside = <E extends Endpoint>(endpoint: E, handler: Outside<E>): Route => ({
-  endpoint,
-  runs: 'outside',
-  handler,
-});
-
-/**
- * Mounts a function that takes the calls of one school that wait at the same moment, in the order in which they came, and answers
- * each. One that throws undoes them all, and each is then carried out alone; what only one of them may not do is its `refusal`.
- */
-export const routeTogether = <E extends Endpoint>(
-  endpoint: E,
-  handler: Together<E>,
-  before: (scope: Scope) => void,
-): Route => ({
-  endpoint,
-  runs: 'together',
-  handler,
-  before,
-});

@@ -1,9 +1,9 @@
 import { connectUser, listConnections } from '#contract/connections.ts';
-import { route } from '../../kernel/http/route.ts';
+import { handle } from '../../kernel/handle.ts';
 import { actOnConnection, listOwnConnections } from './connections.actions.ts';
 
-export const connectionsRoutes = [
+export const connectionsHandlers = [
   // Counts the use in a transaction of its own before the pair is locked.
-  route(connectUser, actOnConnection),
-  route(listConnections, listOwnConnections),
+  handle(connectUser, actOnConnection),
+  handle(listConnections, listOwnConnections),
 ];

@@ -10,7 +10,7 @@ import {
   removeSchoolPicture,
   setSchoolPicture,
 } from '#contract/schools.ts';
-import { route, routeOutside } from '../../kernel/http/route.ts';
+import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { removePictureOfSchool, setPictureOfSchool } from './pictures/pictures.actions.ts';
 import {
   changeSharingOfSchool,
@@ -26,19 +26,19 @@ import {
 } from './schools.actions.ts';
 import { schoolView } from './schools.views.ts';
 
-export const schoolsRoutes = [
+export const schoolsHandlers = [
   // The school came with the admission; nothing more is read.
-  routeOutside(getSchool, async ({ school }) => schoolView(school)),
-  route(getFieldRules, readFieldRules),
-  route(changeFieldRules, replaceFieldRules),
-  route(getSchoolSharing, readSchoolSharing),
-  route(getAnalytics, readAnalytics),
-  route(changeAnalytics, replaceAnalytics),
-  route(changeSchoolSharing, changeSharingOfSchool),
-  route(changeLayout, replaceLayout),
-  route(changeMessaging, replaceMessaging),
-  route(getSessionLimits, readSessionLimits),
-  route(changeSessionLimits, replaceSessionLimits),
-  routeOutside(setSchoolPicture, setPictureOfSchool),
-  route(removeSchoolPicture, removePictureOfSchool),
+  handleWithoutTransaction(getSchool, async ({ school }) => schoolView(school)),
+  handle(getFieldRules, readFieldRules),
+  handle(changeFieldRules, replaceFieldRules),
+  handle(getSchoolSharing, readSchoolSharing),
+  handle(getAnalytics, readAnalytics),
+  handle(changeAnalytics, replaceAnalytics),
+  handle(changeSchoolSharing, changeSharingOfSchool),
+  handle(changeLayout, replaceLayout),
+  handle(changeMessaging, replaceMessaging),
+  handle(getSessionLimits, readSessionLimits),
+  handle(changeSessionLimits, replaceSessionLimits),
+  handleWithoutTransaction(setSchoolPicture, setPictureOfSchool),
+  handle(removeSchoolPicture, removePictureOfSchool),
 ];

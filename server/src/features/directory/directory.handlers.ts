@@ -8,7 +8,7 @@ import {
   mobilePeople,
   userAll,
 } from '#contract/people.ts';
-import { route } from '../../kernel/http/route.ts';
+import { handle } from '../../kernel/handle.ts';
 import {
   listAllUsers,
   listLegacyPeople,
@@ -18,14 +18,14 @@ import {
   readListingFilters,
 } from './directory.actions.ts';
 
-export const directoryRoutes = [
-  route(mobilePeople, listMobilePeople),
-  route(userAll, listAllUsers),
-  route(listUsers, listUsersByLength),
-  route(listingFilters, readListingFilters),
-  route(listingConfig, readListingConfig),
-  route(legacyPeople, listLegacyPeople),
+export const directoryHandlers = [
+  handle(mobilePeople, listMobilePeople),
+  handle(userAll, listAllUsers),
+  handle(listUsers, listUsersByLength),
+  handle(listingFilters, readListingFilters),
+  handle(listingConfig, readListingConfig),
+  handle(legacyPeople, listLegacyPeople),
   // No school has clubs or events until those sections exist: the honest list is empty.
-  route(legacyGroups, async () => []),
-  route(legacyEvents, async () => []),
+  handle(legacyGroups, async () => []),
+  handle(legacyEvents, async () => []),
 ];

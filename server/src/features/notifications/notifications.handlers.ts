@@ -24,7 +24,7 @@ import {
   markNotifications,
   restoreNotifications,
 } from '#contract/notifications.ts';
-import { route } from '../../kernel/http/route.ts';
+import { handle } from '../../kernel/handle.ts';
 import {
   explain,
   mark,
@@ -49,27 +49,27 @@ import {
 } from './preferences/preferences.actions.ts';
 import { dropDevice, keepDevice, readDevices } from './push/push.actions.ts';
 
-export const notificationsRoutes = [
-  route(listNotifications, readList),
-  route(countUnread, readUnreadCount),
-  route(listNotificationChanges, readChanges),
-  route(markNotifications, mark),
-  route(markAllNotifications, markAll),
-  route(deleteNotifications, remove),
-  route(restoreNotifications, restore),
-  route(explainNotification, explain),
-  route(readPreferences, readMatrix),
-  route(changeGlobal, chooseForCategory),
-  route(changePreference, chooseForKey),
-  route(changeGroupPreference, chooseForGroup),
-  route(readCapabilities, readAbilities),
-  route(readDeliverySettings, readSettings),
-  route(changeDeliverySettings, changeSettings),
-  route(listDevices, readDevices),
-  route(addDevice, keepDevice),
-  route(removeDevice, dropDevice),
-  route(readSchoolNotifications, readDefaults),
-  route(changeSchoolNotifications, changeDefault),
-  route(unsubscribeNotifications, leaveByToken),
-  route(leaveNotifications, leaveByToken),
+export const notificationsHandlers = [
+  handle(listNotifications, readList),
+  handle(countUnread, readUnreadCount),
+  handle(listNotificationChanges, readChanges),
+  handle(markNotifications, mark),
+  handle(markAllNotifications, markAll),
+  handle(deleteNotifications, remove),
+  handle(restoreNotifications, restore),
+  handle(explainNotification, explain),
+  handle(readPreferences, readMatrix),
+  handle(changeGlobal, chooseForCategory),
+  handle(changePreference, chooseForKey),
+  handle(changeGroupPreference, chooseForGroup),
+  handle(readCapabilities, readAbilities),
+  handle(readDeliverySettings, readSettings),
+  handle(changeDeliverySettings, changeSettings),
+  handle(listDevices, readDevices),
+  handle(addDevice, keepDevice),
+  handle(removeDevice, dropDevice),
+  handle(readSchoolNotifications, readDefaults),
+  handle(changeSchoolNotifications, changeDefault),
+  handle(unsubscribeNotifications, leaveByToken),
+  handle(leaveNotifications, leaveByToken),
 ];

@@ -29,7 +29,7 @@ import {
   searchMessages,
   sendMessage,
 } from '#contract/messages.ts';
-import { route, routeOutside, routeTogether } from '../../kernel/http/route.ts';
+import { handle, handleWithoutTransaction, handleBatch } from '../../kernel/handle.ts';
 import { begin } from './beginning/beginning.actions.ts';
 import { changes, list, listPeople, read, unread } from './chat.actions.ts';
 import { edit, react, remove } from './editing/editing.actions.ts';
@@ -47,31 +47,31 @@ import {
   readSwitches,
 } from './settings/settings.actions.ts';
 
-export const chatRoutes = [
-  route(listConversations, list),
-  route(readUnread, unread),
-  route(beginConversation, begin),
-  route(readConversation, read),
-  route(listParticipants, listPeople),
-  route(listChanges, changes),
-  route(markRead, mark),
-  route(setConversation, setOwn),
-  route(changeConversation, change),
-  routeOutside(setConversationPicture, setPicture),
-  route(addParticipants, add),
-  route(removeParticipant, removePerson),
-  route(listMessages, readMessages),
-  routeTogether(sendMessage, send, (scope) => checkPace(scope, 'send')),
-  route(editMessage, edit),
-  route(deleteMessage, remove),
-  route(reactToMessage, react),
-  route(searchMessages, search),
-  routeOutside(exportConversation, exportMessages),
-  routeOutside(reportMessage, report),
-  routeOutside(beginFile, announceFile),
-  routeOutside(sendFilePiece, sendPiece),
-  route(readChatPolicy, readPolicy),
-  route(setChatPolicy, changePolicy),
-  route(readChatPrivacy, readSwitches),
-  route(setChatPrivacy, changeSwitches),
+export const chatHandlers = [
+  handle(listConversations, list),
+  handle(readUnread, unread),
+  handle(beginConversation, begin),
+  handle(readConversation, read),
+  handle(listParticipants, listPeople),
+  handle(listChanges, changes),
+  handle(markRead, mark),
+  handle(setConversation, setOwn),
+  handle(changeConversation, change),
+  handleWithoutTransaction(setConversationPicture, setPicture),
+  handle(addParticipants, add),
+  handle(removeParticipant, removePerson),
+  handle(listMessages, readMessages),
+  handleBatch(sendMessage, send, (scope) => checkPace(scope, 'send')),
+  handle(editMessage, edit),
+  handle(deleteMessage, remove),
+  handle(reactToMessage, react),
+  handle(searchMessages, search),
+  handleWithoutTransaction(exportConversation, exportMessages),
+  handleWithoutTransaction(reportMessage, report),
+  handleWithoutTransaction(beginFile, announceFile),
+  handleWithoutTransaction(sendFilePiece, sendPiece),
+  handle(readChatPolicy, readPolicy),
+  handle(setChatPolicy, changePolicy),
+  handle(readChatPrivacy, readSwitches),
+  handle(setChatPrivacy, changeSwitches),
 ];

@@ -1,0 +1,68 @@
+import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
+import type { Context, Member, Scope } from './context.ts';
+import { memberOf } from './context.ts';
+import type { Gathered, Outcome, Route, Transport } from './http/route.ts';
+import type { SchoolId } from './ids.ts';
+
+/** What every handler has at hand beside the context: the time and the school of the call. */
+interface AtHand {
+  readonly now: Date;
+  readonly schoolId: SchoolId;
+}
+
+/** And who calls, where the endpoint is for people who are signed in. */
+type Caller<E extends Endpoint> = E['access'] extends 'member' | 'staff'
+  ? { readonly me: Member }
+  : unknown;
+
+/** A call inside its transaction. */
+export type Call = Context & AtHand & { readonly me: Member };
+
+const withCaller = <S extends Scope>(endpoint: Endpoint, scope: S) => ({
+  ...scope,
+  now: scope.clock.now(),
+  schoolId: scope.school.school_id,
+  ...((endpoint.access === 'member' || endpoint.access === 'staff') && { me: memberOf(scope) }),
+});
+
+/**
+ * One endpoint and the function that answers it, in one transaction; read-only unless the endpoint changes state. Who may call at
+ * all is the endpoint's to say (`access`, `permission`), and has been asked before.
+ */
+export const handle = <E extends Endpoint>(
+  endpoint: E,
+  run: (call: Context & AtHand & Caller<E>, input: HandlerInput<E>) => Promise<Reply<E>>,
+): Route => ({
+  endpoint,
+  runs: 'inside',
+  // `me` is there where the endpoint's access says so.
+  handler: (context: Context, input: HandlerInput<E>) =>
+    run(withCaller(endpoint, context) as Context & AtHand & Caller<E>, input),
+});
+
+/** The same for what hashes or waits: it opens its own transactions with `transact`. */
+export const handleWithoutTransaction = <E extends Endpoint>(
+  endpoint: E,
+  run: (
+    call: Scope & AtHand & Caller<E>,
+    input: HandlerInput<E>,
+    transport: Transport,
+  ) => Promise<Reply<E>>,
+): Route => ({
+  endpoint,
+  runs: 'outside',
+  // As above.
+  handler: (scope: Scope, input: HandlerInput<E>, transport: Transport) =>
+    run(withCaller(endpoint, scope) as Scope & AtHand & Caller<E>, input, transport),
+});
+
+/**
+ * Takes the calls of one school that wait at the same moment, in the order in which they came, and answers each. One that throws
+ * undoes them all, and each is then carried out alone; what only one of them may not do is its `refusal`. `before` refuses a call
+ * before a transaction is opened, from what the process knows.
+ */
+export const handleBatch = <E extends Endpoint>(
+  endpoint: E,
+  run: (calls: readonly Gathered<E>[]) => Promise<readonly Outcome<Reply<E>>[]>,
+  before: (scope: Scope) => void,
+): Route => ({ endpoint, runs: 'together', handler: run, before });

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Db } from './database/database.ts';
+import type { Database } from './database/tables.ts';
+import { refused } from './http/problem.ts';
+import { personId } from './ids.ts';
+
+/** All rows of a raw statement. */
+export const many = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
+  (await query.execute(db)).rows;
+
+/** Its first row, or undefined. */
+export const first = async <T>(db: Db, query: RawBuilder<T>): Promise<T | undefined> =>
+  (await query.execute(db)).rows[0];
+
+/** Whether it changed any row. */
+export const changed = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
+  ((await query.execute(db)).numAffectedRows ?? 0n) > 0n;
+
+/** The row; without one the call answers 404 `not_found`. */
+export const found = <T>(row: T | undefined | null): T => {
+  if (row === undefined || row === null) throw refused('not_found');
+  return row;
+};
+
+/** An id as clients write it, as the database has it; 0, which nothing has, where it is none. */
+export const idOf = (text: string): number => personId(text) ?? 0;
+
+/** Only what is given: a column that is undefined stays as it is. */
+export const given = <T extends object>(
+  columns: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  // Exactly the undefined ones are gone.
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as never;
+
+type Table = keyof Database;
+
+/** Waits for others of this school who create or order rows of a table, until they have committed. */
+export const lockTable = (db: Db, table: Table): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('table:' || ${table}, current_school()))`.execute(
+    db,
+  );
+
+/** Under that lock, refuses a row that would be one more than `max` of the school. */
+export const checkQuota = async (
+  db: Db,
+  table: Table,
+  max: number,
+  code: ErrorCode,
+): Promise<void> => {
+  await lockTable(db, table);
+  const row = await first(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`,
+  );
+  if ((row?.n ?? 0) >= max) throw refused(code, { max });
+};
+
+/** Gives the rows of a table with a `place` the order of `ids`; those not named stand behind, as they stood. */
+export const reorder = async (db: Db, table: Table, ids: readonly string[]): Promise<void> => {
+  await lockTable(db, table);
+  await sql`update ${sql.table(table)} as t set place = placed.place from (
+      select id, row_number() over (order by array_position(${ids.map(idOf)}::bigint[], id) nulls last, place, id) - 1 as place
+      from ${sql.table(table)}) as placed
+    where t.id = placed.id and t.place <> placed.place`.execute(db);
+};
+
+/** The answer of a call that has nothing to say. */
+export const done = { ok: true } as const;
