@@ -5,7 +5,7 @@ import pg from 'pg';
 import { launchPostgres } from '#postgres/launch.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 
-const target = join(import.meta.dirname, '../server/src/kernel/tables.ts');
+const target = join(import.meta.dirname, '../server/src/kernel/database/tables.ts');
 
 /** Row types by database type; the pool parses int8 into numbers. */
 const types: Record<string, string> = {

@@ -8,6 +8,8 @@ export const auditActs = {
   },
   scim_person: { by: 'act', acts: ['added', 'changed', 'ended', 'returned'] },
   scim_group: { by: 'act', acts: ['added', 'changed', 'removed'] },
+  role_changed: { by: 'act', acts: ['added', 'changed', 'deleted'] },
+  role_member_changed: { by: 'act', acts: ['added', 'removed'] },
   hub_changed: { by: 'act', acts: ['added', 'changed', 'archived', 'returned'] },
   hub_member_changed: { by: 'act', acts: ['added', 'removed'] },
   import_run_moved: { by: 'to', acts: ['collecting', 'waiting', 'confirmed', 'cancelled'] },

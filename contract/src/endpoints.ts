@@ -17,6 +17,7 @@ import * as menus from './menus.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as privacy from './privacy.ts';
+import * as roles from './roles.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as safety from './safety.ts';
 import * as scim from './scim.ts';
@@ -32,6 +33,7 @@ const declared = {
   ...schools,
   ...sessions,
   ...people,
+  ...roles,
   ...pictures,
   ...privacy,
   ...connections,

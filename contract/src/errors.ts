@@ -59,6 +59,7 @@ export const errors = {
   },
   cross_site_refused: { status: 403, message: 'This call cannot be made from another site.' },
   forbidden: { status: 403, message: 'You may not do this.' },
+  role_name_taken: { status: 409, message: 'Another role has this name. Choose another.' },
   connect_off: { status: 403, message: 'This school has switched connections off.' },
   field_locked: {
     status: 409,
@@ -157,6 +158,10 @@ export const errors = {
   too_many_links: {
     status: 409,
     message: 'At most {max} links can be open at a time. Withdraw one first.',
+  },
+  too_many_roles: {
+    status: 409,
+    message: 'A school has at most {max} roles. Delete one that nobody needs.',
   },
   too_many_hubs: {
     status: 409,

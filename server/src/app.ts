@@ -19,6 +19,7 @@ import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
+import { rolesFeature } from './features/roles/feature.ts';
 import { rostersFeature } from './features/rosters/feature.ts';
 import { safetyFeature } from './features/safety/feature.ts';
 import { savedSearchesFeature } from './features/saved-searches/feature.ts';
@@ -93,6 +94,7 @@ const features: readonly Feature[] = [
   suggestionsFeature,
   savedSearchesFeature,
   hubsFeature,
+  rolesFeature,
   menusFeature,
   accountFeature,
   auditFeature,

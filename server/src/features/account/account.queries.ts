@@ -82,6 +82,8 @@ export const selectOwnData = async (db: Db, me: number): Promise<Record<string, 
         from public_profiles p where p.user_id = ${me}),
       'shareLinks', (select jsonb_agg(jsonb_build_object('madeAt', l.created_at, 'endsAt', l.expires_at, 'withdrawnAt', l.withdrawn_at, 'opened', l.opened)
           order by l.created_at) from share_links l where l.user_id = ${me}),
+      'roles', (select jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at) order by r.name)
+        from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id where g.user_id = ${me}),
       'hubs', (select jsonb_agg(jsonb_build_object('name', h.name, 'isChosen', h."isChosen", 'addedAt', h.added_at) order by h.name) from (
           select h.name, c.user_id is not null as "isChosen", m.added_at
           from hubs h left join hub_members m on m.school_id = h.school_id and m.hub_id = h.id and m.user_id = ${me}

@@ -10,12 +10,7 @@ import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/sec
 import type { BulkRow } from '../../kernel/database/bulk.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import {
-  insertHub,
-  insertHubMember,
-  upsertChoice,
-  type HubSettings,
-} from '../hubs/hubs.queries.ts';
+import { insertHub, insertMember, upsertChoice, type HubSettings } from '../hubs/hubs.queries.ts';
 import { upsertMenu } from '../menus/menus.queries.ts';
 import { updateRead as updateLetterRead } from '../newsletters/inbox/inbox.queries.ts';
 import {
@@ -128,7 +123,7 @@ const addHubs = async (
     made.set(hub.name, id);
     note(begun, 'hub_changed', { hub: String(id), name: hub.name, act: 'added' });
     for (const username of added) {
-      await insertHubMember(db, school, id, of(username), begun);
+      await insertMember(db, school, id, of(username), begun);
       note(begun, 'hub_member_changed', {
         hub: String(id),
         name: hub.name,

@@ -1,35 +1,80 @@
-import {
-  addHubMember,
-  changeHub,
-  chooseHub,
-  listHubMembers,
-  listHubs,
-  listManagedHubs,
-  makeHub,
-  orderHubs,
-  removeHubMember,
-} from '#contract/hubs.ts';
+import * as hubs from '#contract/hubs.ts';
 import { handle } from '../../kernel/handle.ts';
-import {
-  addHub,
-  addMember,
-  alterHub,
-  arrangeHubs,
-  listAdded,
-  listAllHubs,
-  listOwnHubs,
-  moveInto,
-  removeMember,
-} from './hubs.actions.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { checkQuota, done, found, given, idOf, reorder } from '../../kernel/sql.ts';
+import { faceView } from '../people/people.views.ts';
+import * as queries from './hubs.queries.ts';
+import { hubView, managedHubView } from './hubs.views.ts';
 
 export const hubsHandlers = [
-  handle(listHubs, listOwnHubs),
-  handle(chooseHub, moveInto),
-  handle(listManagedHubs, listAllHubs),
-  handle(makeHub, addHub),
-  handle(changeHub, alterHub),
-  handle(orderHubs, arrangeHubs),
-  handle(listHubMembers, listAdded),
-  handle(addHubMember, addMember),
-  handle(removeHubMember, removeMember),
+  handle(hubs.listHubs, async ({ db, me }) => {
+    const rows = await queries.selectHubsOf(db, me.userId);
+    const chosen = rows.find((row) => row.is_chosen);
+    return { items: rows.map(hubView), chosen: chosen === undefined ? null : String(chosen.id) };
+  }),
+
+  handle(hubs.chooseHub, async ({ db, me, schoolId }, { hub }) => {
+    if (hub === null) await queries.deleteChoice(db, me.userId);
+    else if (!(await queries.upsertChoice(db, schoolId, me.userId, idOf(hub))))
+      throw refused('not_found');
+    return { chosen: hub };
+  }),
+
+  handle(hubs.listManagedHubs, async ({ db }) => ({
+    items: (await queries.selectManagedHubs(db)).map(managedHubView),
+  })),
+
+  handle(hubs.makeHub, async (call, settings) => {
+    await checkQuota(call.db, 'hubs', hubs.hubLimits.each, 'too_many_hubs');
+    const id = await queries.insertHub(call.db, call.schoolId, settings, call.now);
+    await record(call, 'hub_changed', { hub: String(id), name: settings.name, act: 'added' });
+    return managedHubView(found(await queries.selectManagedHub(call.db, id)));
+  }),
+
+  handle(hubs.changeHub, async (call, { id, isArchived, ...settings }) => {
+    const before = found(await queries.selectManagedHub(call.db, idOf(id)));
+    const moves = isArchived !== undefined && isArchived !== (before.archived_at !== null);
+    const archivedAt = isArchived === true ? call.now : null;
+    const change = given({ ...settings, archivedAt: moves ? archivedAt : undefined });
+    await queries.updateHub(call.db, before.id, change);
+    const after = found(await queries.selectManagedHub(call.db, before.id));
+    const fields = Object.keys(settings);
+    const told = { hub: id, name: after.name };
+    if (moves)
+      await record(call, 'hub_changed', { ...told, act: isArchived ? 'archived' : 'returned' });
+    if (fields.length > 0) await record(call, 'hub_changed', { ...told, act: 'changed', fields });
+    return managedHubView(after);
+  }),
+
+  handle(hubs.orderHubs, async (call, { ids }) => {
+    await reorder(call.db, 'hubs', ids);
+    const rows = await queries.selectManagedHubs(call.db);
+    await record(call, 'hubs_ordered', { hubs: rows.map(({ id }) => String(id)) });
+    return { items: rows.map(managedHubView) };
+  }),
+
+  handle(hubs.listHubMembers, async ({ db }, { id, after, size }) => {
+    const hub = found(await queries.selectManagedHub(db, idOf(id)));
+    const from = after === undefined ? null : idOf(after);
+    const rows = await queries.selectHubMembers(db, hub.id, from, size);
+    return { items: rows.map(faceView), total: hub.added };
+  }),
+
+  handle(hubs.addHubMember, async (call, { id, uid }) => {
+    const { name } = found(await queries.selectHubName(call.db, idOf(id)));
+    const person = idOf(uid);
+    if (!(await queries.isPerson(call.db, person))) throw refused('person_not_found');
+    if (await queries.insertMember(call.db, call.schoolId, idOf(id), person, call.now))
+      await record(call, 'hub_member_changed', { hub: id, name, person, act: 'added' });
+    return done;
+  }),
+
+  handle(hubs.removeHubMember, async (call, { id, uid }) => {
+    const { name } = found(await queries.selectHubName(call.db, idOf(id)));
+    const person = idOf(uid);
+    if (await queries.deleteMember(call.db, idOf(id), person))
+      await record(call, 'hub_member_changed', { hub: id, name, person, act: 'removed' });
+    return done;
+  }),
 ];

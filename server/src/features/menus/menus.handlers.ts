@@ -1,9 +1,54 @@
-import { changeMenu, getMenu, readMenu } from '#contract/menus.ts';
+import { listedMenu, type MenuDocument } from '#contract/menu-items.ts';
+import { changeMenu, getMenu, readMenu, type KeptMenu } from '#contract/menus.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { handle } from '../../kernel/handle.ts';
-import { keepMenu, readForEditor, readOwnMenu } from './menus.actions.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { found, idOf } from '../../kernel/sql.ts';
+import { selectManagedHub } from '../hubs/hubs.queries.ts';
+import { selectMenu, selectReader, upsertMenu } from './menus.queries.ts';
+import { menuView } from './menus.views.ts';
+
+/** The hub that a menu belongs to, or null for the school's own. */
+const hubOf = async (db: Db, hub: string) =>
+  hub === '_' ? null : found(await selectManagedHub(db, idOf(hub)));
+
+const keptMenu = async (db: Db, hub: number | null): Promise<KeptMenu> => {
+  const own = await selectMenu(db, hub);
+  const inherited = async () => (hub === null ? undefined : (await selectMenu(db, null))?.document);
+  const document: MenuDocument = own?.document ?? (await inherited()) ?? listedMenu;
+  // Written through the contract's schema; readonly lists are a matter of types alone.
+  return {
+    document: document as KeptMenu['document'],
+    isOwn: (own?.document ?? null) !== null,
+    version: own?.version ?? 0,
+  };
+};
 
 export const menusHandlers = [
-  handle(getMenu, readOwnMenu),
-  handle(readMenu, readForEditor),
-  handle(changeMenu, keepMenu),
+  handle(getMenu, async ({ db, me, school }) => {
+    const row = await selectReader(db, me.userId);
+    if (row === undefined) throw refused('not_logged_in');
+    const reader = {
+      accountType: row.account_type,
+      isAdmin: me.isAdmin,
+      hasHubs: row.has_hubs,
+      isConnectOn: school.connect,
+    };
+    const hub = row.hub_id === null ? null : { id: String(row.hub_id), name: row.hub_name ?? '' };
+    return { hub, ...menuView(row.document ?? listedMenu, reader) };
+  }),
+
+  handle(readMenu, async ({ db }, { hub }) => keptMenu(db, (await hubOf(db, hub))?.id ?? null)),
+
+  handle(changeMenu, async (call, { hub: at, document, version: before }) => {
+    const { db, schoolId: school, now } = call;
+    const hub = await hubOf(db, at);
+    const id = hub?.id ?? null;
+    const version = await upsertMenu(db, { school, hub: id, document, version: before, now });
+    if (version === undefined) throw refused('menu_changed');
+    const isOwn = document !== null;
+    await record(call, 'menu_changed', { ...(hub && { name: hub.name }), version, isOwn });
+    return keptMenu(db, id);
+  }),
 ];

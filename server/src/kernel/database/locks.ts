@@ -8,7 +8,6 @@ export const locks = {
   /** In SQL: migrations 0018 and 0062. */
   posts: 7_267_666,
   imports: 7_267_667,
-  hubs: 7_267_668,
   shareLinks: 7_267_669,
   savedSearches: 7_267_670,
   demo: 7_267_671,

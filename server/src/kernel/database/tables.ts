@@ -563,6 +563,26 @@ export interface ReportsTable {
   evidence: unknown | null;
 }
 
+export interface RoleGrantsTable {
+  school_id: number;
+  role_id: number;
+  user_id: number;
+  scope_id: Generated<number>;
+  granted_at: Date;
+  granted_by: number | null;
+  ends_at: Date | null;
+}
+
+export interface RolesTable {
+  school_id: number;
+  id: Generated<number>;
+  scope: string;
+  name: string;
+  permissions: string[];
+  place: Generated<number>;
+  created_at: Date;
+}
+
 export interface RosterAcademicSessionsTable {
   school_id: number;
   sourced_id: string;
@@ -1032,6 +1052,8 @@ export interface Database {
   report_notes: ReportNotesTable;
   reported_files: ReportedFilesTable;
   reports: ReportsTable;
+  role_grants: RoleGrantsTable;
+  roles: RolesTable;
   roster_academic_sessions: RosterAcademicSessionsTable;
   roster_classes: RosterClassesTable;
   roster_courses: RosterCoursesTable;

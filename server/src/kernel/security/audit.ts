@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/audiences.ts';
 import type { auditActs, AuditKind as KnownKind } from '#contract/audit-kinds.ts';
 import type { ChatPolicy } from '#contract/chat-settings.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { Platform } from '#contract/notification-keys.ts';
 import type { ReportState } from '#contract/safety.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -87,6 +88,18 @@ export interface AuditDetails {
   layout_changed: { before: SchoolLayout; after: SchoolLayout };
   /** A menu was written, or went back to what stands in its place; `name`: the hub's, where it is one's. */
   menu_changed: { name?: string; version: number; isOwn: boolean };
+  role_changed: {
+    role: string;
+    name: string;
+    act: Acts['role_changed'];
+    permissions: readonly Permission[];
+  };
+  role_member_changed: {
+    role: string;
+    name: string;
+    person: number;
+    act: Acts['role_member_changed'];
+  };
   hub_changed: { hub: string; name: string; act: Acts['hub_changed']; fields?: string[] };
   hubs_ordered: { hubs: string[] };
   hub_member_changed: {

@@ -105,6 +105,10 @@ function actKeys(kind: string): readonly (readonly [act: string, key: LabelKey])
     case 'scim_person':
     case 'scim_group':
       return auditActs[kind].acts.map((act) => [act, `audit.scim_${act}`]);
+    case 'role_changed':
+      return auditActs[kind].acts.map((act) => [act, `audit.role_${act}`]);
+    case 'role_member_changed':
+      return auditActs[kind].acts.map((act) => [act, `audit.role_member_${act}`]);
     case 'hub_changed':
       return auditActs[kind].acts.map((act) => [act, `audit.hub_${act}`]);
     case 'hub_member_changed':

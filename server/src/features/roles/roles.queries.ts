@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+
+/** A role of the school, with how many people hold it. */
+export interface RoleRow {
+  id: number;
+  name: string;
+  permissions: string[];
+  people: number;
+}
+
+const roles = sql`
+    select r.id, r.name, r.permissions,
+      (select count(*)::int from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+        where g.role_id = r.id and g.scope_id = 0 and not u.is_disabled) as people
+    from roles r where r.scope = 'school'`;
+
+/** Roles of the school by name. */
+export const selectRoles = (db: Db) =>
+  many(db, sql<RoleRow>`${roles} order by lower(r.name), r.id`);
+
+export const selectRole = (db: Db, id: number) =>
+  first(db, sql<RoleRow>`${roles} and r.id = ${id}`);
+
+/** Stores a role; its id, or undefined where the name is taken. */
+export const insertRole = async (
+  db: Db,
+  school: SchoolId,
+  { name, permissions }: { name: string; permissions: readonly string[] },
+  now: Date,
+): Promise<number | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ id: number }>`insert into roles (school_id, scope, name, permissions, created_at)
+      values (${school}, 'school', ${name}, ${permissions as string[]}::text[], ${now})
+      on conflict (school_id, scope, lower(name)) do nothing returning id`,
+    )
+  )?.id;
+
+/** Whether another role has the name. */
+export const isNameTaken = async (db: Db, id: number, name: string): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from roles where scope = 'school' and lower(name) = lower(${name}) and id <> ${id}`,
+  )) !== undefined;
+
+/** Changes a role; only what is given. */
+export const updateRole = async (
+  db: Db,
+  id: number,
+  change: { name?: string; permissions?: string[] },
+): Promise<void> => {
+  if (Object.keys(change).length > 0)
+    await db.updateTable('roles').set(change).where('id', '=', id).execute();
+};
+
+/** Deletes a role, and with it who holds it. */
+export const deleteRole = (db: Db, id: number) =>
+  db.deleteFrom('roles').where('id', '=', id).execute();
+
+/** A person who holds a role. */
+export interface RoleMemberRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+  sort_name: string;
+}
+
+/** Up to `limit` people who hold a role, by name, behind `after`. */
+export const selectMembers = (
+  db: Db,
+  role: number,
+  after: readonly [string, number] | null,
+  limit: number,
+) =>
+  many(
+    db,
+    sql<RoleMemberRow>`
+    select u.id, u.first_name, u.last_name, u.photo, u.sort_name
+    from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+    where g.role_id = ${role} and g.scope_id = 0 and not u.is_disabled
+      and (${after === null} or (u.sort_name, u.id) > (${after?.[0] ?? ''}, ${after?.[1] ?? 0}::bigint))
+    order by u.sort_name, u.id limit ${limit}`,
+  );
+
+/** Gives somebody a role; false where they have it. */
+export const insertGrant = (
+  db: Db,
+  grant: { school: SchoolId; role: number; person: number; by: number; now: Date },
+) =>
+  changed(
+    db,
+    sql`insert into role_grants (school_id, role_id, user_id, granted_at, granted_by)
+    values (${grant.school}, ${grant.role}, ${grant.person}, ${grant.now}, ${grant.by}) on conflict do nothing`,
+  );
+
+/** Takes a role from somebody; false where they do not have it. */
+export const deleteGrant = (db: Db, role: number, person: number) =>
+  changed(
+    db,
+    sql`delete from role_grants where role_id = ${role} and user_id = ${person} and scope_id = 0`,
+  );
+
+/** Takes all roles from somebody who is erased. */
+export const deleteGrantsOf = async (db: Db, person: number): Promise<void> => {
+  await sql`delete from role_grants where user_id = ${person}`.execute(db);
+  await sql`update role_grants set granted_by = null where granted_by = ${person}`.execute(db);
+};

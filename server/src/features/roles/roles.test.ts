@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { roleLimits } from '#contract/roles.ts';
+import { inWorld, type Answer } from '../../../test/world.ts';
+
+const world = inWorld();
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const create = (name: string, permissions: ('newsletters.manage' | 'hubs.manage')[] = []) =>
+  world.admin.call('POST /api/v1/school/roles', { name, permissions });
+const give = (id: string, uid: string) =>
+  world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', { id, uid });
+const take = (id: string, uid: string) =>
+  world.admin.call('DELETE /api/v1/school/roles/{id}/members/{uid}', { id, uid });
+const reading = async () => (await world.ben.try('GET /api/v1/newsletters', {})).status;
+const newest = async () => (await world.admin.call('GET /api/v1/audit', { size: 1 })).entries[0];
+
+beforeEach(() => world.sql('delete from roles where school_id = $1', [world.school]));
+
+describe('a role of the staff', () => {
+  test('gives its permissions with the next call, and takes them with the next', async () => {
+    const { id } = await create('Editors', ['newsletters.manage']);
+    expect(await reading()).toBe(403);
+    await give(id, world.ben.uid);
+    expect(await reading()).toBe(200);
+    // Another office is not among them.
+    expect(codeOf(await world.ben.try('GET /api/v1/school/hubs'))).toEqual([403, 'forbidden']);
+    await take(id, world.ben.uid);
+    expect(await reading()).toBe(403);
+
+    await give(id, world.ben.uid);
+    const permissions = ['hubs.manage' as const];
+    await world.admin.call('PATCH /api/v1/school/roles/{id}', { id, permissions });
+    expect(await reading()).toBe(403);
+    expect((await world.ben.try('GET /api/v1/school/hubs')).status).toBe(200);
+    await world.admin.call('DELETE /api/v1/school/roles/{id}', { id });
+    expect((await world.ben.try('GET /api/v1/school/hubs')).status).toBe(403);
+  });
+
+  test('is over at its time', async () => {
+    const { id } = await create('Editors', ['newsletters.manage']);
+    await give(id, world.ben.uid);
+    const end = new Date(world.clock.now().getTime() + 60_000);
+    await world.sql('update role_grants set ends_at = $1 where role_id = $2', [end, id]);
+    expect(await reading()).toBe(200);
+    world.clock.advance(60_000);
+    expect(await reading()).toBe(403);
+  });
+
+  test('cannot make an admin: what would lead there is for admins alone', async () => {
+    for (const permission of ['roles.manage', 'imports.manage', 'sign-on.manage'])
+      expect(
+        codeOf(
+          await world.admin.try('POST /api/v1/school/roles', {
+            name: 'All',
+            permissions: [permission as 'hubs.manage'],
+          }),
+        ),
+      ).toEqual([400, 'invalid_input']);
+  });
+
+  test('has people by name, page by page, and says how many', async () => {
+    const { id } = await create('Editors');
+    for (const { uid } of [world.cy, world.ana, world.ben]) await give(id, uid);
+    await give(id, world.ana.uid);
+    const members = (cursor?: string) =>
+      world.admin.call('GET /api/v1/school/roles/{id}/members', {
+        id,
+        size: 2,
+        ...(cursor !== undefined && { cursor }),
+      });
+    const page = await members();
+    expect(page.items.map(({ uid }) => uid)).toEqual(
+      [world.ben.uid, world.ana.uid].toSorted(() => 0),
+    );
+    const rest = await members(page.nextCursor ?? '');
+    expect([rest.items.length, rest.nextCursor]).toEqual([1, null]);
+    expect((await world.admin.call('GET /api/v1/school/roles')).items).toMatchObject([
+      { id, name: 'Editors', people: 3 },
+    ]);
+    for (const cursor of [
+      'x',
+      Buffer.from('[1,2]').toString('base64url'),
+      Buffer.from('{}').toString('base64url'),
+    ])
+      expect(
+        codeOf(await world.admin.try('GET /api/v1/school/roles/{id}/members', { id, cursor })),
+      ).toEqual([400, 'bad_cursor']);
+  });
+
+  test('has a name of its own, and the school at most fifty', async () => {
+    const { id } = await create('Editors');
+    expect(
+      codeOf(
+        await world.admin.try('POST /api/v1/school/roles', { name: 'editors', permissions: [] }),
+      ),
+    ).toEqual([409, 'role_name_taken']);
+    const other = await create('Writers');
+    expect(
+      codeOf(
+        await world.admin.try('PATCH /api/v1/school/roles/{id}', { id: other.id, name: 'EDITORS' }),
+      ),
+    ).toEqual([409, 'role_name_taken']);
+    expect(
+      (await world.admin.call('PATCH /api/v1/school/roles/{id}', { id, name: 'EDITORS' })).name,
+    ).toBe('EDITORS');
+    await Promise.all(
+      Array.from({ length: roleLimits.each }, (_, n) =>
+        world.admin.try('POST /api/v1/school/roles', { name: `Role ${n}`, permissions: [] }),
+      ),
+    );
+    expect((await world.admin.call('GET /api/v1/school/roles')).items).toHaveLength(
+      roleLimits.each,
+    );
+  });
+
+  test('is unknown to the other school, and everything is in the log', async () => {
+    const { id } = await create('Editors', ['newsletters.manage']);
+    expect(await newest()).toMatchObject({
+      kind: 'role_changed',
+      detail: { act: 'added', name: 'Editors' },
+    });
+    await give(id, world.ben.uid);
+    expect(await newest()).toMatchObject({ kind: 'role_member_changed', detail: { act: 'added' } });
+    expect(
+      codeOf(
+        await world.admin.try('PUT /api/v1/school/roles/{id}/members/{uid}', {
+          id,
+          uid: world.eve.uid,
+        }),
+      ),
+    ).toEqual([404, 'person_not_found']);
+    expect((await world.eve.try('GET /api/v1/school/roles')).status).toBe(403);
+  });
+});

@@ -1,0 +1,11 @@
+import { grantablePermissions } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
+import type { RoleRow } from './roles.queries.ts';
+
+/** A role without permissions that the product has no more. */
+export const roleView = ({ id, name, permissions, people }: RoleRow): Role => ({
+  id: String(id),
+  name,
+  permissions: grantablePermissions('school').filter((one) => permissions.includes(one)),
+  people,
+});

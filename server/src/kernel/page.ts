@@ -1,0 +1,50 @@
+import { refused } from './http/problem.ts';
+
+/** What a row stands at in the order of its list: the values by which it is ordered, the last of them its own. */
+export type CursorKey = readonly (string | number)[];
+
+const encode = (key: CursorKey): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+
+const isKey = <K extends CursorKey>(value: unknown, kinds: CursorKinds<K>): value is K =>
+  Array.isArray(value) &&
+  value.length === kinds.length &&
+  kinds.every((kind: 'number' | 'text', place) =>
+    kind === 'number' ? Number.isSafeInteger(value[place]) : typeof value[place] === 'string',
+  );
+
+type CursorKinds<K extends CursorKey> = {
+  readonly [P in keyof K]: K[P] extends number ? 'number' : 'text';
+};
+
+/**
+ * Where the page before ended; null for the first page. A cursor that is not one of this list is refused with `bad_cursor`. A
+ * cursor gives nobody anything: the statement asks for what its reader may see, whatever it says.
+ */
+export const readCursor = <K extends CursorKey>(
+  cursor: string | undefined,
+  kinds: CursorKinds<K>,
+): K | null => {
+  if (cursor === undefined) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw refused('bad_cursor');
+  }
+  if (!isKey<K>(value, kinds)) throw refused('bad_cursor');
+  return value;
+};
+
+/** A page from rows of which one more was asked for than it holds. */
+export const pageOfRows = <R, V>(
+  rows: readonly R[],
+  size: number,
+  { view, keyOf }: { view: (row: R) => V; keyOf: (row: R) => CursorKey },
+): { items: V[]; nextCursor: string | null } => {
+  const items = rows.slice(0, size);
+  const last = items.at(-1);
+  return {
+    items: items.map(view),
+    nextCursor: rows.length > size && last !== undefined ? encode(keyOf(last)) : null,
+  };
+};
