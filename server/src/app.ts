@@ -83,11 +83,11 @@ import { kernelUpkeep, startUpkeep } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
 /** The features, one line each. */
-const features: readonly Feature[] = [
+const campusFeatures: readonly Feature[] = [
+  peopleFeature,
   schoolsFeature,
   sessionsFeature,
   passwordsFeature,
-  peopleFeature,
   directoryFeature,
   connectionsFeature,
   safetyFeature,
@@ -96,7 +96,6 @@ const features: readonly Feature[] = [
   hubsFeature,
   rolesFeature,
   menusFeature,
-  accountFeature,
   auditFeature,
   importsFeature,
   rostersFeature,
@@ -110,6 +109,10 @@ const features: readonly Feature[] = [
   embeddingFeature,
   webhooksFeature,
   chatFeature,
+];
+const features = [
+  ...campusFeatures,
+  accountFeature(campusFeatures.flatMap(({ personalData }) => personalData ?? [])),
 ];
 /** Which stored files the rows of features name. What none of them names is removed. */
 export const fileReferences = features.flatMap((one) => one.fileReferences ?? []);

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { FileKeeper } from './files/file-references.ts';
 import type { Files } from './files/files.ts';
 import type { Route } from './http/route.ts';
@@ -5,10 +6,20 @@ import type { Reaction } from './jobs/event-handler.ts';
 import type { Upkeep } from './jobs/maintenance.ts';
 import type { LiveSource } from './live/live.ts';
 
+/**
+ * What the export of somebody's own data holds of a feature: for each section a subquery that answers a JSON array, or null for none.
+ * `name`: the name of another person, of whom the subquery has the row as `o`, as far as the person sees it.
+ */
+export type PersonalData = (
+  me: number,
+  name: RawBuilder<string>,
+) => Readonly<Record<string, RawBuilder<unknown>>>;
+
 /** What a feature brings to the server. `app.ts` lists the features; nothing else names them. */
 export interface Feature {
   /** The folder's name. */
   readonly name: string;
+  readonly personalData?: PersonalData;
   /** What answers its endpoints. */
   readonly handlers?: readonly Route[];
   /** Later work, by the event that causes it. */

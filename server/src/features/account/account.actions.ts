@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { freshMinutes, type downloadOwnData, type eraseAccount } from '#contract/account.ts';
 import { memberOf, sessionOf, transact, type Scope } from '../../kernel/context.ts';
+import type { PersonalData } from '../../kernel/feature.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { refused } from '../../kernel/http/problem.ts';
@@ -16,10 +17,15 @@ const downloadLimit = { max: 10, seconds: hour };
 const eraseLimit = { max: 10, seconds: hour };
 
 /** All that is kept about the caller. */
-export const readOwnData = async (scope: Scope): Promise<Reply<typeof downloadOwnData>> => {
+export const readOwnData = async (
+  scope: Scope,
+  parts: readonly PersonalData[],
+): Promise<Reply<typeof downloadOwnData>> => {
   const { userId } = memberOf(scope);
   await countUse(scope, `data:${userId}`, downloadLimit);
-  const sections = await transact(scope, ({ db }) => selectOwnData(db, userId), { readOnly: true });
+  const sections = await transact(scope, ({ db }) => selectOwnData(db, userId, parts), {
+    readOnly: true,
+  });
   return { madeAt: scope.clock.now().toISOString(), school: scope.school.name, sections };
 };
 

@@ -132,6 +132,7 @@ describe('one’s own data', () => {
       'hub_choices',
       'hub_members',
       'import_runs',
+      'role_grants',
       'imports',
       'newsletter_copies',
       'newsletter_pictures',

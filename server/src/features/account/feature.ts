@@ -1,7 +1,6 @@
-import { feature } from '../../kernel/feature.ts';
+import { feature, type Feature, type PersonalData } from '../../kernel/feature.ts';
 import { accountHandlers } from './account.handlers.ts';
 
-export const accountFeature = feature({
-  name: 'account',
-  handlers: accountHandlers,
-});
+/** `personalData`: of all other features. */
+export const accountFeature = (personalData: readonly PersonalData[]): Feature =>
+  feature({ name: 'account', handlers: accountHandlers(personalData) });

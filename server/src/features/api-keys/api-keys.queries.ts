@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { PersonalScope, SchoolScope, Scope } from '#contract/scopes.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -147,3 +148,11 @@ export const endExpiredKeys = async (db: Db, now: Date): Promise<number> => {
   );
   return Number(numAffectedRows ?? 0);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  keysMade: sql`(select jsonb_agg(jsonb_build_object('name', k.name, 'madeAt', k.made_at, 'endedAt', k.ended_at) order by k.made_at)
+        from api_keys k where k.made_by = ${me} and k.person_id is null)`,
+  ownKeys: sql`(select jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes, 'madeAt', k.made_at, 'expiresAt', k.expires_at,
+          'lastUsedAt', k.last_used_at, 'endedAt', k.ended_at) order by k.made_at) from api_keys k where k.person_id = ${me})`,
+});

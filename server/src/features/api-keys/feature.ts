@@ -1,10 +1,20 @@
+import type { Scope } from '#contract/scopes.ts';
 import { feature } from '../../kernel/feature.ts';
 import { apiKeysReactions } from './api-keys.jobs.ts';
-import { endExpiredKeys } from './api-keys.queries.ts';
+import { endExpiredKeys, personalData } from './api-keys.queries.ts';
 import { apiKeysHandlers } from './api-keys.handlers.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    key_made: { name: string; scopes: readonly Scope[]; expiresAt: string | null };
+    key_ended: { name: string; scopes: readonly Scope[] };
+    personal_keys_allowed: { isAllowed: boolean };
+  }
+}
 
 export const apiKeysFeature = feature({
   name: 'api-keys',
+  personalData,
   handlers: apiKeysHandlers,
   jobs: apiKeysReactions,
   maintenance: [endExpiredKeys],

@@ -1,3 +1,5 @@
+import type { ChatPolicy } from '#contract/chat-settings.ts';
+import type { ReportReason, ReportedMessages } from '#contract/safety.ts';
 import { feature } from '../../kernel/feature.ts';
 import { chatReactions, chatSources } from './chat.jobs.ts';
 import { chatHandlers } from './chat.handlers.ts';
@@ -6,9 +8,51 @@ import { selectGroupPictures } from './groups/groups.queries.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './previews/previews.queries.ts';
 import { retireMessages } from './retention/retention.queries.ts';
 import { sweepBlocks } from './words/words.queries.ts';
+import { personalData } from './chat.queries.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** Somebody said something; `change`: the conversation's number after it. */
+    message_written: { conversation: number; seq: number; author: number; change: number };
+    /** Anything else happened in a conversation. */
+    conversation_changed: { conversation: number; change: number };
+    /** Conversations have words that nobody has stored. */
+    words_left: Record<string, never>;
+    /** A message names a page whose preview nobody has fetched today. */
+    link_posted: { conversation: number; seq: number; url: string };
+    /** A conversation has come to be there for these people, or is no longer. */
+    participants_moved: { conversation: number; into: number[]; outOf: number[] };
+    /** A conversation stands otherwise in the lists of these people: read, muted, pinned, archived, answered. */
+    list_changed: { conversation: number; people: number[] };
+    /** Somebody shows that they are there, or no longer. */
+    presence_switched: { userId: number; isShown: boolean };
+    /** Somebody shows and sees read marks, or no longer. */
+    receipts_switched: { userId: number };
+    /** What the reporter read of the messages, as they stood: their words may change before somebody looks. */
+    /** `category` is missing in events of a server of a version before. */
+    message_reported: {
+      by: number;
+      person: number;
+      category?: ReportReason;
+      reason: string;
+      evidence: ReportedMessages;
+    };
+    /** Somebody has read in a conversation about which their list has something unread. */
+    conversation_read: { conversation: number; userId: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    chat_policy_changed: { before: ChatPolicy; after: ChatPolicy };
+    /** Somebody who runs the campus took back what a person wrote. */
+    message_deleted: { person: number; conversation: string; seq: number };
+  }
+}
 
 export const chatFeature = feature({
   name: 'chat',
+  personalData,
   handlers: chatHandlers,
   jobs: chatReactions,
   maintenance: [retireMessages, sweepBlocks, deleteLooseFiles, deleteUnusedPreviews],

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -143,3 +144,11 @@ export const countConnections = async (
   );
   return rows[0] ?? { incoming: 0, sent: 0, connected: 0 };
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me, name) => ({
+  connections: sql`(select jsonb_agg(jsonb_build_object('with', ${name}, 'requestedByMe', c.requested_by = ${me}, 'isAccepted', c.is_accepted,
+          'requestedAt', c.requested_at, 'acceptedAt', c.accepted_at) order by c.requested_at)
+        from (select * from connections where low_id = ${me} union all select * from connections where high_id = ${me}) as c
+        join users o on o.school_id = c.school_id and o.id = case when c.low_id = ${me} then c.high_id else c.low_id end)`,
+});

@@ -1,9 +1,19 @@
 import { feature } from '../../kernel/feature.ts';
 import { connectionsReactions, connectionsSources } from './connections.jobs.ts';
 import { connectionsHandlers } from './connections.handlers.ts';
+import { personalData } from './connections.queries.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    connection_requested: { from: number; to: number };
+    connection_accepted: { by: number; of: number };
+    connection_ended: { by: number; other: number };
+  }
+}
 
 export const connectionsFeature = feature({
   name: 'connections',
+  personalData,
   handlers: connectionsHandlers,
   jobs: connectionsReactions,
   liveSources: connectionsSources,

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { personId, type SchoolId } from '../../kernel/ids.ts';
@@ -58,3 +59,9 @@ export const deleteExpiredCodes = async (db: Db, now: Date): Promise<number> =>
     (await db.deleteFrom('embed_codes').where('expires_at', '<', now).executeTakeFirst())
       .numDeletedRows,
   );
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  embedCodes: sql`(select jsonb_agg(jsonb_build_object('origin', c.origin, 'expiresAt', c.expires_at) order by c.expires_at)
+        from embed_codes c where c.user_id = ${me})`,
+});

@@ -1,9 +1,17 @@
 import { feature } from '../../kernel/feature.ts';
-import { deleteExpiredCodes } from './embedding.queries.ts';
+import { deleteExpiredCodes, personalData } from './embedding.queries.ts';
 import { embeddingHandlers } from './embedding.handlers.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** A host's server asked for a code that signs somebody in; the key's name stands beside. */
+    embed_code_made: { person: number; origin: string };
+  }
+}
 
 export const embeddingFeature = feature({
   name: 'embedding',
+  personalData,
   handlers: embeddingHandlers,
   maintenance: [deleteExpiredCodes],
 });

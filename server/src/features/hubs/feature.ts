@@ -1,9 +1,24 @@
 import { feature } from '../../kernel/feature.ts';
 import { hubsReactions } from './hubs.jobs.ts';
 import { hubsHandlers } from './hubs.handlers.ts';
+import { personalData } from './hubs.queries.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    hub_changed: { hub: string; name: string; act: Acts['hub_changed']; fields?: string[] };
+    hubs_ordered: { hubs: string[] };
+    hub_member_changed: {
+      hub: string;
+      name: string;
+      person: number;
+      act: Acts['hub_member_changed'];
+    };
+  }
+}
 
 export const hubsFeature = feature({
   name: 'hubs',
+  personalData,
   handlers: hubsHandlers,
   jobs: hubsReactions,
 });

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { ManagedHub } from '#contract/hubs.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -137,3 +138,12 @@ export const deleteHubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from hub_members where user_id = ${person}`.execute(db);
   await sql`delete from hub_choices where user_id = ${person}`.execute(db);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  hubs: sql`(select jsonb_agg(jsonb_build_object('name', h.name, 'isChosen', h."isChosen", 'addedAt', h.added_at) order by h.name) from (
+          select h.name, c.user_id is not null as "isChosen", m.added_at
+          from hubs h left join hub_members m on m.school_id = h.school_id and m.hub_id = h.id and m.user_id = ${me}
+            left join hub_choices c on c.school_id = h.school_id and c.hub_id = h.id and c.user_id = ${me}
+          where m.user_id is not null or c.user_id is not null) as h)`,
+});

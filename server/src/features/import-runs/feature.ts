@@ -1,11 +1,26 @@
 import { feature, type Feature } from '../../kernel/feature.ts';
 import { importRunsReactions, importRunsUpkeep, type Readers } from './import-runs.jobs.ts';
+import { personalData } from './import-runs.queries.ts';
 import { importRunsHandlers } from './import-runs.handlers.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** A run of an import may be worked on. */
+    import_run_waits: { run: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    import_run_moved: { run: number; kind: 'import' | 'undo'; source: string; to: string };
+  }
+}
 
 /** `readers`: those that the operator's commands use too, which belong to other features. */
 export const importRunsFeature = (readers: Readers): Feature =>
   feature({
     name: 'import-runs',
+    personalData,
     handlers: importRunsHandlers,
     jobs: importRunsReactions(readers),
     maintenanceOfFiles: (files) => [importRunsUpkeep(files)],

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { ImportReportView } from '#contract/imports.ts';
 import type { RunState } from '#contract/import-limits.ts';
@@ -151,3 +152,9 @@ export const selectKeptFiles = async (db: Db): Promise<{ school: number; runs: n
   );
   return { school: rows[0]?.school ?? 0, runs: (rows[0]?.runs ?? []).map(Number) };
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  importRuns: sql`(select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.began_at) order by r.began_at)
+        from import_runs r where r.by_id = ${me})`,
+});

@@ -1,9 +1,29 @@
 import { feature } from '../../kernel/feature.ts';
 import { ledgerReactions, ledgerUpkeep } from './ledger/ledger.jobs.ts';
-import { selectLedgerFiles } from './ledger/ledger.queries.ts';
+import { selectLedgerFiles, personalData } from './ledger/ledger.queries.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    import_stored: { import: number };
+    import_undone: { import: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    import_stored: {
+      import: number;
+      source: string;
+      format: string;
+      counts: Readonly<Record<string, object>>;
+    };
+    import_undone: { import: number; source: string; removed: number; restored: number };
+  }
+}
 
 export const importsFeature = feature({
   name: 'imports',
+  personalData,
   jobs: ledgerReactions,
   maintenance: [ledgerUpkeep],
   fileReferences: [selectLedgerFiles],

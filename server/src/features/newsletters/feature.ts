@@ -5,11 +5,29 @@ import {
   deleteUnusedNewsletterPictures,
   selectNewsletterFiles,
   takeUpNewsletters,
+  personalData,
 } from './newsletters.queries.ts';
 import { newslettersHandlers } from './newsletters.handlers.ts';
 
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** Due when it is to go out; withdrawn or moved meanwhile it does not. */
+    newsletter_scheduled: { newsletter: number };
+    /** Mails of it may be waiting. */
+    newsletter_mail_due: { newsletter: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    newsletter_sent: { newsletter: number; title: string; recipients: number };
+    newsletter_deleted: { newsletter: number; title: string; recipients: number };
+  }
+}
+
 export const newslettersFeature = feature({
   name: 'newsletters',
+  personalData,
   handlers: [...newslettersHandlers, ...inboxHandlers],
   jobs: newslettersReactions,
   maintenance: [deleteUnusedNewsletterPictures, takeUpNewsletters],

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -312,3 +313,13 @@ export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from newsletter_copies where user_id = ${user}`.execute(db);
   await sql`delete from newsletter_refusals where user_id = ${user}`.execute(db);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
+        from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id where c.user_id = ${me})`,
+  newslettersWritten: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
+        from newsletters n where n.by_id = ${me})`,
+  newsletterPictures: sql`(select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.put_at)) from newsletter_pictures p where p.by_id = ${me})`,
+  newslettersNotByMail: sql`(select jsonb_agg(jsonb_build_object('since', r.at)) from newsletter_refusals r where r.user_id = ${me})`,
+});

@@ -1,10 +1,34 @@
+import type { Platform } from '#contract/notification-keys.ts';
 import { feature } from '../../kernel/feature.ts';
 import { notificationsReactions, notificationsSources } from './notifications.jobs.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
 import { forgetOldNotifications, takeUpNotifications } from './upkeep/upkeep.queries.ts';
+import { personalData } from './notifications.queries.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** Something of these people waits to be pushed or mailed. */
+    notification_due: { people: number[]; platform: 'mobile' | 'email' };
+    /** Lists of notifications as they are now: of whom, after which change, how many unread. */
+    notifications_changed: { lists: { user: number; change: number; unread: number }[] };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** `null`: the school said nothing of the key on the platform. */
+    notification_default_changed: {
+      key: string;
+      platform: Platform;
+      before: { isOn: boolean; isLocked: boolean } | null;
+      after: { isOn: boolean; isLocked: boolean } | null;
+    };
+  }
+}
 
 export const notificationsFeature = feature({
   name: 'notifications',
+  personalData,
   handlers: notificationsHandlers,
   jobs: notificationsReactions,
   maintenance: [forgetOldNotifications, takeUpNotifications],

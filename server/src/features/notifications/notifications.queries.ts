@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { NotificationKey, NotificationKind } from '#contract/notification-keys.ts';
 import { itemChangesMax } from '#contract/notification-keys.ts';
@@ -187,3 +188,21 @@ export const updateDeleted = (db: Db, me: number, ids: readonly number[], delete
     total: deletedAt === null ? 1 : -1,
     unread: deletedAt === null ? sql`c.unread` : sql`- c.unread`,
   });
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  notifications: sql`(select jsonb_agg(jsonb_build_object('key', n.key, 'kind', n.kind, 'at', n.created_at, 'readAt', n.read_at, 'deletedAt', n.deleted_at,
+          'deliveries', (select jsonb_agg(jsonb_build_object('platform', d.platform, 'rule', d.rule, 'state', d.state, 'reason', d.reason, 'at', d.at))
+            from notification_deliveries d where d.notification_id = n.id)) order by n.created_at) from notifications n where n.user_id = ${me})`,
+  notificationEvents: sql`(select jsonb_agg(jsonb_build_object('at', s.at) order by s.at) from notification_sources s where s.user_id = ${me})`,
+  notificationList: sql`(select jsonb_agg(jsonb_build_object('total', m.total, 'unread', m.unread, 'address', m.origin))
+        from notification_marks m where m.user_id = ${me})`,
+  notificationMails: sql`(select jsonb_agg(jsonb_build_object('frequency', g.frequency, 'items', g.items, 'state', g.state, 'sentAt', g.sent_at)
+          order by g.made_at) from notification_digests g where g.user_id = ${me})`,
+  notificationChoices: sql`(select jsonb_agg(jsonb_build_object('key', c.key, 'platform', c.platform, 'isOn', c.is_on) order by c.key, c.platform)
+        from notification_choices c where c.user_id = ${me})`,
+  notificationSettings: sql`(select jsonb_agg(jsonb_build_object('zone', s.zone, 'quietFrom', s.quiet_from, 'quietUntil', s.quiet_until,
+          'mails', s.mail_frequency, 'hidesText', s.hides_text)) from notification_settings s where s.user_id = ${me})`,
+  pushDevices: sql`(select jsonb_agg(jsonb_build_object('name', d.name, 'endpoint', d.endpoint, 'addedAt', d.added_at, 'lastSentAt', d.last_sent_at)
+          order by d.added_at) from notification_devices d where d.user_id = ${me})`,
+});

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -91,3 +92,9 @@ export const deleteExpiredResets = async (db: Db, now: Date): Promise<number> =>
     (await db.deleteFrom('password_resets').where('expires_at', '<', now).executeTakeFirst())
       .numDeletedRows,
   );
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  passwords: sql`(select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me})`,
+  passwordResets: sql`(select jsonb_agg(jsonb_build_object('expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me})`,
+});

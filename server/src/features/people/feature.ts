@@ -1,12 +1,42 @@
+import type { ProfileField } from '#contract/audiences.ts';
 import { feature } from '../../kernel/feature.ts';
 import { keepWords } from './erasure/erasure.queries.ts';
 import { peopleHandlers } from './people.handlers.ts';
 import { deleteUnusedPictures, selectPictureFiles } from './pictures/pictures.queries.ts';
 import { picturesHandlers } from './pictures/pictures.handlers.ts';
 import { privacyHandlers } from './privacy/privacy.handlers.ts';
+import { personalData } from './people.queries.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** By an identity provider. People of an import are told with it. */
+    person_added: { userId: number };
+    profile_changed: { userId: number };
+    privacy_changed: { userId: number };
+    /** The row is a placeholder by now; what else there is of the person is to go. */
+    person_erased: { userId: number };
+    /** Told by the database itself. */
+    person_disabled: { userId: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** Fields that are not for everyone were shown to somebody by their office. */
+    protected_read: { call: string; people: number[]; fields: ProfileField[] };
+    /** Somebody asked for more full profiles than a person reads; the call was refused. */
+    reading_slowed: { person: number; shown: number };
+    standing_changed: {
+      person: number;
+      hasHold?: boolean | undefined;
+      isAdviser?: boolean | undefined;
+    };
+  }
+}
 
 export const peopleFeature = feature({
   name: 'people',
+  personalData,
   handlers: [...peopleHandlers, ...picturesHandlers, ...privacyHandlers],
   maintenance: [deleteUnusedPictures, keepWords],
   fileReferences: [selectPictureFiles],

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -223,3 +224,10 @@ export const insertPeople = async (
     .execute();
   return rows.map((row) => row.id);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  profile: sql`(select jsonb_agg(to_jsonb(u) - array['school_id', 'sort_name', 'email_key', 'username_key', 'listed_year']) from users u where u.id = ${me})`,
+  pictures: sql`(select jsonb_agg(jsonb_build_object('kind', p.kind, 'file', p.name, 'whole', p.original, 'givenAt', p.created_at,
+          'removedAt', p.removed_at) order by p.kind) from pictures p where p.user_id = ${me})`,
+});

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -110,3 +111,9 @@ export const deleteGrantsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from role_grants where user_id = ${person}`.execute(db);
   await sql`update role_grants set granted_by = null where granted_by = ${person}`.execute(db);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  roles: sql`(select jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at) order by r.name)
+        from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id where g.user_id = ${me})`,
+});

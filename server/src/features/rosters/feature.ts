@@ -1,7 +1,16 @@
 import { feature } from '../../kernel/feature.ts';
 import { rostersReactions } from './rosters.jobs.ts';
+import { personalData } from './rosters.queries.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** The operator said who a person is in the school's roster. */
+    person_linked: { person: number; sourcedId: string };
+  }
+}
 
 export const rostersFeature = feature({
   name: 'rosters',
+  personalData,
   jobs: rostersReactions,
 });

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -253,3 +254,15 @@ export const mergeKind = async (
     unchanged: (rows[0]?.n ?? 0) - added - changed - ended,
   };
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  roster: sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(r)) - array['school_id', 'user_id', 'is_erased']) from roster_users r where r.user_id = ${me})`,
+  rosterDemographics: sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(d)) - array['school_id', 'sourced_id'])
+        from roster_users r join roster_demographics d on d.school_id = r.school_id and d.sourced_id = r.sourced_id where r.user_id = ${me})`,
+  rosterRoles: sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(x)) - array['school_id', 'sourced_id', 'user_sourced_id'] order by x.sourced_id)
+        from roster_users r join roster_roles x on x.school_id = r.school_id and x.user_sourced_id = r.sourced_id where r.user_id = ${me})`,
+  rosterClasses: sql`(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('class', c.title, 'role', e.role, 'from', e.begin_date, 'to', e.end_date)) order by e.sourced_id)
+        from roster_users r join roster_enrollments e on e.school_id = r.school_id and e.user_sourced_id = r.sourced_id
+        left join roster_classes c on c.school_id = e.school_id and c.sourced_id = e.class_sourced_id where r.user_id = ${me})`,
+});

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { ReportedMessages, ReportReason, ReportState } from '#contract/safety.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -212,3 +213,11 @@ export const insertReportNote = async (
     select ${note.school}, ${note.report}, coalesce(max(number), 0) + 1, ${note.author}, ${note.text}, ${note.from}, ${note.to}, ${note.now}
     from report_notes where report_id = ${note.report}`.execute(db);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me, name) => ({
+  blocked: sql`(select jsonb_agg(jsonb_build_object('person', ${name}, 'since', b.created_at))
+        from blocks b join users o on o.school_id = b.school_id and o.id = b.blocked_id where b.blocker_id = ${me})`,
+  reportsMade: sql`(select jsonb_agg(jsonb_build_object('about', ${name}, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))
+        from reports r join users o on o.school_id = r.school_id and o.id = r.person_id where r.reporter_id = ${me})`,
+});

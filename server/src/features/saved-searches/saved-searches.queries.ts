@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -99,3 +100,9 @@ export const deleteSavedSearchOf = async (db: Db, me: number, id: number): Promi
 export const deleteSavedSearchesOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from saved_searches where user_id = ${id}`.execute(db);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  savedSearches: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'search', s.params, 'createdAt', s.created_at, 'changedAt', s.changed_at)
+          order by s.place, s.created_at, s.id) from saved_searches s where s.user_id = ${me})`,
+});

@@ -1,7 +1,30 @@
+import type { FieldRules } from '#contract/audiences.ts';
+import type { SchoolPictureKind } from '#contract/school-pictures.ts';
+import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import { feature } from '../../kernel/feature.ts';
 import { originsHandlers } from './origins/origins.handlers.ts';
 import { selectSchoolFiles } from './schools.queries.ts';
 import { schoolsHandlers } from './schools.handlers.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    field_rules_changed: { before: FieldRules; after: FieldRules };
+    /** Addresses of the script; null: none. */
+    analytics_changed: { before: string | null; after: string | null };
+    sharing_changed: { before: SchoolSharing; after: SchoolSharing };
+    message_standalone_changed: { before: boolean; after: boolean };
+    /** Minutes a session may rest, and hours it may last; null: as long as any. */
+    session_limits_changed: { before: SessionLimits; after: SessionLimits };
+    embed_origins_changed: { added?: string; removed?: string };
+    /** Names of stored files; null where there is none. */
+    school_picture_changed: {
+      picture: SchoolPictureKind;
+      before: string | null;
+      after: string | null;
+    };
+    layout_changed: { before: SchoolLayout; after: SchoolLayout };
+  }
+}
 
 export const schoolsFeature = feature({
   name: 'schools',

@@ -1,9 +1,24 @@
 import { feature } from '../../kernel/feature.ts';
 import { scimReactions } from './scim.jobs.ts';
 import { scimHandlers } from './scim.handlers.ts';
+import { personalData } from './scim.queries.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** A provider wrote of a person; `fields` are attributes of SCIM. */
+    scim_person: { person: number; act: Acts['scim_person']; fields: string[] };
+    scim_group: {
+      group: string;
+      name: string;
+      act: Acts['scim_group'];
+      members?: { added: number; removed: number };
+    };
+  }
+}
 
 export const scimFeature = feature({
   name: 'scim',
+  personalData,
   handlers: scimHandlers,
   jobs: scimReactions,
 });

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { SessionLimits } from '#contract/schools.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -134,3 +135,9 @@ export const deleteExpiredSessions = async (db: Db, now: Date): Promise<number> 
     (await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst())
       .numDeletedRows,
   );
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  sessions: sql`(select jsonb_agg(jsonb_build_object('device', s.user_agent, 'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at,
+          'expiresAt', s.expires_at, 'method', s.method) order by s.created_at) from sessions s where s.user_id = ${me})`,
+});

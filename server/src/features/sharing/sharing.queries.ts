@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -136,3 +137,11 @@ export const deleteEndedLinks = async (db: Db, now: Date): Promise<number> => {
   );
   return Number(numAffectedRows ?? 0);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  publicProfile: sql`(select jsonb_agg(jsonb_build_object('isPublic', p.is_public, 'fields', p.fields, 'changedAt', p.changed_at))
+        from public_profiles p where p.user_id = ${me})`,
+  shareLinks: sql`(select jsonb_agg(jsonb_build_object('madeAt', l.created_at, 'endsAt', l.expires_at, 'withdrawnAt', l.withdrawn_at, 'opened', l.opened)
+          order by l.created_at) from share_links l where l.user_id = ${me})`,
+});

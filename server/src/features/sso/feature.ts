@@ -1,11 +1,29 @@
 import { feature } from '../../kernel/feature.ts';
 import { setupHandlers } from './setup/setup.handlers.ts';
 import { askForAgedMetadata, ssoReactions } from './sso.jobs.ts';
-import { deleteExpiredRequests } from './sso.queries.ts';
+import { deleteExpiredRequests, personalData } from './sso.queries.ts';
 import { ssoHandlers } from './sso.handlers.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** What a sign-on provider published was read a day ago. */
+    sso_metadata_aged: { providerId: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    sign_on_changed: {
+      what: 'added' | 'changed' | 'on' | 'off' | 'deleted' | 'required' | 'not_required';
+      provider?: string;
+      changed?: string[];
+    };
+  }
+}
 
 export const ssoFeature = feature({
   name: 'sso',
+  personalData,
   handlers: [...ssoHandlers, ...setupHandlers],
   jobs: ssoReactions,
   maintenance: [deleteExpiredRequests, askForAgedMetadata],

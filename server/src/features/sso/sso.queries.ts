@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { SsoMatch } from '#contract/sso-errors.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -233,3 +234,10 @@ export const updateMetadata = async (
 export const updateReadError = async (db: Db, id: number, error: string): Promise<void> => {
   await db.updateTable('sso_providers').set({ read_error: error }).where('id', '=', id).execute();
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  signOns: sql`(select jsonb_agg(jsonb_build_object('provider', p.name, 'subject', l.subject, 'since', l.created_at, 'lastUsedAt', l.used_at))
+        from sso_links l join sso_providers p on p.school_id = l.school_id and p.id = l.provider_id where l.user_id = ${me})`,
+  passwordFallback: sql`(select jsonb_agg(jsonb_build_object('mayUsePassword', true)) from sso_fallbacks f where f.user_id = ${me})`,
+});

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -93,3 +94,9 @@ export const deleteDismissalsOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from suggestion_dismissals where user_id = ${id}`.execute(db);
   await sql`delete from suggestion_dismissals where dismissed_id = ${id}`.execute(db);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me, name) => ({
+  dismissedSuggestions: sql`(select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
+        from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})`,
+});

@@ -2,9 +2,29 @@ import { feature } from '../../kernel/feature.ts';
 import { deleteOldDeliveries } from './deliveries/deliveries.queries.ts';
 import { webhooksReactions } from './webhooks.jobs.ts';
 import { webhooksHandlers } from './webhooks.handlers.ts';
+import { personalData } from './webhooks.queries.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** A delivery is to be tried; `tries`: how often it has been. */
+    webhook_delivery_due: { delivery: number; tries: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** `host` of its address: the rest of it may hold a secret. */
+    webhook_changed: {
+      what: Acts['webhook_changed'];
+      webhook: number;
+      host: string;
+    };
+  }
+}
 
 export const webhooksFeature = feature({
   name: 'webhooks',
+  personalData,
   handlers: webhooksHandlers,
   jobs: webhooksReactions,
   maintenance: [deleteOldDeliveries],

@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -90,3 +91,8 @@ export const updateSecret = async (
 export const deleteWebhookRow = async (db: Db, id: number): Promise<void> => {
   await sql`delete from webhooks where id = ${id}`.execute(db);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  webhooksMade: sql`(select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.made_at) order by w.made_at) from webhooks w where w.made_by = ${me})`,
+});

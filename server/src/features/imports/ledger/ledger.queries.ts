@@ -1,3 +1,4 @@
+import type { PersonalData } from '../../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { FileKeeper } from '../../../kernel/files/file-references.ts';
@@ -310,3 +311,9 @@ export const selectLedgerFiles: FileKeeper = async (db, names) => {
   );
   return rows.map(({ name }) => name);
 };
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  importsMade: sql`(select jsonb_agg(jsonb_build_object('source', i.source, 'at', i.at, 'undoneAt', i.undone_at) order by i.at)
+        from imports i where i.by_id = ${me})`,
+});
