@@ -1,8 +1,10 @@
 import type { RawBuilder } from 'kysely';
+import { transact } from './context.ts';
+import type { Db } from './database/database.ts';
 import type { FileKeeper } from './files/file-references.ts';
 import type { Files } from './files/files.ts';
 import type { Route } from './http/route.ts';
-import type { Reaction } from './jobs/event-handler.ts';
+import { reaction, type Reaction } from './jobs/event-handler.ts';
 import type { Upkeep } from './jobs/maintenance.ts';
 import type { LiveSource } from './live/live.ts';
 
@@ -24,6 +26,8 @@ export interface Feature {
   readonly handlers?: readonly Route[];
   /** Later work, by the event that causes it. */
   readonly jobs?: readonly Reaction[];
+  /** Removes what the feature keeps of somebody who is erased; runs in a transaction after theirs, perhaps twice. */
+  readonly erase?: (db: Db, userId: number, now: Date) => Promise<unknown>;
   /** Work of every hour, school by school. */
   readonly maintenance?: readonly Upkeep[];
   /** The same where it needs the stored files. */
@@ -33,6 +37,17 @@ export interface Feature {
   /** Which stored files its rows name; a file that nothing names is removed. */
   readonly fileReferences?: readonly FileKeeper[];
 }
+
+/** All later work of a feature: what it lists, and the erasure of people. */
+export const featureJobs = ({ name, jobs = [], erase }: Feature): readonly Reaction[] =>
+  erase === undefined
+    ? jobs
+    : [
+        ...jobs,
+        reaction(`${name}.forget-person`, 'person_erased', (scope, { userId }) =>
+          transact(scope, ({ db, clock }) => erase(db, userId, clock.now()).then(() => undefined)),
+        ),
+      ];
 
 /** Declares a feature. */
 export const feature = (parts: Feature): Feature => parts;

@@ -1,7 +1,6 @@
 import type { Scope } from '#contract/scopes.ts';
 import { feature } from '../../kernel/feature.ts';
-import { apiKeysReactions } from './api-keys.jobs.ts';
-import { endExpiredKeys, personalData } from './api-keys.queries.ts';
+import { endExpiredKeys, personalData, deleteKeysOf } from './api-keys.queries.ts';
 import { apiKeysHandlers } from './api-keys.handlers.ts';
 
 declare module '../../kernel/security/audit.ts' {
@@ -14,8 +13,8 @@ declare module '../../kernel/security/audit.ts' {
 
 export const apiKeysFeature = feature({
   name: 'api-keys',
+  erase: deleteKeysOf,
   personalData,
   handlers: apiKeysHandlers,
-  jobs: apiKeysReactions,
   maintenance: [endExpiredKeys],
 });

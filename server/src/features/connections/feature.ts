@@ -1,7 +1,7 @@
 import { feature } from '../../kernel/feature.ts';
 import { connectionsReactions, connectionsSources } from './connections.jobs.ts';
 import { connectionsHandlers } from './connections.handlers.ts';
-import { personalData } from './connections.queries.ts';
+import { personalData, deletePairsOf } from './connections.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
@@ -13,6 +13,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 
 export const connectionsFeature = feature({
   name: 'connections',
+  erase: deletePairsOf,
   personalData,
   handlers: connectionsHandlers,
   jobs: connectionsReactions,

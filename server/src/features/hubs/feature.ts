@@ -1,7 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
-import { hubsReactions } from './hubs.jobs.ts';
 import { hubsHandlers } from './hubs.handlers.ts';
-import { personalData } from './hubs.queries.ts';
+import { personalData, deleteHubsOf } from './hubs.queries.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
@@ -18,7 +17,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const hubsFeature = feature({
   name: 'hubs',
+  erase: deleteHubsOf,
   personalData,
   handlers: hubsHandlers,
-  jobs: hubsReactions,
 });

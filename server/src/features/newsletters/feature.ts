@@ -6,6 +6,7 @@ import {
   selectNewsletterFiles,
   takeUpNewsletters,
   personalData,
+  deleteCopiesOf,
 } from './newsletters.queries.ts';
 import { newslettersHandlers } from './newsletters.handlers.ts';
 
@@ -27,6 +28,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const newslettersFeature = feature({
   name: 'newsletters',
+  erase: deleteCopiesOf,
   personalData,
   handlers: [...newslettersHandlers, ...inboxHandlers],
   jobs: newslettersReactions,

@@ -6,7 +6,6 @@ import { sealUnsubscribe } from './inbox/unsubscribe.ts';
 import { newsletterMail } from './newsletters.mails.ts';
 import {
   claimMails,
-  deleteCopiesOf,
   giveUpMails,
   insertCopies,
   releaseMails,
@@ -131,8 +130,5 @@ export const newslettersReactions = [
   ),
   reaction('newsletters.mail', 'newsletter_mail_due', (scope, { newsletter }, signal) =>
     mailOut(scope, newsletter, signal),
-  ),
-  reaction('newsletters.forget-person', 'person_erased', (scope, { userId }) =>
-    transact(scope, ({ db }) => deleteCopiesOf(db, userId)),
   ),
 ];

@@ -13,8 +13,6 @@ declare module '../../kernel/jobs/outbox.ts' {
     person_added: { userId: number };
     profile_changed: { userId: number };
     privacy_changed: { userId: number };
-    /** The row is a placeholder by now; what else there is of the person is to go. */
-    person_erased: { userId: number };
     /** Told by the database itself. */
     person_disabled: { userId: number };
   }

@@ -1,8 +1,7 @@
 import type { Permission } from '#contract/permissions.ts';
 import { feature } from '../../kernel/feature.ts';
 import { rolesHandlers } from './roles.handlers.ts';
-import { rolesJobs } from './roles.jobs.ts';
-import { personalData } from './roles.queries.ts';
+import { personalData, deleteGrantsOf } from './roles.queries.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
@@ -23,7 +22,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const rolesFeature = feature({
   name: 'roles',
+  erase: deleteGrantsOf,
   personalData,
   handlers: rolesHandlers,
-  jobs: rolesJobs,
 });

@@ -1,3 +1,4 @@
+import { forgetMember } from './erasure/erasure.queries.ts';
 import { feature } from '../../kernel/feature.ts';
 import { rostersReactions } from './rosters.jobs.ts';
 import { personalData } from './rosters.queries.ts';
@@ -11,6 +12,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const rostersFeature = feature({
   name: 'rosters',
+  erase: forgetMember,
   personalData,
   jobs: rostersReactions,
 });

@@ -2,7 +2,7 @@ import type { ReportState } from '#contract/safety.ts';
 import { feature } from '../../kernel/feature.ts';
 import { safetyReactions, safetySources } from './safety.jobs.ts';
 import { safetyHandlers } from './safety.handlers.ts';
-import { personalData } from './safety.queries.ts';
+import { personalData, deleteBlocksOf } from './safety.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
@@ -20,6 +20,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const safetyFeature = feature({
   name: 'safety',
+  erase: deleteBlocksOf,
   personalData,
   handlers: safetyHandlers,
   jobs: safetyReactions,

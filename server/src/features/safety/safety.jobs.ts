@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live.ts';
 import { reaction } from '../../kernel/jobs/event-handler.ts';
-import { deleteBlocksOf, insertMessageReport } from './safety.queries.ts';
+import { insertMessageReport } from './safety.queries.ts';
 import { blockTold } from './safety.views.ts';
 
 export const safetyReactions = [
@@ -22,9 +22,6 @@ export const safetyReactions = [
       ),
   ),
   /** Blocks go; reports stay with the moderators, about a placeholder. */
-  reaction('safety.forget-person', 'person_erased', (scope, { userId }) =>
-    transact(scope, ({ db }) => deleteBlocksOf(db, userId)),
-  ),
 ];
 
 /** Told at once by the server that wrote it; by the outbox on every other. */

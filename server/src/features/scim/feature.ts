@@ -1,5 +1,5 @@
+import { deleteScimUser } from './users/users.queries.ts';
 import { feature } from '../../kernel/feature.ts';
-import { scimReactions } from './scim.jobs.ts';
 import { scimHandlers } from './scim.handlers.ts';
 import { personalData } from './scim.queries.ts';
 
@@ -18,7 +18,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const scimFeature = feature({
   name: 'scim',
+  erase: deleteScimUser,
   personalData,
   handlers: scimHandlers,
-  jobs: scimReactions,
 });

@@ -1,7 +1,7 @@
 import { feature } from '../../kernel/feature.ts';
 import { setupHandlers } from './setup/setup.handlers.ts';
 import { askForAgedMetadata, ssoReactions } from './sso.jobs.ts';
-import { deleteExpiredRequests, personalData } from './sso.queries.ts';
+import { deleteExpiredRequests, personalData, deleteTracesOf } from './sso.queries.ts';
 import { ssoHandlers } from './sso.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -23,6 +23,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const ssoFeature = feature({
   name: 'sso',
+  erase: deleteTracesOf,
   personalData,
   handlers: [...ssoHandlers, ...setupHandlers],
   jobs: ssoReactions,

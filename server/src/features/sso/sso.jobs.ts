@@ -3,13 +3,7 @@ import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { reaction } from '../../kernel/jobs/event-handler.ts';
 import type { Upkeep } from '../../kernel/jobs/maintenance.ts';
 import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
-import {
-  deleteTracesOf,
-  selectProvider,
-  updateAskedFor,
-  updateMetadata,
-  updateReadError,
-} from './sso.queries.ts';
+import { selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
 
 /** Asks once a day to read what providers publish; the reading itself waits for nobody's transaction. */
 export const askForAgedMetadata: Upkeep = async (db, now, school) => {
@@ -41,8 +35,5 @@ export const ssoReactions = [
       }
     },
     { atOnce: 4 },
-  ),
-  reaction('sso.forget-person', 'person_erased', (scope, { userId }) =>
-    transact(scope, ({ db }) => deleteTracesOf(db, userId)),
   ),
 ];

@@ -1,11 +1,10 @@
 import { feature } from '../../kernel/feature.ts';
-import { suggestionsReactions } from './suggestions.jobs.ts';
 import { suggestionsHandlers } from './suggestions.handlers.ts';
-import { personalData } from './suggestions.queries.ts';
+import { personalData, deleteDismissalsOf } from './suggestions.queries.ts';
 
 export const suggestionsFeature = feature({
   name: 'suggestions',
+  erase: deleteDismissalsOf,
   personalData,
   handlers: suggestionsHandlers,
-  jobs: suggestionsReactions,
 });

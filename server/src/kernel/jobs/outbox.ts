@@ -8,6 +8,8 @@ import type { SchoolId } from '../ids.ts';
  * the rest.
  */
 export interface Events {
+  /** The row is a placeholder by now; what else there is of the person is to go. */
+  person_erased: { userId: number };
   /** Names of files as rows named them, which these rows name no more. */
   files_dropped: { names: string[] };
 }
