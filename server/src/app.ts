@@ -42,7 +42,7 @@ import { importCampus } from './features/imports/imports.actions.ts';
 import { undoImport } from './features/imports/ledger/ledger.actions.ts';
 import { importRoster } from './features/rosters/rosters.actions.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
-import { type Feature } from './kernel/feature.ts';
+import { featureJobs, type Feature } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
 import {
