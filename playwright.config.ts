@@ -12,7 +12,7 @@ export default defineConfig({
   // On a shared machine a browser can starve for seconds; a second failure is a failure.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   outputDir: 'test-results',
   reporter: [['list']],
   use: {
