@@ -1,21 +1,72 @@
 import * as keys from '#contract/api-keys.ts';
+import { sessionOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
-import {
-  endKey,
-  endKeyOfMine,
-  listKeys,
-  listKeysOfMine,
-  makeKey,
-  makeKeyOfMine,
-  switchPersonalKeys,
-} from './api-keys.actions.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { done, found, idOf } from '../../kernel/sql.ts';
+import { selectMethod } from '../sessions/sessions.queries.ts';
+import * as queries from './api-keys.queries.ts';
+import { expiryOf, newKey, ownKeysMax } from './api-keys.rules.ts';
+import { ownKeyView, schoolKeyView } from './api-keys.views.ts';
+import { addKey, endKey } from './school-keys.ts';
 
 export const apiKeysHandlers = [
-  handle(keys.listSchoolKeys, listKeys),
-  handle(keys.makeSchoolKey, makeKey),
-  handle(keys.endSchoolKey, endKey),
-  handle(keys.allowPersonalKeys, switchPersonalKeys),
-  handle(keys.listOwnKeys, listKeysOfMine),
-  handle(keys.makeOwnKey, makeKeyOfMine),
-  handle(keys.endOwnKey, endKeyOfMine),
+  handle(keys.listSchoolKeys, async ({ db, now, origin }, { scope }) => ({
+    items: (await queries.selectSchoolKeys(db, scope)).map((row) => schoolKeyView(row, now)),
+    personal: await queries.selectPersonalKeys(db, now),
+    scimAddress: `${origin}/scim/v2`,
+  })),
+
+  handle(keys.makeSchoolKey, async (call, input) => {
+    const { id, token } = await addKey(call, input);
+    const row = (await queries.selectSchoolKeys(call.db)).find((one) => one.id === id);
+    return { key: schoolKeyView(found(row), call.now), token };
+  }),
+
+  handle(keys.endSchoolKey, async (call, { id }) => {
+    if (!(await endKey(call, idOf(id)))) throw refused('not_found');
+    return done;
+  }),
+
+  handle(keys.allowPersonalKeys, async (call, { isAllowed }) => {
+    const { isAllowed: before } = await queries.selectPersonalKeys(call.db, call.now);
+    if (before === isAllowed) return { isAllowed };
+    await queries.upsertKeyPolicy(call.db, call.schoolId, isAllowed);
+    await record(call, 'personal_keys_allowed', { isAllowed });
+    return { isAllowed };
+  }),
+
+  handle(keys.listOwnKeys, async (call) => {
+    const { userId } = sessionOf(call);
+    const { isAllowed } = await queries.selectPersonalKeys(call.db, call.now);
+    const rows = await queries.selectOwnKeys(call.db, userId);
+    return { items: rows.map((row) => ownKeyView(row, call.now)), isAllowed };
+  }),
+
+  handle(keys.makeOwnKey, async (call, { name, scopes, expiresInDays }) => {
+    const { userId, sessionId } = sessionOf(call);
+    const { db, now } = call;
+    const living = await queries.selectLivingKeys(db, userId, now);
+    // Asked under the lock of the line before: a session that has ended meanwhile, and with it all keys, makes no more of them.
+    const method = await selectMethod(db, sessionId);
+    if (method === undefined) throw refused('not_logged_in');
+    // A host's server may have signed them in: what it is given by its key must not outlive that key.
+    if (method === 'code') throw refused('sign_in_directly');
+    if (!(await queries.selectPersonalKeys(db, now)).isAllowed) throw refused('personal_keys_off');
+    if (living >= ownKeysMax) throw refused('too_many_keys', { max: ownKeysMax });
+    const { token, hash, hint } = newKey();
+    const expiresAt = expiryOf(now, expiresInDays);
+    const key = { name, scopes, hint };
+    const made = { ...key, tokenHash: hash, person: userId, by: userId, now, expiresAt };
+    const id = await queries.insertKey(db, call.schoolId, made);
+    const row = { ...key, id, made_at: now, expires_at: expiresAt, last_used_at: null };
+    return { key: ownKeyView(row, now), token };
+  }),
+
+  handle(keys.endOwnKey, async (call, { id }) => {
+    const { userId } = sessionOf(call);
+    if ((await queries.updateKeyEnded(call.db, userId, idOf(id), call.now)) === undefined)
+      throw refused('not_found');
+    return done;
+  }),
 ];

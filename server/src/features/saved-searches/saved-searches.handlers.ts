@@ -1,23 +1,46 @@
-import {
-  changeSavedSearch,
-  deleteSavedSearch,
-  listSavedSearches,
-  orderSavedSearches,
-  saveSearch,
-} from '#contract/saved-searches.ts';
-import { handle } from '../../kernel/handle.ts';
-import {
-  changeOwnSearch,
-  keepSearch,
-  listOwnSearches,
-  orderOwnSearches,
-  removeOwnSearch,
-} from './saved-searches.actions.ts';
+import * as searches from '#contract/saved-searches.ts';
+import { handle, type Call } from '../../kernel/handle.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { done, found, idOf } from '../../kernel/sql.ts';
+import * as queries from './saved-searches.queries.ts';
+import { searchToKeep } from './saved-searches.rules.ts';
+import { savedSearchView } from './saved-searches.views.ts';
+
+const listOf = async ({ db, me, school }: Call) => ({
+  items: (await queries.selectSavedSearches(db, me.userId)).map((row) =>
+    savedSearchView(row, school.connect),
+  ),
+});
 
 export const savedSearchesHandlers = [
-  handle(listSavedSearches, listOwnSearches),
-  handle(saveSearch, keepSearch),
-  handle(changeSavedSearch, changeOwnSearch),
-  handle(orderSavedSearches, orderOwnSearches),
-  handle(deleteSavedSearch, removeOwnSearch),
+  handle(searches.listSavedSearches, listOf),
+
+  handle(searches.saveSearch, async (call, { name, before, ...input }) => {
+    const { db, me, school, now } = call;
+    const params = searchToKeep(input.params, school.connect);
+    await queries.lockSavedSearches(db, me.userId);
+    const { place, count } = await queries.freePlace(db, me.userId, idOf(before ?? ''));
+    const max = searches.savedSearchLimits.each;
+    if (count >= max) throw refused('too_many_saved_searches', { max });
+    const row = { school: call.schoolId, me: me.userId, name, params, place, now };
+    return savedSearchView(await queries.insertSavedSearch(db, row), school.connect);
+  }),
+
+  handle(searches.changeSavedSearch, async ({ db, me, school, now }, { id, name, params }) => {
+    const kept = params === undefined ? undefined : searchToKeep(params, school.connect);
+    const change = { name, params: kept };
+    const row = await queries.updateSavedSearch(db, me.userId, idOf(id), change, now);
+    return savedSearchView(found(row), school.connect);
+  }),
+
+  handle(searches.orderSavedSearches, async (call, { ids }) => {
+    await queries.lockSavedSearches(call.db, call.me.userId);
+    await queries.updatePlaces(call.db, call.me.userId, ids.map(idOf));
+    return listOf(call);
+  }),
+
+  handle(searches.deleteSavedSearch, async ({ db, me }, { id }) => {
+    await queries.deleteSavedSearchOf(db, me.userId, idOf(id));
+    return done;
+  }),
 ];

@@ -1,7 +1,8 @@
 import type { PersonalData } from '../../kernel/feature.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { first, found, many } from '../../kernel/sql.ts';
 import { locks } from '../../kernel/database/locks.ts';
 
 /** A saved search, as the database answers it. */
@@ -12,43 +13,40 @@ export interface SavedSearchRow {
 }
 
 const columns = sql`id, name, params`;
-const first = async (
-  statement: RawBuilder<SavedSearchRow>,
-  db: Db,
-): Promise<SavedSearchRow | undefined> => (await statement.execute(db)).rows[0];
 
 /** Somebody's saved searches in their order. */
-export const selectSavedSearches = async (db: Db, me: number): Promise<SavedSearchRow[]> => {
-  const { rows } =
-    await sql<SavedSearchRow>`select ${columns} from saved_searches where user_id = ${me} order by place, created_at, id`.execute(
-      db,
-    );
-  return rows;
-};
+export const selectSavedSearches = (db: Db, me: number) =>
+  many(
+    db,
+    sql<SavedSearchRow>`select ${columns} from saved_searches where user_id = ${me} order by place, created_at, id`,
+  );
 
 /** Waits for other saves of the same person, so that the limit holds and places do not meet; until the end of the transaction. */
-export const holdSavedSearches = async (db: Db, me: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${locks.savedSearches}::int, hashint8(${me}))`.execute(db);
-};
+export const lockSavedSearches = (db: Db, me: number) =>
+  sql`select pg_advisory_xact_lock(${locks.savedSearches}::int, hashint8(${me}))`.execute(db);
 
 /** Makes room before one of them; where it is not there, behind the last. Answers the free place and how many there are. */
-export const makePlace = async (
+export const freePlace = async (
   db: Db,
   me: number,
-  before: number | null,
-): Promise<{ place: number; many: number }> => {
+  before: number,
+): Promise<{ place: number; count: number }> => {
   await sql`update saved_searches set place = place + 1
     where user_id = ${me} and place >= (select place from saved_searches where user_id = ${me} and id = ${before})`.execute(
     db,
   );
-  const { rows } = await sql<{ place: number; many: number }>`
-    select coalesce(max(place) filter (where id = ${before}) - 1, max(place) + 1, 0) as place, count(*)::int as many
-    from saved_searches where user_id = ${me}`.execute(db);
-  return rows[0] ?? { place: 0, many: 0 };
+  return found(
+    await first(
+      db,
+      sql<{ place: number; count: number }>`
+    select coalesce(max(place) filter (where id = ${before}) - 1, max(place) + 1, 0) as place, count(*)::int as count
+    from saved_searches where user_id = ${me}`,
+    ),
+  );
 };
 
 /** Stores a search. */
-export const insertSavedSearch = (
+export const insertSavedSearch = async (
   db: Db,
   search: {
     school: SchoolId;
@@ -58,12 +56,14 @@ export const insertSavedSearch = (
     place: number;
     now: Date;
   },
-): Promise<SavedSearchRow | undefined> =>
-  first(
-    sql<SavedSearchRow>`insert into saved_searches (school_id, user_id, name, params, place, created_at, changed_at)
+): Promise<SavedSearchRow> =>
+  found(
+    await first(
+      db,
+      sql<SavedSearchRow>`insert into saved_searches (school_id, user_id, name, params, place, created_at, changed_at)
     values (${search.school}, ${search.me}, ${search.name}, ${JSON.stringify(search.params)}::jsonb, ${search.place}, ${search.now}, ${search.now})
     returning ${columns}`,
-    db,
+    ),
   );
 
 /** Changes a search of this person; undefined when they have none with this id. */
@@ -73,12 +73,12 @@ export const updateSavedSearch = (
   id: number,
   change: { name: string | undefined; params: Record<string, string> | undefined },
   now: Date,
-): Promise<SavedSearchRow | undefined> =>
+) =>
   first(
+    db,
     sql<SavedSearchRow>`update saved_searches set name = coalesce(${change.name ?? null}, name),
       params = coalesce(${change.params === undefined ? null : JSON.stringify(change.params)}::jsonb, params), changed_at = ${now}
     where user_id = ${me} and id = ${id} returning ${columns}`,
-    db,
   );
 
 /** Gives this person's searches the order of `ids`; those not named stand behind, as they stood. */

@@ -1,14 +1,84 @@
+import { formerSecretHours } from '#contract/webhook-events.ts';
 import * as webhooks from '#contract/webhooks.ts';
-import { handle } from '../../kernel/handle.ts';
+import type { Scope } from '../../kernel/context.ts';
+import { handle, type Call } from '../../kernel/handle.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { record, type AuditDetails } from '../../kernel/security/audit.ts';
+import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
 import { listSent, sendAgain, sendTest } from './deliveries/deliveries.actions.ts';
-import { addHook, changeHook, listHooks, removeHook, rotateSecret } from './webhooks.actions.ts';
+import * as queries from './webhooks.queries.ts';
+import { newSecret, secretPlace, webhooksMax } from './webhooks.rules.ts';
+import { webhookView } from './webhooks.views.ts';
+
+const viewOf = async ({ db, now }: Call, id: number): Promise<webhooks.Webhook> =>
+  webhookView(found(await queries.selectWebhook(db, id)), now);
+
+const tell = (
+  call: Call,
+  what: AuditDetails['webhook_changed']['what'],
+  { id, url }: { id: number; url: string },
+) => record(call, 'webhook_changed', { what, webhook: id, host: new URL(url).host });
+
+/** What shows of an address before it is called; its name is looked up when it is. */
+const checkAddress = ({ hooks }: Scope, url: string): void => {
+  try {
+    hooks.check(url);
+  } catch {
+    throw refused('webhook_address');
+  }
+};
+
+const sealed = ({ tickets, schoolId }: Call, secret: string): string =>
+  tickets.seal(secretPlace(schoolId), secret);
 
 export const webhooksHandlers = [
-  handle(webhooks.listWebhooks, listHooks),
-  handle(webhooks.addWebhook, addHook),
-  handle(webhooks.changeWebhook, changeHook),
-  handle(webhooks.deleteWebhook, removeHook),
-  handle(webhooks.rotateWebhookSecret, rotateSecret),
+  handle(webhooks.listWebhooks, async ({ db, now }) => ({
+    items: (await queries.selectWebhooks(db)).map((row) => webhookView(row, now)),
+  })),
+
+  handle(webhooks.addWebhook, async (call, { url, events }) => {
+    checkAddress(call, url);
+    await checkQuota(call.db, 'webhooks', webhooksMax, 'too_many_webhooks');
+    const secret = newSecret();
+    const made = { url, events, secret: sealed(call, secret), by: call.me.userId, now: call.now };
+    const id = await queries.insertWebhook(call.db, call.schoolId, made);
+    await tell(call, 'added', { id, url });
+    return { webhook: await viewOf(call, id), secret };
+  }),
+
+  handle(webhooks.changeWebhook, async (call, { id: text, isOn, ...change }) => {
+    const row = found(await queries.selectWebhook(call.db, idOf(text)));
+    if (change.url !== undefined) checkAddress(call, change.url);
+    const now = { id: row.id, url: change.url ?? row.url };
+    if (change.url !== undefined || change.events !== undefined) {
+      await queries.updateWebhook(call.db, row.id, change);
+      await tell(call, 'changed', now);
+    }
+    if (
+      isOn !== undefined &&
+      (await queries.updateSwitched(call.db, row.id, isOn ? null : 'admin'))
+    )
+      await tell(call, isOn ? 'on' : 'off', now);
+    return viewOf(call, row.id);
+  }),
+
+  handle(webhooks.deleteWebhook, async (call, { id }) => {
+    const row = found(await queries.selectWebhook(call.db, idOf(id)));
+    await queries.deleteWebhookRow(call.db, row.id);
+    await tell(call, 'deleted', row);
+    return done;
+  }),
+
+  // The former secret signs as well for a day, so that the receiver can change over.
+  handle(webhooks.rotateWebhookSecret, async (call, { id }) => {
+    const row = found(await queries.selectWebhook(call.db, idOf(id)));
+    const secret = newSecret();
+    const until = new Date(call.now.getTime() + formerSecretHours * 3_600_000);
+    await queries.updateSecret(call.db, row.id, sealed(call, secret), until);
+    await tell(call, 'new_secret', row);
+    return { webhook: await viewOf(call, row.id), secret };
+  }),
+
   handle(webhooks.testWebhook, sendTest),
   handle(webhooks.listDeliveries, listSent),
   handle(webhooks.redeliver, sendAgain),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { first, many } from '../../kernel/sql.ts';
 
 export interface WebhookRow {
   readonly id: number;
@@ -16,26 +17,17 @@ export interface WebhookRow {
   readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 
-/** The school's webhooks, the newest first, or one of them. */
-export const selectWebhooks = async (db: Db, id: number | null = null): Promise<WebhookRow[]> => {
-  const { rows } = await sql<WebhookRow>`
+const webhooks = sql`
     select w.id, w.url, w.events, w.is_on, w.off_reason, w.failing_since, w.former_until, w.made_at,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
         from users u where u.school_id = w.school_id and u.id = w.made_by) as by
-    from webhooks w where ${id}::bigint is null or w.id = ${id} order by w.id desc`.execute(db);
-  return rows;
-};
+    from webhooks w`;
 
-/** How many there are, under a lock, so that two admins at once do not make more than there may be. */
-export const countWebhooks = async (db: Db): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks:' || current_school(), 1))`.execute(
-    db,
-  );
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from webhooks`.execute(db);
-  return rows[0]?.count ?? 0;
-};
+/** The school's webhooks, the newest first. */
+export const selectWebhooks = (db: Db) => many(db, sql<WebhookRow>`${webhooks} order by w.id desc`);
+
+export const selectWebhook = (db: Db, id: number) =>
+  first(db, sql<WebhookRow>`${webhooks} where w.id = ${id}`);
 
 export const insertWebhook = async (
   db: Db,

@@ -22,7 +22,8 @@ import {
   signedHeaders,
   toldOf,
 } from '../webhooks.rules.ts';
-import { selectWebhooks, updateSwitched } from '../webhooks.queries.ts';
+import { selectWebhook, updateSwitched } from '../webhooks.queries.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
 import { deliveryView } from '../webhooks.views.ts';
 import {
   countClaimed,
@@ -47,13 +48,9 @@ export const askLimit = { max: 120, seconds: 3_600 };
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
-/** The webhook of a call, for an admin; or nothing is there. */
-const hookOf = async (context: Context, id: string): Promise<number> => {
-  const number = personId(id);
-  const [found] = number === null ? [] : await selectWebhooks(context.db, number);
-  if (found === undefined) throw refused('not_found');
-  return found.id;
-};
+/** The webhook of a call; or nothing is there. */
+const hookOf = async ({ db }: Context, id: string): Promise<number> =>
+  found(await selectWebhook(db, idOf(id))).id;
 
 const oneDelivery = async (
   { db }: Context,
@@ -61,8 +58,7 @@ const oneDelivery = async (
   id: number,
 ): Promise<Reply<typeof redeliver>> => {
   const [row] = await selectDeliveries(db, hook, { id, size: 1 });
-  if (row === undefined) throw refused('not_found');
-  return deliveryView(row);
+  return deliveryView(found(row));
 };
 
 /** What was sent to a webhook, and what came back. */

@@ -1,0 +1,43 @@
+import type { SchoolScope } from '#contract/scopes.ts';
+import { actorId, type Context } from '../../kernel/context.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { insertKey, selectLivingKeys, updateKeyEnded } from './api-keys.queries.ts';
+import { expiryOf, newKey, schoolKeysMax } from './api-keys.rules.ts';
+
+/* Keys of the school, made and ended by admins in the browser and by the operator on the command line. */
+
+/** Makes a key; only its hash is kept. */
+export const addKey = async (
+  context: Pick<Context, 'db' | 'school' | 'clock' | 'actor'>,
+  given: { name: string; scopes: readonly SchoolScope[]; expiresInDays?: number | undefined },
+): Promise<{ id: number; token: string }> => {
+  const now = context.clock.now();
+  if ((await selectLivingKeys(context.db, null, now)) >= schoolKeysMax)
+    throw refused('too_many_keys', { max: schoolKeysMax });
+  const { name, scopes } = given;
+  const { token, hash, hint } = newKey();
+  const expiresAt = expiryOf(now, given.expiresInDays);
+  const id = await insertKey(context.db, context.school.school_id, {
+    name,
+    scopes,
+    tokenHash: hash,
+    hint,
+    person: null,
+    by: actorId(context),
+    now,
+    expiresAt,
+  });
+  await record(context, 'key_made', { name, scopes, expiresAt: expiresAt?.toISOString() ?? null });
+  return { id, token };
+};
+
+/** Ends a key of the school; answers whether there was one. */
+export const endKey = async (
+  context: Pick<Context, 'db' | 'clock' | 'actor'>,
+  id: number,
+): Promise<boolean> => {
+  const ended = await updateKeyEnded(context.db, null, id, context.clock.now());
+  if (ended !== undefined) await record(context, 'key_ended', ended);
+  return ended !== undefined;
+};
