@@ -1,44 +1,90 @@
 import { changeAnalytics, getAnalytics } from '#contract/analytics.ts';
+import type { FieldRules } from '#contract/audiences.ts';
 import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
+import * as schools from '#contract/schools.ts';
 import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
-import {
-  changeLayout,
-  changeMessaging,
-  changeSessionLimits,
-  getSchool,
-  getSessionLimits,
-  removeSchoolPicture,
-  setSchoolPicture,
-} from '#contract/schools.ts';
+import type { SchoolRow } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { shortenSessions } from '../sessions/sessions.queries.ts';
+import { countPublicProfiles } from '../sharing/sharing.queries.ts';
 import { removePictureOfSchool, setPictureOfSchool } from './pictures/pictures.actions.ts';
-import {
-  changeSharingOfSchool,
-  readAnalytics,
-  readFieldRules,
-  readSchoolSharing,
-  readSessionLimits,
-  replaceAnalytics,
-  replaceFieldRules,
-  replaceLayout,
-  replaceMessaging,
-  replaceSessionLimits,
-} from './schools.actions.ts';
+import * as queries from './schools.queries.ts';
 import { schoolView } from './schools.views.ts';
+
+const sharingOf = (school: SchoolRow) => ({
+  isOn: school.share_mode,
+  isIndexed: school.share_indexed,
+});
+
+const limitsOf = (school: SchoolRow): schools.SessionLimits => ({
+  idleMinutes: school.session_idle_minutes,
+  hours: school.session_hours,
+});
 
 export const schoolsHandlers = [
   // The school came with the admission; nothing more is read.
-  handleWithoutTransaction(getSchool, async ({ school }) => schoolView(school)),
-  handle(getFieldRules, readFieldRules),
-  handle(changeFieldRules, replaceFieldRules),
-  handle(getSchoolSharing, readSchoolSharing),
-  handle(getAnalytics, readAnalytics),
-  handle(changeAnalytics, replaceAnalytics),
-  handle(changeSchoolSharing, changeSharingOfSchool),
-  handle(changeLayout, replaceLayout),
-  handle(changeMessaging, replaceMessaging),
-  handle(getSessionLimits, readSessionLimits),
-  handle(changeSessionLimits, replaceSessionLimits),
-  handleWithoutTransaction(setSchoolPicture, setPictureOfSchool),
-  handle(removeSchoolPicture, removePictureOfSchool),
+  handleWithoutTransaction(schools.getSchool, async ({ school }) => schoolView(school)),
+
+  handle(getFieldRules, async ({ school }) => ({ rules: school.field_rules })),
+
+  // Entries are not rewritten: the rules are applied where they are read.
+  handle(changeFieldRules, async (call, { rules }) => {
+    // The schema has no field without its rule; partialRecord's type cannot say so.
+    const after = rules as FieldRules;
+    await queries.updateFieldRules(call.db, call.schoolId, after);
+    await record(call, 'field_rules_changed', { before: call.school.field_rules, after });
+    return { rules: after };
+  }),
+
+  handle(getSchoolSharing, async ({ db, school }) => ({
+    ...sharingOf(school),
+    people: school.share_mode ? await countPublicProfiles(db) : 0,
+  })),
+
+  // What people chose is kept, and holds again when sharing is on again.
+  handle(changeSchoolSharing, async (call, after) => {
+    await queries.updateSharing(call.db, call.schoolId, after);
+    await record(call, 'sharing_changed', { before: sharingOf(call.school), after });
+    return { ...after, people: after.isOn ? await countPublicProfiles(call.db) : 0 };
+  }),
+
+  handle(getAnalytics, async ({ school }) => ({ settings: school.analytics })),
+
+  handle(changeAnalytics, async (call, { settings }) => {
+    await queries.updateAnalytics(call.db, call.schoolId, settings);
+    await record(call, 'analytics_changed', {
+      before: call.school.analytics?.address ?? null,
+      after: settings?.address ?? null,
+    });
+    return { settings };
+  }),
+
+  // Pages that are open have the layout with their next load.
+  handle(schools.changeLayout, async (call, { topBar, slideOut }) => {
+    const after = { topBar, slideOut };
+    await queries.updateLayout(call.db, call.schoolId, after);
+    await record(call, 'layout_changed', { before: call.school.layout, after });
+    return after;
+  }),
+
+  handle(schools.changeMessaging, async (call, { messageStandalone: after }) => {
+    await queries.updateMessaging(call.db, call.schoolId, after);
+    const before = call.school.message_standalone;
+    await record(call, 'message_standalone_changed', { before, after });
+    return { messageStandalone: after };
+  }),
+
+  handle(schools.getSessionLimits, async ({ school }) => limitsOf(school)),
+
+  // What is shorter holds for living sessions at once, the admin's own too; what is longer from their next use on.
+  handle(schools.changeSessionLimits, async (call, after) => {
+    await queries.updateSessionLimits(call.db, call.schoolId, after);
+    await shortenSessions(call.db, after, call.now);
+    await record(call, 'session_limits_changed', { before: limitsOf(call.school), after });
+    return after;
+  }),
+
+  handleWithoutTransaction(schools.setSchoolPicture, setPictureOfSchool),
+  handle(schools.removeSchoolPicture, removePictureOfSchool),
 ];

@@ -1,24 +1,128 @@
-import {
-  changeShareLink,
-  changeSharing,
-  getPublicProfile,
-  getSharing,
-  makeShareLink,
-} from '#contract/sharing.ts';
-import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
-import {
-  changeOwnLink,
-  changeOwnSharing,
-  makeOwnLink,
-  readPublicProfile,
-  readSharing,
-} from './sharing.actions.ts';
+import type { ProfileField } from '#contract/audiences.ts';
+import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
+import * as sharing from '#contract/sharing.ts';
+import { transact } from '../../kernel/context.ts';
+import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { countUse, countUseWithin, networkOf } from '../../kernel/security/rate-limits.ts';
+import { found, idOf } from '../../kernel/sql.ts';
+import { selectPerson, type PersonRow } from '../people/people.queries.ts';
+import { canVisit, isThere } from '../people/people.rules.ts';
+import { audienceOf } from '../people/privacy/privacy.rules.ts';
+import * as queries from './sharing.queries.ts';
+import { chosenFields, endOf, linksMade, publicReads } from './sharing.rules.ts';
+import { publicUrl, publicView, shareLinkView } from './sharing.views.ts';
+
+/** The viewer who is not signed in. Has no connections and no blocks. */
+const nobody = 0;
+
+/** Whether a person is there for everyone at school at all; only then can anybody see them. */
+const isOpenAtSchool = (row: PersonRow): boolean =>
+  isThere(row, 'stranger') && canVisit(row, 'stranger');
+
+const sealPlace = ({ schoolId, me }: Call): string => `share-link:${schoolId}:${me.userId}`;
+
+const linkView = (call: Call, row: queries.ShareLinkRow) => {
+  const token = call.tickets.unseal(sealPlace(call), row.token_sealed) ?? '';
+  return shareLinkView(row, publicUrl(call.origin, call.me.userId, token), call.now);
+};
+
+/** What the caller shows to anybody. */
+const sharingOf = async (call: Call) => {
+  const { db, school, origin, now } = call;
+  const me = call.me.userId;
+  const row = await selectPerson(db, me, me);
+  if (row === undefined) throw refused('not_logged_in');
+  const chosen = await queries.selectSharing(db, me);
+  const links = await queries.selectShareLinks(db, me, now);
+  const shared = chosenFields(chosen);
+  const audience = (field: ProfileField) => audienceOf(school.field_rules, field, row, false);
+  return {
+    isOn: school.share_mode,
+    isHeld: !isOpenAtSchool(row),
+    isPublic: chosen?.is_public ?? false,
+    url: publicUrl(origin, me),
+    fields: shareableFields.map((field) => ({
+      field,
+      isShared: shared.includes(field),
+      audience: field === 'picture' ? ('everyone' as const) : audience(field),
+    })),
+    links: links.map((link) => linkView(call, link)),
+  };
+};
 
 export const sharingHandlers = [
-  // Its count stands also where nothing is shared.
-  handleWithoutTransaction(getPublicProfile, readPublicProfile),
-  handle(getSharing, readSharing),
-  handle(changeSharing, changeOwnSharing),
-  handle(makeShareLink, makeOwnLink),
-  handle(changeShareLink, changeOwnLink),
+  // Why a profile is not shown, nobody is told.
+  handleWithoutTransaction(sharing.getPublicProfile, async (call, { uid, link }) => {
+    const { school, address, now, tickets } = call;
+    if (!school.share_mode) throw refused('not_shared');
+    // Apart from the reading, which a refusal undoes: whoever tries out numbers meets nothing but refusals.
+    await countUse(call, `public:${networkOf(address)}`, publicReads);
+    return transact(
+      call,
+      async ({ db }) => {
+        const row = await selectPerson(db, nobody, idOf(uid));
+        if (row === undefined || !isOpenAtSchool(row)) throw refused('not_shared');
+        const chosen = await queries.selectSharing(db, row.id);
+        const isByLink =
+          link !== undefined && (await queries.openShareLink(db, row.id, tickets.hash(link), now));
+        if (!isByLink && chosen?.is_public !== true) throw refused('not_shared');
+        return {
+          profile: publicView(row, school.field_rules, chosenFields(chosen)),
+          // Behind a link stands what its owner gave to somebody, not to a search engine.
+          isIndexed: school.share_indexed && chosen?.is_public === true && link === undefined,
+        };
+      },
+      // Only an opened link writes: it counts how often.
+      { readOnly: link === undefined },
+    );
+  }),
+
+  handle(sharing.getSharing, sharingOf),
+
+  handle(sharing.changeSharing, async (call, { isPublic, fields }) => {
+    const { db, schoolId: school, me, now } = call;
+    // Off is always possible: what closes a door waits for nobody.
+    if (!call.school.share_mode && isPublic === true) throw refused('sharing_off');
+    const before = await queries.selectSharing(db, me.userId);
+    await queries.upsertSharing(db, {
+      school,
+      me: me.userId,
+      isPublic: isPublic ?? before?.is_public ?? false,
+      fields: fields ?? chosenFields(before),
+      now,
+    });
+    return sharingOf(call);
+  }),
+
+  handle(sharing.makeShareLink, async (call, { days }) => {
+    const { db, schoolId: school, now, tickets } = call;
+    const me = call.me.userId;
+    if (!call.school.share_mode) throw refused('sharing_off');
+    await countUseWithin(call, `share-link:${me}`, linksMade);
+    if ((await queries.holdShareLinks(db, me, now)) >= shareLinksMax)
+      throw refused('too_many_links', { max: shareLinksMax });
+    const token = tickets.newToken();
+    const sealed = tickets.seal(sealPlace(call), token);
+    const link = {
+      school,
+      me,
+      hash: tickets.hash(token),
+      sealed,
+      now,
+      expiresAt: endOf(days, now),
+    };
+    return linkView(call, found(await queries.insertShareLink(db, link)));
+  }),
+
+  handle(sharing.changeShareLink, async (call, { id, isWithdrawn }) => {
+    const { db, now } = call;
+    const me = call.me.userId;
+    await queries.holdShareLinks(db, me, now);
+    const row = await queries.updateShareLink(db, me, idOf(id), isWithdrawn ? now : null);
+    if (row === undefined) throw refused('not_found');
+    if (!isWithdrawn && (await queries.holdShareLinks(db, me, now)) > shareLinksMax)
+      throw refused('too_many_links', { max: shareLinksMax });
+    return linkView(call, row);
+  }),
 ];

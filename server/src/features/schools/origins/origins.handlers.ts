@@ -1,9 +1,39 @@
+import { embedOrigin, embedOriginsMax } from '#contract/embed-origin.ts';
 import { addEmbedOrigin, listEmbedOrigins, removeEmbedOrigin } from '#contract/embedding.ts';
 import { handle } from '../../../kernel/handle.ts';
-import { addOrigin, listOrigins, removeOrigin } from './origins.actions.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { selectEmbedOrigins, updateEmbedOrigins } from '../schools.queries.ts';
+
+const told = ({ origin }: { readonly origin: string }, origins: readonly string[]) => ({
+  origins: [...origins],
+  address: origin,
+});
 
 export const originsHandlers = [
-  handle(listEmbedOrigins, listOrigins),
-  handle(addEmbedOrigin, addOrigin),
-  handle(removeEmbedOrigin, removeOrigin),
+  handle(listEmbedOrigins, async (call) => told(call, call.school.embed_origins)),
+
+  // At the end; one that is there already changes nothing.
+  handle(addEmbedOrigin, async (call, { origin }) => {
+    const added = embedOrigin(origin);
+    if (added === null) throw refused('not_an_origin');
+    const before = await selectEmbedOrigins(call.db, call.schoolId);
+    if (before.includes(added)) return told(call, before);
+    if (before.length >= embedOriginsMax)
+      throw refused('too_many_origins', { max: embedOriginsMax });
+    const after = [...before, added];
+    await updateEmbedOrigins(call.db, call.schoolId, after);
+    await record(call, 'embed_origins_changed', { added });
+    return told(call, after);
+  }),
+
+  // Pages that show the campus now lose it with their next load.
+  handle(removeEmbedOrigin, async (call, { origin: removed }) => {
+    const before = await selectEmbedOrigins(call.db, call.schoolId);
+    if (!before.includes(removed)) throw refused('not_found');
+    const after = before.filter((one) => one !== removed);
+    await updateEmbedOrigins(call.db, call.schoolId, after);
+    await record(call, 'embed_origins_changed', { removed });
+    return told(call, after);
+  }),
 ];
