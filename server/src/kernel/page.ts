@@ -48,3 +48,15 @@ export const pageOfRows = <R, V>(
     nextCursor: rows.length > size && last !== undefined ? encode(keyOf(last)) : null,
   };
 };
+
+/** A window of a length-aware listing: rows from `offset` on, and how many there are in all. */
+export const windowOf = <V>(
+  items: V[],
+  { total, offset, size }: { total: number; offset: number; size: number },
+) => ({
+  total,
+  items,
+  perPage: size,
+  currentPage: Math.floor(offset / size) + 1,
+  messages: [] as string[],
+});

@@ -1,37 +1,106 @@
-import {
-  changeNewsletter,
-  countNewsletterReach,
-  deleteNewsletter,
-  listNewsletters,
-  makeNewsletter,
-  readNewsletter,
-  scheduleNewsletter,
-  testNewsletter,
-  uploadNewsletterPicture,
-  withdrawNewsletter,
-} from '#contract/newsletters.ts';
+import { scheduleDays } from '#contract/newsletter-limits.ts';
+import * as newsletters from '#contract/newsletters.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
-import {
-  beginNewsletter,
-  changeDraft,
-  countReach,
-  listOwnNewsletters,
-  readOwnNewsletter,
-  removeNewsletter,
-  schedule,
-  withdraw,
-} from './newsletters.actions.ts';
-import { mailToOneself, putPicture } from './composing/composing.actions.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { windowOf } from '../../kernel/page.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { done, found, idOf } from '../../kernel/sql.ts';
+import { mailTest, storePicture } from './composing.ts';
+import * as queries from './newsletters.queries.ts';
+import { cleanBlocks, everybody, isFinished, sendTime } from './newsletters.rules.ts';
+import { newsletterView, summaryView } from './newsletters.views.ts';
+
+/** A newsletter that is about to change, with nobody else at it. */
+const lockedRow = async (db: Db, id: string): Promise<queries.NewsletterRow> =>
+  found(await queries.selectNewsletter(db, idOf(id), { forUpdate: true }));
+
+const viewOf = async (db: Db, id: number): Promise<newsletters.Newsletter> =>
+  newsletterView(found(await queries.selectNewsletter(db, id)));
+
+/** Refuses pictures that nobody has put at this school. */
+const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): Promise<void> => {
+  const names = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
+  const known = new Set(await queries.selectNewsletterPictures(db, [...new Set(names)]));
+  const place = blocks.findIndex((block) => block.kind === 'picture' && !known.has(block.file));
+  if (place !== -1)
+    throw refused('invalid_input', {}, [
+      { path: `blocks.${place}.file`, message: 'no such picture' },
+    ]);
+};
 
 export const newslettersHandlers = [
-  handle(listNewsletters, listOwnNewsletters),
-  handle(makeNewsletter, beginNewsletter),
-  handle(readNewsletter, readOwnNewsletter),
-  handle(changeNewsletter, changeDraft),
-  handle(deleteNewsletter, removeNewsletter),
-  handle(scheduleNewsletter, schedule),
-  handle(withdrawNewsletter, withdraw),
-  handle(countNewsletterReach, countReach),
-  handleWithoutTransaction(testNewsletter, mailToOneself),
-  handleWithoutTransaction(uploadNewsletterPicture, putPicture),
+  handle(newsletters.listNewsletters, async ({ db }, { state, pageOffset, pageSize }) => {
+    const window = { offset: pageOffset, size: pageSize };
+    const { rows, total } = await queries.selectNewsletters(db, { state, ...window });
+    return windowOf(rows.map(summaryView), { total, ...window });
+  }),
+
+  // Empty, or like another one.
+  handle(newsletters.makeNewsletter, async ({ db, me, schoolId: school, now }, { like }) => {
+    const model =
+      like === undefined
+        ? { title: '', summary: '', blocks: [], audience: everybody, by_mail: true }
+        : found(await queries.selectNewsletter(db, idOf(like)));
+    const id = await queries.insertNewsletter(db, { ...model, school, by: me.userId, now });
+    return viewOf(db, id);
+  }),
+
+  handle(newsletters.readNewsletter, async ({ db }, { id }) => viewOf(db, idOf(id))),
+
+  handle(newsletters.changeNewsletter, async ({ db, now }, { id, version, ...input }) => {
+    const row = await lockedRow(db, id);
+    if (row.state !== 'draft') throw refused('newsletter_sent');
+    if (row.version !== version) throw refused('newsletter_changed');
+    const blocks = input.blocks === undefined ? row.blocks : cleanBlocks(input.blocks);
+    await checkPictures(db, blocks);
+    const draft = {
+      title: input.title ?? row.title,
+      summary: input.summary ?? row.summary,
+      blocks,
+      audience: input.audience ?? row.audience,
+      by_mail: input.byMail ?? row.by_mail,
+    };
+    await queries.updateDraft(db, row.id, draft, now);
+    return viewOf(db, row.id);
+  }),
+
+  // From inboxes too; twice does no harm.
+  handle(newsletters.deleteNewsletter, async (call, { id }) => {
+    const row = await queries.selectNewsletter(call.db, idOf(id), { forUpdate: true });
+    if (row === undefined) return done;
+    await queries.deleteNewsletterRow(call.db, row.id);
+    const { title, recipients } = row;
+    if (row.state === 'sent')
+      await record(call, 'newsletter_deleted', { newsletter: row.id, title, recipients });
+    return done;
+  }),
+
+  handle(newsletters.scheduleNewsletter, async (call, { id, version, at: wanted }) => {
+    const { db, me, now, origin } = call;
+    const row = await lockedRow(db, id);
+    if (row.state === 'sent') throw refused('newsletter_sent');
+    if (row.version !== version) throw refused('newsletter_changed');
+    if (!isFinished(row)) throw refused('newsletter_unfinished');
+    const at = sendTime(wanted, now);
+    if (at === null) throw refused('newsletter_time', { days: scheduleDays });
+    await queries.updateSendAt(db, row.id, at, me.userId, origin, now);
+    await emit(call, 'newsletter_scheduled', { newsletter: row.id }, at);
+    return viewOf(db, row.id);
+  }),
+
+  handle(newsletters.withdrawNewsletter, async ({ db, now }, { id }) => {
+    const row = await lockedRow(db, id);
+    if (row.state === 'sent') throw refused('newsletter_sent');
+    if (row.state === 'scheduled') await queries.updateSendAt(db, row.id, null, null, null, now);
+    return viewOf(db, row.id);
+  }),
+
+  handle(newsletters.countNewsletterReach, ({ db }, audience) =>
+    queries.countAudience(db, audience),
+  ),
+
+  handleWithoutTransaction(newsletters.testNewsletter, mailTest),
+  handleWithoutTransaction(newsletters.uploadNewsletterPicture, storePicture),
 ];

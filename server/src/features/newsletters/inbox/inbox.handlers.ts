@@ -1,31 +1,67 @@
-import {
-  getInboxChoice,
-  leaveNewsletters,
-  listInbox,
-  markInboxItem,
-  markInboxRead,
-  readInboxItem,
-  setInboxChoice,
-  unsubscribe,
-} from '#contract/newsletters.ts';
+import * as newsletters from '#contract/newsletters.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
-import {
-  changeChoice,
-  endByToken,
-  markAll,
-  markOne,
-  openInboxItem,
-  readChoice,
-  readInbox,
-} from './inbox.actions.ts';
+import { refused } from '../../../kernel/http/problem.ts';
+import { windowOf } from '../../../kernel/page.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import * as queries from './inbox.queries.ts';
+import { unsealUnsubscribe } from './unsubscribe.ts';
+
+const itemView = (row: queries.InboxRow): newsletters.InboxItem => ({
+  id: String(row.id),
+  title: row.title,
+  summary: row.summary,
+  sentAt: row.sent_at.toISOString(),
+  isRead: row.read_at !== null,
+});
+
+/** Ends newsletters by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
+const endByToken = async (
+  context: Context,
+  { token }: { readonly token: string },
+): Promise<typeof done> => {
+  const { db, school, clock } = context;
+  const user = unsealUnsubscribe(context, token);
+  if (user === null || !(await queries.insertRefusal(db, school.school_id, user, clock.now())))
+    throw refused('unsubscribe_invalid');
+  return done;
+};
 
 export const inboxHandlers = [
-  handle(listInbox, readInbox),
-  handle(getInboxChoice, readChoice),
-  handle(setInboxChoice, changeChoice),
-  handle(markInboxRead, markAll),
-  handle(readInboxItem, openInboxItem),
-  handle(markInboxItem, markOne),
-  handle(unsubscribe, endByToken),
-  handle(leaveNewsletters, endByToken),
+  handle(newsletters.listInbox, async ({ db, me }, { pageOffset, pageSize }) => {
+    const { rows, total, unread } = await queries.selectInbox(db, me.userId, pageOffset, pageSize);
+    const window = { total, offset: pageOffset, size: pageSize };
+    return { ...windowOf(rows.map(itemView), window), unread };
+  }),
+
+  handle(newsletters.getInboxChoice, async ({ db, me }) => ({
+    byMail: await queries.selectWantsMail(db, me.userId),
+  })),
+
+  handle(newsletters.setInboxChoice, async ({ db, me, schoolId, now }, { byMail }) => {
+    if (byMail) await queries.deleteRefusal(db, me.userId);
+    else await queries.insertRefusal(db, schoolId, me.userId, now);
+    return { byMail };
+  }),
+
+  handle(newsletters.markInboxRead, async ({ db, me, now }) => {
+    await queries.updateAllRead(db, me.userId, now);
+    return done;
+  }),
+
+  handle(newsletters.readInboxItem, async ({ db, me }, { id }) => {
+    const row = found(await queries.selectInboxItem(db, me.userId, idOf(id)));
+    const { hubs = [] } = row.audience;
+    const names = hubs.length === 0 ? [] : await queries.selectHubNames(db, hubs.map(Number));
+    return { ...itemView(row), blocks: row.blocks, why: { ...row.audience, hubs: names } };
+  }),
+
+  handle(newsletters.markInboxItem, async ({ db, me, now }, { id, isRead }) => {
+    const row = found(await queries.selectInboxItem(db, me.userId, idOf(id)));
+    await queries.updateRead(db, me.userId, row.id, isRead ? now : null);
+    return itemView(found(await queries.selectInboxItem(db, me.userId, row.id)));
+  }),
+
+  handle(newsletters.unsubscribe, endByToken),
+  handle(newsletters.leaveNewsletters, endByToken),
 ];

@@ -2,25 +2,25 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { newsletterLimits } from '#contract/newsletter-limits.ts';
 import { pictureUpload } from '#contract/picture-crop.ts';
 import type { testNewsletter, uploadNewsletterPicture } from '#contract/newsletters.ts';
-import { memberOf, transact, type Scope } from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
-import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { memberOf, transact, type Scope } from '../../kernel/context.ts';
+import { personId } from '../../kernel/ids.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
 import {
   BadPicture,
   forMail,
   uploadFormats,
   withPicture,
-} from '../../../kernel/files/picture-encoding.ts';
-import { refused } from '../../../kernel/http/problem.ts';
-import { withUpload } from '../../../kernel/files/upload.ts';
-import { selectAddressee } from '../../people/people.queries.ts';
-import { fileUrl } from '../../people/people.views.ts';
-import { newsletterMail } from '../newsletters.mails.ts';
-import { insertNewsletterPicture, selectNewsletter } from '../newsletters.queries.ts';
-import { pictureLimit, testLimit } from '../newsletters.rules.ts';
+} from '../../kernel/files/picture-encoding.ts';
+import { refused } from '../../kernel/http/problem.ts';
+import { withUpload } from '../../kernel/files/upload.ts';
+import { selectAddressee } from '../people/people.queries.ts';
+import { fileUrl } from '../people/people.views.ts';
+import { newsletterMail } from './newsletters.mails.ts';
+import { insertNewsletterPicture, selectNewsletter } from './newsletters.queries.ts';
+import { pictureLimit, testLimit } from './newsletters.rules.ts';
 
 /** Mails a newsletter to the caller. */
-export const mailToOneself = async (
+export const mailTest = async (
   scope: Scope,
   { id }: HandlerInput<typeof testNewsletter>,
 ): Promise<Reply<typeof testNewsletter>> => {
@@ -44,8 +44,8 @@ export const mailToOneself = async (
   return { to: person.email };
 };
 
-/** Keeps a picture for newsletters. Reading, encoding and storing happen outside any transaction. */
-export const putPicture = async (
+/** Stores a picture for newsletters. Reading, encoding and storing happen outside any transaction. */
+export const storePicture = async (
   scope: Scope,
   { upload }: HandlerInput<typeof uploadNewsletterPicture>,
 ): Promise<Reply<typeof uploadNewsletterPicture>> => {
