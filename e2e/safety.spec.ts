@@ -63,7 +63,7 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   browser,
 }) => {
   // A second try on the same campus must not meet the first one's report.
-  const note = `Sells tickets ${Date.now()}.`;
+  const note = `Sells tokens ${Date.now()}.`;
   const reporter = await browser.newContext();
   const tokens = await signIn(reporter, 'officer@demo.campus.example');
   const [found] = await mobile<People[]>(

@@ -34,9 +34,16 @@ const count = Number(values.people);
 const wanted = Number(values.messages);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 // Two more, at real browsers.
-const { folder, pool, tickets, live, redis, nodeArgs, restartDatabase, stop } = await openGround(
-  count + 2,
-);
+const {
+  folder,
+  pool,
+  tokens: signer,
+  live,
+  redis,
+  nodeArgs,
+  restartDatabase,
+  stop,
+} = await openGround(count + 2);
 const chance = openChance(23);
 const wrong: string[] = [];
 const logs: Log[] = [];
@@ -48,10 +55,10 @@ try {
   closes.push(() => nodes.stop());
   const proxy = await startProxy(nodes.ready);
   closes.push(() => proxy.stop());
-  let tokens = await tokensOf(tickets, live.chatters);
+  let tokens = await tokensOf(signer, live.chatters);
   // They live for ten minutes. The app brings a fresh one before its own runs out.
   const renewing = setInterval(
-    () => void tokensOf(tickets, live.chatters).then((fresh) => (tokens = fresh)),
+    () => void tokensOf(signer, live.chatters).then((fresh) => (tokens = fresh)),
     240_000,
   );
   closes.push(() => Promise.resolve(clearInterval(renewing)));

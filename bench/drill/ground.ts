@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { launchPostgres } from '#postgres/launch.ts';
 import { openPool, type Pool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
-import { openTickets, type Tickets } from '#server/kernel/security/tokens.ts';
+import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
 import { buildLive, type LiveSchool } from '../live/campus.ts';
 import { readCrowd } from '../people/crowd.ts';
 import { buildSchool } from '../people/school.ts';
@@ -15,7 +15,7 @@ import { startRedis, type Redis } from './redis.ts';
 export interface Ground {
   readonly folder: string;
   readonly pool: Pool;
-  readonly tickets: Tickets;
+  readonly tokens: Tokens;
   readonly live: LiveSchool;
   readonly redis: Redis | null;
   /** Arguments of a server on it (node.ts). */
@@ -44,16 +44,16 @@ export const openGround = async (chatters: number): Promise<Ground> => {
     const { superUrl: url } = database;
     await migrate({ url });
     const key = randomBytes(32);
-    const tickets = openTickets(key);
+    const tokens = openTokens(key);
     const live = await buildLive(
       pool,
-      await buildSchool(pool, tickets, await readCrowd(), 2_000),
+      await buildSchool(pool, tokens, await readCrowd(), 2_000),
       chatters,
     );
     return {
       folder,
       pool,
-      tickets,
+      tokens,
       live,
       redis,
       nodeArgs: (port) => [

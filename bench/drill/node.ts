@@ -5,7 +5,7 @@ import { systemClock } from '#server/kernel/clock.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { openTickets } from '#server/kernel/security/tokens.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
 
 /* One server of the drill: `node.ts <database> <secret> <port> <files> [redis]`. SIGTERM stops it in order, as an operator does. */
 const [, , url = '', secret = '', port = '0', files = '', redis] = process.argv;
@@ -21,7 +21,7 @@ const app = await createApp({
   clock: systemClock,
   mail: { send: () => Promise.resolve() },
   files: folderFiles(files, key),
-  tickets: openTickets(key),
+  tokens: openTokens(key),
   log,
   base: 'localhost',
   live: true,

@@ -19,7 +19,7 @@ const backMs = 3_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const closes: (() => Promise<unknown> | void)[] = [];
 const ports = [3_951, 3_952] as const;
-const { folder, tickets, live, redis, nodeArgs, stop } = await openGround(people * 2);
+const { folder, tokens: signer, live, redis, nodeArgs, stop } = await openGround(people * 2);
 
 try {
   const nodes = await startNodes(2, nodeArgs, ports[0]);
@@ -28,7 +28,7 @@ try {
   if (haproxy === null)
     throw new Error('there is no haproxy on this machine: apt-get install haproxy');
   closes.push(() => haproxy.stop());
-  const tokens = await tokensOf(tickets, live.chatters);
+  const tokens = await tokensOf(signer, live.chatters);
   const place = (n: number) => ({
     conversation: live.pairs[Math.floor(n / 2)] ?? 0,
     token: () => tokens[n] ?? '',

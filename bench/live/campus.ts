@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import type { Tickets } from '#server/kernel/security/tokens.ts';
+import type { Tokens } from '#server/kernel/security/tokens.ts';
 import type { BenchSchool } from '../people/school.ts';
 
 /** Somebody who chats in the bench. */
@@ -78,9 +78,9 @@ export const buildLive = async (
 };
 
 /** A bearer token of everybody; they live for ten minutes. */
-export const tokensOf = (tickets: Tickets, chatters: readonly Chatter[]): Promise<string[]> =>
+export const tokensOf = (tokens: Tokens, chatters: readonly Chatter[]): Promise<string[]> =>
   Promise.all(
     chatters.map(({ id, session }) =>
-      tickets.jwt({ sessionId: session, uid: String(id), school: 'bench' }, new Date()),
+      tokens.jwt({ sessionId: session, uid: String(id), school: 'bench' }, new Date()),
     ),
   );

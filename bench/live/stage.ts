@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { launchPostgres } from '#postgres/launch.ts';
 import { openPool, type Pool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
-import { openTickets } from '#server/kernel/security/tokens.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
 import { readCrowd } from '../people/crowd.ts';
 import { buildSchool, type BenchSchool } from '../people/school.ts';
 import { startServer, type Server } from '../people/servers.ts';
@@ -51,7 +51,7 @@ const openSchool = async (
     return { key: Buffer.from(key, 'hex'), built, live };
   }
   const key = randomBytes(32);
-  const built = await buildSchool(pool, openTickets(key), await readCrowd(), size);
+  const built = await buildSchool(pool, openTokens(key), await readCrowd(), size);
   const live = await buildLive(pool, built, chatters);
   await fill?.(pool, live);
   await writeFile(path, JSON.stringify({ key: key.toString('hex'), built, live } satisfies Kept));
@@ -85,7 +85,7 @@ export const openStage = async (wish: StageWish): Promise<Stage> => {
   try {
     await migrate({ url });
     const { key, built, live } = await openSchool(pool, folder, wish);
-    const tickets = openTickets(key);
+    const tokens = openTokens(key);
     const start = async (file: string, args: readonly string[] = []): Promise<Server> => {
       const server = await startServer(file, args, ['--expose-gc']);
       servers.push(server);
@@ -105,7 +105,7 @@ export const openStage = async (wish: StageWish): Promise<Stage> => {
           folder,
           ...(web ? [join(import.meta.dirname, '../../dist/web')] : []),
         ]),
-      tokens: (list) => tokensOf(tickets, list),
+      tokens: (list) => tokensOf(tokens, list),
       stop,
     };
   } catch (error) {

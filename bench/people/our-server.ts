@@ -5,7 +5,7 @@ import { systemClock } from '#server/kernel/clock.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { openTickets } from '#server/kernel/security/tokens.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
 
 /* The product's server in a process of its own: `our-server.ts <database> <secret> [live [folder of files [folder of the web app]]]`. Says its port, and on request how many statements it has sent. */
 const [, , url = '', secret = ''] = process.argv;
@@ -23,7 +23,7 @@ const app = await createApp({
   clock: systemClock,
   mail: { send: () => Promise.resolve() },
   files: folderFiles(process.argv[5] ?? tmpdir(), key),
-  tickets: openTickets(key),
+  tokens: openTokens(key),
   log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
   base: 'localhost',
   // With a third argument it relays, works and tells sockets as in the wild.

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
 import { openPool, type Pool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
-import { openTickets } from '#server/kernel/security/tokens.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from './crowd.ts';
 import { measureImport, type ImportRate } from './import-rate.ts';
@@ -59,10 +59,10 @@ const builtSchool = async (
     const key = Buffer.from(built.key, 'hex');
     await pool.raw.query('vacuum analyze');
     await readThrough(folder);
-    return { key, school: await signInAgain(pool, openTickets(key), built.school) };
+    return { key, school: await signInAgain(pool, openTokens(key), built.school) };
   }
   const key = randomBytes(32);
-  const school = await buildSchool(pool, openTickets(key), crowd, size);
+  const school = await buildSchool(pool, openTokens(key), crowd, size);
   await pool.raw.query('vacuum analyze');
   await writeFile(path, JSON.stringify({ key: key.toString('hex'), school }));
   return { key, school };

@@ -4,7 +4,7 @@ import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { inBulkTransaction } from '#server/kernel/database/bulk.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import type { Tickets } from '#server/kernel/security/tokens.ts';
+import type { Tokens } from '#server/kernel/security/tokens.ts';
 import { crowdColumns, type Crowd } from './crowd.ts';
 
 /** Somebody who asks in the bench, signed in. `near`: people around them, of whom they know many. */
@@ -46,10 +46,10 @@ const tie = `
 const signIn = async (
   pool: Pool,
   school: SchoolId,
-  tickets: Tickets,
+  tokens: Tokens,
   ids: readonly number[],
 ): Promise<string[]> => {
-  const sessions = ids.map((id) => ({ id, session: randomUUID(), token: tickets.newToken() }));
+  const sessions = ids.map((id) => ({ id, session: randomUUID(), token: tokens.newToken() }));
   await pool.raw.query(
     `insert into sessions (school_id, id, user_id, token_hash, created_at, last_seen_at, expires_at)
     select $1, s, u, h, now(), now() + interval '1 hour', now() + interval '1 day' from unnest($2::uuid[], $3::bigint[], $4::bytea[]) as t (s, u, h)`,
@@ -57,19 +57,19 @@ const signIn = async (
       school,
       sessions.map((one) => one.session),
       ids,
-      sessions.map((one) => tickets.hash(one.token)),
+      sessions.map((one) => tokens.hash(one.token)),
     ],
   );
   return sessions.map(
     ({ session, token }) =>
-      `cookie: cg_session=${token}; XSRF-TOKEN=${tickets.xsrfToken(session)}\r\nx-cg-csrf-token: ${tickets.csrfToken(session)}\r\n`,
+      `cookie: cg_session=${token}; XSRF-TOKEN=${tokens.xsrfToken(session)}\r\nx-cg-csrf-token: ${tokens.csrfToken(session)}\r\n`,
   );
 };
 
 /** Makes a school of `size` people by the importer's own path, ties them, and signs some in. The one called bench is the default. */
 export const buildSchool = async (
   pool: Pool,
-  tickets: Tickets,
+  tokens: Tokens,
   crowd: Crowd,
   size: number,
   code = 'bench',
@@ -106,7 +106,7 @@ export const buildSchool = async (
   const headers = await signIn(
     pool,
     school,
-    tickets,
+    tokens,
     places.map((place) => people[place] ?? 0),
   );
   const askers = places.map((place, one) => ({
@@ -127,7 +127,7 @@ export const buildSchool = async (
 /** The askers of a school that was built earlier, with new sessions. */
 export const signInAgain = async (
   pool: Pool,
-  tickets: Tickets,
+  tokens: Tokens,
   school: BenchSchool,
 ): Promise<BenchSchool> => {
   await pool.raw.query(
@@ -136,7 +136,7 @@ export const signInAgain = async (
   const headers = await signIn(
     pool,
     school.school,
-    tickets,
+    tokens,
     school.askers.map(({ id }) => id),
   );
   return {

@@ -8,7 +8,7 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { openChance } from '#server/features/demo/chance.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
-import { openTickets } from '#server/kernel/security/tokens.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
@@ -66,7 +66,7 @@ const found = existsSync(kept)
   ? (JSON.parse(await readFile(kept, 'utf8')) as { key: string; schools: BenchSchool[] })
   : null;
 const key = found === null ? randomBytes(32) : Buffer.from(found.key, 'hex');
-const tickets = openTickets(key);
+const tokens = openTokens(key);
 const schools: BenchSchool[] = [];
 const codeOf = (place: number) => (place === 0 ? 'bench' : `bench${place + 1}`);
 const hostOf = (place: number) => (place === 0 ? 'localhost' : `${codeOf(place)}.localhost`);
@@ -89,10 +89,10 @@ const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
 
 try {
   await migrate({ url: database.superUrl });
-  for (const school of found?.schools ?? []) schools.push(await signInAgain(pool, tickets, school));
+  for (const school of found?.schools ?? []) schools.push(await signInAgain(pool, tokens, school));
   for (const count of counts) {
     while (schools.length < count) {
-      schools.push(await buildSchool(pool, tickets, crowd, people, codeOf(schools.length)));
+      schools.push(await buildSchool(pool, tokens, crowd, people, codeOf(schools.length)));
       await writeFile(kept, JSON.stringify({ key: key.toString('hex'), schools }));
       say(`${schools.length} built, ${schools.at(-1)?.seconds.toFixed(0)} s`);
     }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { browserFlags, findBrowser } from '../../tools/browser.ts';
 import { openPool } from '#server/kernel/database/database.ts';
-import { openTickets } from '#server/kernel/security/tokens.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
 import { startCampus } from '../campus.ts';
 import { writeFigures } from '../figures.ts';
 import { signInAgain, type BenchSchool } from '../people/school.ts';
@@ -220,7 +220,7 @@ try {
     const pool = openPool({ url: campus.database, max: 2 });
     const school = await signInAgain(
       pool,
-      openTickets(Buffer.from(built.key, 'hex')),
+      openTokens(Buffer.from(built.key, 'hex')),
       built.school,
     ).finally(() => pool.close());
     context = await open(join(folder, 'second'));

@@ -46,19 +46,19 @@ import { featureJobs, type Feature } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
 import {
-  arrivalOptions,
-  boundArrivals,
-  usualPatience,
-  type Patience,
+  timeoutOptions,
+  limitRequests,
+  defaultTimeouts,
+  type RequestTimeouts,
 } from './kernel/http/request-timeouts.ts';
 import { serveAttachments } from './kernel/http/attachments.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
-import { guardAnswers } from './kernel/http/cross-origin.ts';
+import { setCrossOriginHeaders } from './kernel/http/cross-origin.ts';
 import type { Pool } from './kernel/database/database.ts';
-import { openEntries } from './kernel/security/auth-cache.ts';
-import { openDoors, usualConnections, type Place } from './kernel/http/listener.ts';
-import { dropFiles } from './kernel/files/file-references.ts';
+import { openAuthCache } from './kernel/security/auth-cache.ts';
+import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
+import { deleteDroppedFiles } from './kernel/files/file-references.ts';
 import type { Files } from './kernel/files/files.ts';
 import { serveHealth } from './kernel/http/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
@@ -70,16 +70,16 @@ import type { Mail } from './kernel/outbound/mail.ts';
 import { openMetrics } from './kernel/http/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound/outbound.ts';
 import { parseJson, parseQuery } from './kernel/http/input.ts';
-import { boundOpenAnswers } from './kernel/http/response-budget.ts';
+import { limitOpenResponses } from './kernel/http/response-budget.ts';
 import { servePlayground } from './kernel/http/playground.ts';
 import { servePictures } from './kernel/files/pictures.ts';
-import { refused } from './kernel/http/problem.ts';
+import { problem } from './kernel/http/problem.ts';
 import { serveAppManifest } from './kernel/http/app-manifest.ts';
-import { openRefusalLog } from './kernel/http/error-log.ts';
-import { openRefusalPace } from './kernel/http/error-delay.ts';
-import { handleError, sendRefusal, serve, type Parts } from './kernel/http/serve.ts';
-import type { Tickets } from './kernel/security/tokens.ts';
-import { kernelUpkeep, startUpkeep } from './kernel/jobs/maintenance.ts';
+import { openErrorLog } from './kernel/http/error-log.ts';
+import { openErrorDelay } from './kernel/http/error-delay.ts';
+import { handleError, sendProblem, serve, type Parts } from './kernel/http/serve.ts';
+import type { Tokens } from './kernel/security/tokens.ts';
+import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
 /** The features, one line each. */
@@ -117,7 +117,7 @@ const features = [
 /** Which stored files the rows of features name. What none of them names is removed. */
 export const fileReferences = features.flatMap((one) => one.fileReferences ?? []);
 /** What is put in order every hour. */
-export const maintenance = [kernelUpkeep, ...features.flatMap((one) => one.maintenance ?? [])];
+export const maintenance = [kernelMaintenance, ...features.flatMap((one) => one.maintenance ?? [])];
 
 /** What sockets hear and say. */
 const liveParts: LiveParts = {
@@ -136,7 +136,7 @@ export interface AppParts {
   readonly clock: Clock;
   readonly mail: Mail;
   readonly files: Files;
-  readonly tickets: Tickets;
+  readonly tokens: Tokens;
   /** Calls to other servers; to public addresses over https only when left out. */
   readonly outbound?: Outbound;
   /** Calls to addresses of webhooks; likewise. */
@@ -149,7 +149,7 @@ export interface AppParts {
   /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-joined; none by default. */
   readonly trustProxy?: string;
   /** How long connections may keep the server waiting, where that is not as usual. */
-  readonly patience?: Partial<Patience>;
+  readonly patience?: Partial<RequestTimeouts>;
   /** Connections of one address at most; 1,000 when left out. */
   readonly connectionsPerAddress?: number;
   /** Whoever shows it may read /metrics from elsewhere than this machine. */
@@ -171,7 +171,7 @@ export interface App {
   readonly jobs: Jobs;
   readonly hub: Hub;
   /** Takes who comes; rejects where somebody listens there already. */
-  listen(place: Place): Promise<void>;
+  listen(place: ListenAddress): Promise<void>;
   /** Every mounted route as `METHOD /path`, for the route audit. */
   readonly mounted: readonly string[];
   /** From now on /readyz says no, so that a proxy sends what comes to another server; what comes is still answered. */
@@ -181,7 +181,7 @@ export interface App {
 
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
-  const patience = { ...usualPatience, ...given.patience };
+  const patience = { ...defaultTimeouts, ...given.patience };
   const http = fastify({
     bodyLimit: bodyMax,
     exposeHeadRoutes: false,
@@ -193,17 +193,17 @@ export const createApp = async (given: AppParts): Promise<App> => {
       maxParamLength: 200,
     },
     trustProxy: given.trustProxy ?? false,
-    ...arrivalOptions(patience),
+    ...timeoutOptions(patience),
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(
+      void sendProblem(
         request,
         reply,
-        refused(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input'),
+        problem(error.code === 'FST_ERR_BAD_URL' ? 'bad_encoding' : 'invalid_input'),
       ),
   });
   const isProxy = isProxyOf(given.trustProxy);
-  const doors = openDoors(http, {
-    most: given.connectionsPerAddress ?? usualConnections,
+  const doors = openListener(http, {
+    most: given.connectionsPerAddress ?? defaultConnections,
     // This machine's own are those of a proxy, or of its operator.
     isFree: (address) => isLoopback(address) || isProxy(address),
   });
@@ -222,7 +222,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
       try {
         const saysScim = request.headers['content-type']?.includes('scim+json') === true;
         if (saysScim && request.routeOptions.config.receives !== 'scim')
-          throw refused('unsupported_media_type');
+          throw problem('unsupported_media_type');
         done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
       } catch (error) {
         done(error instanceof Error ? error : new Error(String(error)), undefined);
@@ -235,14 +235,14 @@ export const createApp = async (given: AppParts): Promise<App> => {
   const metrics = openMetrics(given.pool, () => hubOf.hub);
   const parts: Parts = {
     ...given,
-    entries: openEntries(given.clock),
+    entries: openAuthCache(given.clock),
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),
     nudge: (kind) => jobsOf.nudge(kind),
     live: { deliver: (school, told) => hubOf.live.deliver(school, told) },
     observe: metrics.observe,
-    noteRefusal: openRefusalLog(given.log, given.clock),
+    logError: openErrorLog(given.log, given.clock),
   };
   const scopeOf = async (school: SchoolId, origin = ''): Promise<Scope> => ({
     ...parts,
@@ -254,7 +254,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     userAgent: '',
     address: '',
   });
-  const reactions = [...features.flatMap(featureJobs), dropFiles(fileReferences)];
+  const reactions = [...features.flatMap(featureJobs), deleteDroppedFiles(fileReferences)];
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,
@@ -274,17 +274,17 @@ export const createApp = async (given: AppParts): Promise<App> => {
   hubOf.live = hub;
   hubOf.hub = hub;
   const stopUpkeep = given.live
-    ? startUpkeep(
+    ? startMaintenance(
         parts,
         [...maintenance, ...features.flatMap((one) => one.maintenanceOfFiles?.(given.files) ?? [])],
         fileReferences,
       )
     : () => Promise.resolve();
 
-  http.setErrorHandler(handleError(parts, openRefusalPace(given, given.wait ?? delay)));
-  guardAnswers(http, parts);
-  boundOpenAnswers(http, parts);
-  boundArrivals(http, patience);
+  http.setErrorHandler(handleError(parts, openErrorDelay(given, given.wait ?? delay)));
+  setCrossOriginHeaders(http, parts);
+  limitOpenResponses(http, parts);
+  limitRequests(http, patience);
   await serve(
     http,
     features.flatMap((one) => one.handlers ?? []),

@@ -13,7 +13,7 @@ import { folderMail, smtpMail } from './kernel/outbound/mail.ts';
 import { noOutbound, openOutbound } from './kernel/outbound/outbound.ts';
 import { migrate } from './kernel/database/migrate.ts';
 import { readSecret } from './kernel/security/secret.ts';
-import { openTickets } from './kernel/security/tokens.ts';
+import { openTokens } from './kernel/security/tokens.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -72,7 +72,7 @@ export const startServer = async (options: {
       version,
       clock: systemClock,
       mail: smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log),
-      tickets: openTickets(secret),
+      tokens: openTokens(secret),
       outbound: openOutbound({ isPrivateAllowed: env['SSO_PRIVATE_HOSTS'] === '1' }),
       hooks: openOutbound({ isPrivateAllowed: env['WEBHOOK_PRIVATE_HOSTS'] === '1' }),
       ...(env['LINK_PREVIEWS'] === '0' && { pages: noOutbound }),

@@ -3,7 +3,7 @@ import { systemClock } from '#server/kernel/clock.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { openTickets } from '#server/kernel/security/tokens.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
 import { halves } from './file-samples.ts';
 
 /*
@@ -25,7 +25,7 @@ const app = await createApp({
       if ((stored += 1) === 7) process.kill(process.pid, 'SIGKILL');
     },
   },
-  tickets: openTickets(secret),
+  tokens: openTokens(secret),
   log: openLog('silent'),
   base: 'localhost',
   live: false,

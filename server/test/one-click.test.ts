@@ -17,7 +17,7 @@ test('one click in a mail program ends newsletters, in both forms of RFC 8058', 
     [world.ben, multipart, oneClick],
   ] as const) {
     const token = sealUnsubscribe(
-      { school: { school_id: schoolId(world.school) } as never, tickets: world.tickets },
+      { school: { school_id: schoolId(world.school) } as never, tokens: world.tokens },
       person.id,
     );
     const answer = await post(`/api/v1/inbox/unsubscribe/${token}`, type, body);

@@ -20,7 +20,7 @@ import { bareDatabase } from '#server/kernel/database/migrate.ts';
 import type { Message } from '#server/kernel/outbound/mail.ts';
 import { openOutbound } from '#server/kernel/outbound/outbound.ts';
 import { selectSchools } from '#server/kernel/jobs/maintenance.ts';
-import { openTickets, type Tickets } from '#server/kernel/security/tokens.ts';
+import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
 import { openCookieJar } from './cookie-jar.ts';
 
 /** The password of everybody in a test world. */
@@ -72,7 +72,7 @@ export interface World {
   readonly app: App;
   readonly pool: Pool;
   readonly files: Files;
-  readonly tickets: Tickets;
+  readonly tokens: Tokens;
   readonly mails: Message[];
   /** The way out for mail; a test may stand in its way. */
   readonly mail: { send(message: Message): Promise<void> };
@@ -306,7 +306,7 @@ export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Pro
   const pool = openPool({ ...database, max: 12 });
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);
-  const tickets = openTickets(secret);
+  const tokens = openTokens(secret);
   const mails: Message[] = [];
   const mail = {
     send: async (message: Message) => {
@@ -323,7 +323,7 @@ export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Pro
   const parts: AppParts = {
     pool,
     files,
-    tickets,
+    tokens,
     // Providers of tests live on this machine.
     outbound: openOutbound({ isPrivateAllowed: true }),
     hooks: openOutbound({ isPrivateAllowed: true }),
@@ -382,7 +382,7 @@ export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Pro
     app,
     pool,
     files,
-    tickets,
+    tokens,
     mails,
     mail,
     school,

@@ -4,7 +4,7 @@ import { selectSchoolKeys } from '#server/features/api-keys/api-keys.queries.ts'
 import { selectSchool } from '#server/features/schools/schools.queries.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
-import { Refusal } from '#server/kernel/http/problem.ts';
+import { Problem } from '#server/kernel/http/problem.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandRefused } from './refusals.ts';
 import { say } from './transfer-report.ts';
@@ -37,7 +37,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
             { name, scopes: ['provisioning'] },
           ),
         ).catch((error: unknown) => {
-          throw error instanceof Refusal ? new CommandRefused(error.message) : error;
+          throw error instanceof Problem ? new CommandRefused(error.message) : error;
         });
         process.stderr.write(
           `This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only now:\n`,

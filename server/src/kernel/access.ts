@@ -6,7 +6,7 @@ import {
   type PermissionScope,
 } from '#contract/permissions.ts';
 import { memberOf, type Context } from './context.ts';
-import { refused } from './http/problem.ts';
+import { problem } from './http/problem.ts';
 
 /*
  * Who may do what beyond what everybody may. A role is a name for some permissions of one scope and is held there: at the school, in
@@ -55,5 +55,5 @@ export const may = async (context: Who, permission: PermissionOf<'school'>): Pro
 
 /** Refuses a caller without the permission at the school. */
 export const mustHave = async (context: Who, permission: PermissionOf<'school'>): Promise<void> => {
-  if (!(await may(context, permission))) throw refused('forbidden', { permission });
+  if (!(await may(context, permission))) throw problem('forbidden', { permission });
 };

@@ -6,13 +6,13 @@ import type { Commit, Db, Pool, TransactionOptions } from './database/database.t
 import { inTransaction } from './database/database.ts';
 import type { Files } from './files/files.ts';
 import type { SchoolId } from './ids.ts';
-import type { Live, Told } from './live/live.ts';
+import type { Live, Broadcast } from './live/live.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './outbound/mail.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { EventKind } from './jobs/outbox.ts';
-import { refused } from './http/problem.ts';
-import type { Tickets } from './security/tokens.ts';
+import { problem } from './http/problem.ts';
+import type { Tokens } from './security/tokens.ts';
 
 /** Who acts. */
 export type Actor =
@@ -69,7 +69,7 @@ export interface Scope {
   readonly clock: Clock;
   readonly files: Files;
   readonly mail: Mail;
-  readonly tickets: Tickets;
+  readonly tokens: Tokens;
   /** Calls to other servers; never inside a transaction. */
   readonly outbound: Outbound;
   /** Calls to addresses of webhooks, which admins of schools choose; never inside a transaction. */
@@ -90,14 +90,14 @@ export interface Scope {
 
 /** The signed-in person of a scope; a visitor is refused. */
 export const memberOf = (scope: Pick<Scope, 'actor'>): Member => {
-  if (scope.actor.kind !== 'member') throw refused('not_logged_in');
+  if (scope.actor.kind !== 'member') throw problem('not_logged_in');
   return scope.actor;
 };
 
 /** The same of somebody whom a session has signed in; a key is refused. */
 export const sessionOf = (scope: Pick<Scope, 'actor'>): Member & { readonly sessionId: string } => {
   const member = memberOf(scope);
-  if (member.sessionId === null) throw refused('not_for_keys');
+  if (member.sessionId === null) throw problem('not_for_keys');
   return { ...member, sessionId: member.sessionId };
 };
 
@@ -108,8 +108,8 @@ export const actorId = ({ actor }: Pick<Scope, 'actor'>): number | null =>
 /** A scope inside its transaction. */
 export interface Context extends Scope {
   readonly db: Db;
-  /** What sockets hear after the commit, filled by `tell`. */
-  readonly told: Told[];
+  /** What sockets hear after the commit, filled by `broadcast`. */
+  readonly broadcasts: Broadcast[];
   readonly commit: Commit;
 }
 
@@ -121,19 +121,19 @@ const tries = 3;
 /**
  * Opens a transaction that several scopes of one school share; `scope` is any of them. What `transact` says holds here too.
  */
-export const transactTogether = async <T>(
+export const transactBatch = async <T>(
   scope: Pick<Scope, 'pool' | 'school' | 'live'>,
-  work: (part: Pick<Context, 'db' | 'told' | 'commit'>) => Promise<T>,
+  work: (part: Pick<Context, 'db' | 'broadcasts' | 'commit'>) => Promise<T>,
   options: Omit<TransactionOptions, 'school'> = {},
 ): Promise<T> => {
   const { school_id: school } = scope.school;
   for (let round = 1; ; round += 1) {
-    const told: Told[] = [];
+    const broadcasts: Broadcast[] = [];
     try {
       const result = await inTransaction(scope.pool, { school, ...options }, (db, commit) =>
-        work({ db, told, commit }),
+        work({ db, broadcasts, commit }),
       );
-      if (told.length > 0) scope.live.deliver(school, told);
+      if (broadcasts.length > 0) scope.live.deliver(school, broadcasts);
       return result;
     } catch (error) {
       if (round === tries || !isCrossed(error)) throw error;
@@ -149,4 +149,4 @@ export const transact = <T>(
   scope: Scope,
   work: (context: Context) => Promise<T>,
   options: Omit<TransactionOptions, 'school'> = {},
-): Promise<T> => transactTogether(scope, (part) => work({ ...scope, ...part }), options);
+): Promise<T> => transactBatch(scope, (part) => work({ ...scope, ...part }), options);

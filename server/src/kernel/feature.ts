@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import { transact } from './context.ts';
 import type { Db } from './database/database.ts';
-import type { FileKeeper } from './files/file-references.ts';
+import type { FileReferences } from './files/file-references.ts';
 import type { Files } from './files/files.ts';
 import type { Route } from './http/route.ts';
-import { reaction, type Reaction } from './jobs/event-handler.ts';
-import type { Upkeep } from './jobs/maintenance.ts';
+import { onEvent, type EventHandler } from './jobs/event-handler.ts';
+import type { MaintenanceTask } from './jobs/maintenance.ts';
 import type { LiveSource } from './live/live.ts';
 
 /**
@@ -25,26 +25,26 @@ export interface Feature {
   /** What answers its endpoints. */
   readonly handlers?: readonly Route[];
   /** Later work, by the event that causes it. */
-  readonly jobs?: readonly Reaction[];
+  readonly jobs?: readonly EventHandler[];
   /** Removes what the feature keeps of somebody who is erased; runs in a transaction after theirs, perhaps twice. */
   readonly erase?: (db: Db, userId: number, now: Date) => Promise<unknown>;
   /** Work of every hour, school by school. */
-  readonly maintenance?: readonly Upkeep[];
+  readonly maintenance?: readonly MaintenanceTask[];
   /** The same where it needs the stored files. */
-  readonly maintenanceOfFiles?: (files: Files) => readonly Upkeep[];
+  readonly maintenanceOfFiles?: (files: Files) => readonly MaintenanceTask[];
   /** What sockets hear of events. */
   readonly liveSources?: readonly LiveSource[];
   /** Which stored files its rows name; a file that nothing names is removed. */
-  readonly fileReferences?: readonly FileKeeper[];
+  readonly fileReferences?: readonly FileReferences[];
 }
 
 /** All later work of a feature: what it lists, and the erasure of people. */
-export const featureJobs = ({ name, jobs = [], erase }: Feature): readonly Reaction[] =>
+export const featureJobs = ({ name, jobs = [], erase }: Feature): readonly EventHandler[] =>
   erase === undefined
     ? jobs
     : [
         ...jobs,
-        reaction(`${name}.forget-person`, 'person_erased', (scope, { userId }) =>
+        onEvent(`${name}.forget-person`, 'person_erased', (scope, { userId }) =>
           transact(scope, ({ db, clock }) => erase(db, userId, clock.now()).then(() => undefined)),
         ),
       ];

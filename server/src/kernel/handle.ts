@@ -1,7 +1,7 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Context, Member, Scope } from './context.ts';
 import { memberOf } from './context.ts';
-import type { Gathered, Outcome, Route, Transport } from './http/route.ts';
+import type { BatchedCall, Outcome, Route, Transport } from './http/route.ts';
 import type { SchoolId } from './ids.ts';
 
 /** What every handler has at hand beside the context: the time and the school of the call. */
@@ -63,6 +63,6 @@ export const handleWithoutTransaction = <E extends Endpoint>(
  */
 export const handleBatch = <E extends Endpoint>(
   endpoint: E,
-  run: (calls: readonly Gathered<E>[]) => Promise<readonly Outcome<Reply<E>>[]>,
+  run: (calls: readonly BatchedCall<E>[]) => Promise<readonly Outcome<Reply<E>>[]>,
   before: (scope: Scope) => void,
 ): Route => ({ endpoint, runs: 'together', handler: run, before });

@@ -1,4 +1,4 @@
-import { refused } from './http/problem.ts';
+import { problem } from './http/problem.ts';
 
 /** What a row stands at in the order of its list: the values by which it is ordered, the last of them its own. */
 export type CursorKey = readonly (string | number)[];
@@ -29,9 +29,9 @@ export const readCursor = <K extends CursorKey>(
   try {
     value = JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {
-    throw refused('bad_cursor');
+    throw problem('bad_cursor');
   }
-  if (!isKey<K>(value, kinds)) throw refused('bad_cursor');
+  if (!isKey<K>(value, kinds)) throw problem('bad_cursor');
   return value;
 };
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Db } from './database/database.ts';
 import type { Database } from './database/tables.ts';
-import { refused } from './http/problem.ts';
+import { problem } from './http/problem.ts';
 import { personId } from './ids.ts';
 
 /** All rows of a raw statement. */
@@ -19,7 +19,7 @@ export const changed = async (db: Db, query: RawBuilder<unknown>): Promise<boole
 
 /** The row; without one the call answers 404 `not_found`. */
 export const found = <T>(row: T | undefined | null): T => {
-  if (row === undefined || row === null) throw refused('not_found');
+  if (row === undefined || row === null) throw problem('not_found');
   return row;
 };
 
@@ -53,7 +53,7 @@ export const checkQuota = async (
     db,
     sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`,
   );
-  if ((row?.n ?? 0) >= max) throw refused(code, { max });
+  if ((row?.n ?? 0) >= max) throw problem(code, { max });
 };
 
 /** Gives the rows of a table with a `place` the order of `ids`; those not named stand behind, as they stood. */

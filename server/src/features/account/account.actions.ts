@@ -4,7 +4,7 @@ import { memberOf, sessionOf, transact, type Scope } from '../../kernel/context.
 import type { PersonalData } from '../../kernel/feature.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import { selectPasswordHash } from '../passwords/passwords.queries.ts';
@@ -46,15 +46,15 @@ export const eraseOwnAccount = async (
     { readOnly: true },
   );
   if (hash !== null) {
-    if (!(await verifyPassword(hash, input.password ?? ''))) throw refused('wrong_password');
+    if (!(await verifyPassword(hash, input.password ?? ''))) throw problem('wrong_password');
   } else if (
     begun === null ||
     scope.clock.now().getTime() - begun.getTime() > freshMinutes * 60_000
   ) {
-    throw refused('sign_in_again', { minutes: freshMinutes });
+    throw problem('sign_in_again', { minutes: freshMinutes });
   }
   await transact(scope, async (context) => {
-    if (isAdmin && (await isLastAdmin(context.db, userId))) throw refused('last_admin');
+    if (isAdmin && (await isLastAdmin(context.db, userId))) throw problem('last_admin');
     const names = await deletePictures(context.db, userId);
     if (names.length > 0) await emit(context, 'files_dropped', { names });
     await updateErased(context.db, userId, context.clock.now());

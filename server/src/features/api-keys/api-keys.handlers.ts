@@ -1,7 +1,7 @@
 import * as keys from '#contract/api-keys.ts';
 import { sessionOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import { selectMethod } from '../sessions/sessions.queries.ts';
@@ -24,7 +24,7 @@ export const apiKeysHandlers = [
   }),
 
   handle(keys.endSchoolKey, async (call, { id }) => {
-    if (!(await endKey(call, idOf(id)))) throw refused('not_found');
+    if (!(await endKey(call, idOf(id)))) throw problem('not_found');
     return done;
   }),
 
@@ -49,11 +49,11 @@ export const apiKeysHandlers = [
     const living = await queries.selectLivingKeys(db, userId, now);
     // Asked under the lock of the line before: a session that has ended meanwhile, and with it all keys, makes no more of them.
     const method = await selectMethod(db, sessionId);
-    if (method === undefined) throw refused('not_logged_in');
+    if (method === undefined) throw problem('not_logged_in');
     // A host's server may have signed them in: what it is given by its key must not outlive that key.
-    if (method === 'code') throw refused('sign_in_directly');
-    if (!(await queries.selectPersonalKeys(db, now)).isAllowed) throw refused('personal_keys_off');
-    if (living >= ownKeysMax) throw refused('too_many_keys', { max: ownKeysMax });
+    if (method === 'code') throw problem('sign_in_directly');
+    if (!(await queries.selectPersonalKeys(db, now)).isAllowed) throw problem('personal_keys_off');
+    if (living >= ownKeysMax) throw problem('too_many_keys', { max: ownKeysMax });
     const { token, hash, hint } = newKey();
     const expiresAt = expiryOf(now, expiresInDays);
     const key = { name, scopes, hint };
@@ -66,7 +66,7 @@ export const apiKeysHandlers = [
   handle(keys.endOwnKey, async (call, { id }) => {
     const { userId } = sessionOf(call);
     if ((await queries.updateKeyEnded(call.db, userId, idOf(id), call.now)) === undefined)
-      throw refused('not_found');
+      throw problem('not_found');
     return done;
   }),
 ];

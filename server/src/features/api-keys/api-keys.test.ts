@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { keyCalls } from '../../kernel/security/api-keys.ts';
-import { keepTidy } from '../../kernel/jobs/maintenance.ts';
+import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { endExpiredKeys } from './api-keys.queries.ts';
 import { expiredDays, ownKeysMax, schoolKeysMax } from './api-keys.rules.ts';
 
@@ -107,7 +107,7 @@ describe('keys of the school', () => {
       [short.key.id, true],
     ]);
     world.clock.advance((expiredDays + 1) * day);
-    await keepTidy(world.pool, [endExpiredKeys], world.clock.now());
+    await runMaintenance(world.pool, [endExpiredKeys], world.clock.now());
     expect((await list()).map(({ id }) => id)).toEqual([lasting.key.id]);
     await end(lasting.key.id);
   });

@@ -1,6 +1,6 @@
 import type { SchoolScope } from '#contract/scopes.ts';
 import { actorId, type Context } from '../../kernel/context.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { insertKey, selectLivingKeys, updateKeyEnded } from './api-keys.queries.ts';
 import { expiryOf, newKey, schoolKeysMax } from './api-keys.rules.ts';
@@ -14,7 +14,7 @@ export const addKey = async (
 ): Promise<{ id: number; token: string }> => {
   const now = context.clock.now();
   if ((await selectLivingKeys(context.db, null, now)) >= schoolKeysMax)
-    throw refused('too_many_keys', { max: schoolKeysMax });
+    throw problem('too_many_keys', { max: schoolKeysMax });
   const { name, scopes } = given;
   const { token, hash, hint } = newKey();
   const expiresAt = expiryOf(now, given.expiresInDays);

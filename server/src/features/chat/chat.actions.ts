@@ -9,7 +9,7 @@ import type {
 } from '#contract/chat.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { faceView } from '../people/people.views.ts';
 import {
   countFolders,
@@ -61,7 +61,7 @@ const viewListed = async (context: Context, ids: readonly number[]) => {
 /** One conversation as the caller sees it, after whatever was done to it. */
 export const viewOwn = async (context: Context, id: number): Promise<Conversation> => {
   const [found] = await viewListed(context, [id]);
-  if (found === undefined) throw refused('not_found');
+  if (found === undefined) throw problem('not_found');
   return found.view;
 };
 
@@ -73,7 +73,7 @@ export const list = async (
   const me = memberOf(context);
   await countPace(context, 'read');
   const after = input.after === undefined ? undefined : readCursor(input.after);
-  if (input.after !== undefined && after === undefined) throw refused('bad_cursor');
+  if (input.after !== undefined && after === undefined) throw problem('bad_cursor');
   const search =
     input.search === undefined || input.search.trim() === '' ? undefined : input.search;
   if (search !== undefined) await countPace(context, 'search');

@@ -1,7 +1,7 @@
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { liveSource, type LiveSource } from '../../kernel/live/live.ts';
-import { reaction, reactionToEvent } from '../../kernel/jobs/event-handler.ts';
+import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { selectDirect } from './beginning/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';
 import { announce, listTold, tellMoved } from './changes/announcing.ts';
@@ -71,19 +71,19 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
     }
   });
 
-export const chatReactions = [
-  reactionToEvent('chat.store-words', 'message_written', storeWords, {
+export const chatJobs = [
+  onEventWithNumber('chat.store-words', 'message_written', storeWords, {
     gathers: blocksAfterSeconds,
   }),
-  reaction('chat.store-left-words', 'words_left', (scope, _, signal) =>
+  onEvent('chat.store-left-words', 'words_left', (scope, _, signal) =>
     storeLeftWords(scope, signal),
   ),
   // Mostly waiting for others.
-  reaction('chat.add-preview', 'link_posted', addPreview, { atOnce: 4, seconds: 60 }),
-  reaction('chat.part-blocked', 'person_blocked', seeAnew),
-  reaction('chat.rejoin-unblocked', 'person_unblocked', seeAnew),
+  onEvent('chat.add-preview', 'link_posted', addPreview, { atOnce: 4, seconds: 60 }),
+  onEvent('chat.part-blocked', 'person_blocked', seeAnew),
+  onEvent('chat.rejoin-unblocked', 'person_unblocked', seeAnew),
   /** A request between two who have connected since is none any more. */
-  reaction('chat.open-doors', 'connection_accepted', (scope, { by, of }) =>
+  onEvent('chat.open-doors', 'connection_accepted', (scope, { by, of }) =>
     transact(scope, async (context) => {
       const direct = await selectDirect(context.db, by, of);
       if (direct !== undefined && (await updateDoorsOpen(context.db, direct.id)))
@@ -91,7 +91,7 @@ export const chatReactions = [
     }),
   ),
   /** What they wrote stays with those they wrote to, under the name of a placeholder; all else of them goes. */
-  reaction('chat.forget-person', 'person_erased', async (scope, { userId }) => {
+  onEvent('chat.forget-person', 'person_erased', async (scope, { userId }) => {
     const groups = await transact(scope, ({ db }) => selectGroupsOf(db, userId), {
       readOnly: true,
     });

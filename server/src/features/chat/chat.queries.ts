@@ -450,7 +450,7 @@ export const personalData: PersonalData = (me, name) => ({
   messagesBefore: sql`(select jsonb_agg(jsonb_build_object('text', x.text, 'until', x.until) order by x.until)
         from message_versions x join messages m on m.school_id = x.school_id and m.conversation_id = x.conversation_id and m.seq = x.seq
         where m.author_id = ${me})`,
-  chatReactions: sql`(select jsonb_agg(jsonb_build_object('emoji', x.emoji, 'at', x.at) order by x.at) from reactions x where x.user_id = ${me})`,
+  chatJobs: sql`(select jsonb_agg(jsonb_build_object('emoji', x.emoji, 'at', x.at) order by x.at) from reactions x where x.user_id = ${me})`,
   chatFiles: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'type', f.type, 'sentAt', f.began_at) order by f.began_at)
         from chat_files f where f.owner_id = ${me})`,
   chatSwitches: sql`(select jsonb_agg(jsonb_build_object('showsPresence', x.shows_presence, 'showsReceipts', x.shows_receipts))

@@ -1,7 +1,7 @@
 import type { ChatPolicy } from '#contract/chat-settings.ts';
 import type { ReportReason, ReportedMessages } from '#contract/safety.ts';
 import { feature } from '../../kernel/feature.ts';
-import { chatReactions, chatSources } from './chat.jobs.ts';
+import { chatJobs, chatSources } from './chat.jobs.ts';
 import { chatHandlers } from './chat.handlers.ts';
 import { deleteLooseFiles, selectChatFiles } from './files/files.queries.ts';
 import { selectGroupPictures } from './groups/groups.queries.ts';
@@ -54,7 +54,7 @@ export const chatFeature = feature({
   name: 'chat',
   personalData,
   handlers: chatHandlers,
-  jobs: chatReactions,
+  jobs: chatJobs,
   maintenance: [retireMessages, sweepBlocks, deleteLooseFiles, deleteUnusedPreviews],
   liveSources: chatSources,
   fileReferences: [selectChatFiles, selectGroupPictures, selectPreviewFiles],

@@ -1,6 +1,6 @@
 import { memberOf, type Context, type Member } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { holdConversations, selectPlace, type PlaceRow } from './chat.queries.ts';
 import { isVisible } from './chat.rules.ts';
 
@@ -15,11 +15,11 @@ export const ownPlace = async (
 ): Promise<{ me: Member; place: PlaceRow }> => {
   const me = memberOf(context);
   const id = personId(conversation);
-  if (id === null) throw refused('not_found');
+  if (id === null) throw problem('not_found');
   const [, place] = await Promise.all([
     hold ? holdConversations(context.db, [id]) : undefined,
     selectPlace(context.db, me.userId, id),
   ]);
-  if (place === undefined || !isVisible(place)) throw refused('not_found');
+  if (place === undefined || !isVisible(place)) throw problem('not_found');
   return { me, place };
 };

@@ -5,7 +5,7 @@ import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
 import { closenessOf, isThere } from '../people/people.rules.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -23,7 +23,7 @@ import { eventOf, nextState, type PairState } from './connections.rules.ts';
 type Answer = Reply<typeof connectUser>;
 
 const no = (code: ErrorCode): Answer => {
-  const refusal = refused(code);
+  const refusal = problem(code);
   return { success: 'false', message: refusal.message, code };
 };
 
@@ -99,7 +99,7 @@ export const listOwnConnections = async (
 ): Promise<Reply<typeof listConnections>> => {
   const look = lookOf(context);
   const me = look.viewer.userId;
-  if (!look.connect) throw refused('connect_off');
+  if (!look.connect) throw problem('connect_off');
   const counts = await countConnections(context.db, me);
   const rows = await selectConnections(
     context.db,

@@ -1,11 +1,11 @@
 import { transact } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live.ts';
-import { reaction } from '../../kernel/jobs/event-handler.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { deletePair } from './connections.queries.ts';
 
-export const connectionsReactions = [
+export const connectionsJobs = [
   /** A block ends what the two had. Both have vanished for each other already when this runs. */
-  reaction('connections.end-blocked', 'person_blocked', (scope, { by, person }) =>
+  onEvent('connections.end-blocked', 'person_blocked', (scope, { by, person }) =>
     transact(scope, ({ db }) => deletePair(db, by, person)),
   ),
 ];

@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts';
-import { connectionsReactions, connectionsSources } from './connections.jobs.ts';
+import { connectionsJobs, connectionsSources } from './connections.jobs.ts';
 import { connectionsHandlers } from './connections.handlers.ts';
 import { personalData, deletePairsOf } from './connections.queries.ts';
 
@@ -16,6 +16,6 @@ export const connectionsFeature = feature({
   erase: deletePairsOf,
   personalData,
   handlers: connectionsHandlers,
-  jobs: connectionsReactions,
+  jobs: connectionsJobs,
   liveSources: connectionsSources,
 });

@@ -9,7 +9,7 @@ import { createApp, type App } from '#server/app.ts';
 import { openPool, type Pool } from '../../kernel/database/database.ts';
 import { folderFiles } from '../../kernel/files/files.ts';
 import { openLog } from '../../kernel/log.ts';
-import { openTickets } from '../../kernel/security/tokens.ts';
+import { openTokens } from '../../kernel/security/tokens.ts';
 import { send } from '../../../test/world.ts';
 import { prepareDemo } from './demo.actions.ts';
 import { demoPassword } from './cast.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   app = await createApp({
     ...parts,
     mail: { send: async () => undefined },
-    tickets: openTickets(secret),
+    tokens: openTokens(secret),
     base: 'localhost',
     live: false,
     version: 'test',

@@ -5,8 +5,8 @@ import type { Db } from '../../kernel/database/database.ts';
 import { newStem, type Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import {
-  keepSmall,
-  keepWhole,
+  encodeSmall,
+  encodeOriginal,
   uploadFormats,
   withPicture,
 } from '../../kernel/files/picture-encoding.ts';
@@ -59,10 +59,10 @@ const keepPicture = async (
   at: Date,
 ): Promise<number> => {
   const bytes = await readFile(join(materialFolder, 'pictures', 'covers', 'cover-05.webp'));
-  const whole = await withPicture(bytes, uploadFormats, keepWhole);
+  const whole = await withPicture(bytes, uploadFormats, encodeOriginal);
   const names = { whole: `${newStem()}.bin`, thumbnail: `${newStem()}.bin` };
   await files.putAs(school, names.whole, whole.bytes);
-  await files.putAs(school, names.thumbnail, await keepSmall(whole, 640));
+  await files.putAs(school, names.thumbnail, await encodeSmall(whole, 640));
   const { width, height } = whole;
   return insertPastPicture(db, school, {
     owner,

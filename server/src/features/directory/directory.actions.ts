@@ -9,7 +9,7 @@ import type {
   userAll,
 } from '#contract/people.ts';
 import type { Context } from '../../kernel/context.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -142,7 +142,7 @@ export const listUsersByLength = async (
     size,
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   };
-  if (cursor !== undefined && !(isNameOrder(listing) && offset === 0)) throw refused('bad_cursor');
+  if (cursor !== undefined && !(isNameOrder(listing) && offset === 0)) throw problem('bad_cursor');
   const { total, people, last } = await listPeople(context, listing, depthOf(asked.properties));
   return {
     total,
@@ -187,7 +187,7 @@ export const readListingFilters = async (
 
 /** Of a listing without filters none can be asked for. */
 const noFilters = ([name]: readonly string[]): [] => {
-  if (name !== undefined) throw refused('unknown_filter', { name: name.slice(0, 60), known: '' });
+  if (name !== undefined) throw problem('unknown_filter', { name: name.slice(0, 60), known: '' });
   return [];
 };
 

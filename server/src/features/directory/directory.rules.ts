@@ -6,7 +6,7 @@ import {
   type FilterKind,
 } from '#contract/directory-address.ts';
 import { pageSizeDefault, pageSizeMax } from '#contract/paging.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 
 /** One filter of the directory. `facet` filters match what user_facets holds; `isMany`: a person can have several values. */
 export interface DirectoryFilter {
@@ -106,7 +106,7 @@ export const readCursor = (text: string): NamePlace => {
   } catch {
     // Refused below, like all that is no cursor.
   }
-  throw refused('bad_cursor');
+  throw problem('bad_cursor');
 };
 
 /** Orderings people can choose from; names can be joined (`CreatedOnDescNameAsc`, `CreatedOnDesc,NameAsc`). */
@@ -143,7 +143,7 @@ export const readOrdering = (text: string | undefined): OrderTerm[] => {
   );
   const isOdd = terms.length > 1 && terms.some(({ column }) => column === 'closeness');
   if (rest !== '' || terms.length > 3 || isOdd) {
-    throw refused('unknown_ordering', {
+    throw problem('unknown_ordering', {
       name: text.slice(0, 60),
       known: orderings.map((one) => one.value).join(', '),
     });
@@ -173,10 +173,10 @@ export const readWindow = (
 ): { offset: number; size: number } => {
   const size = limit === undefined ? pageSizeDefault : limit - range;
   if (size < 1)
-    throw refused('invalid_input', {}, [
+    throw problem('invalid_input', {}, [
       { path: 'limit', message: 'limit must be larger than range' },
     ]);
-  if (size > pageSizeMax) throw refused('page_too_large', { max: pageSizeMax });
+  if (size > pageSizeMax) throw problem('page_too_large', { max: pageSizeMax });
   return { offset: range, size };
 };
 
@@ -195,7 +195,7 @@ export const filtersOf = (connect: boolean): readonly DirectoryFilter[] =>
   directoryFilters.filter((filter) => connect || filter.name !== 'connection');
 
 const refuseFilter = (name: string, filters: readonly DirectoryFilter[]): never => {
-  throw refused('unknown_filter', {
+  throw problem('unknown_filter', {
     name: name.slice(0, 60),
     known: filters.map((filter) => filter.name).join(', '),
   });
@@ -220,14 +220,14 @@ const maxValues = 50;
 const readValues = (text: string, path: string): string[] => {
   const values = split(text);
   if (values.length > maxValues)
-    throw refused('invalid_input', {}, [{ path, message: `at most ${maxValues} values` }]);
+    throw problem('invalid_input', {}, [{ path, message: `at most ${maxValues} values` }]);
   return values;
 };
 
 const readConnection = (value: string): ConnectionValue => {
   const found = connectionValues.find((known) => known === value);
   if (found === undefined)
-    throw refused('invalid_input', {}, [
+    throw problem('invalid_input', {}, [
       { path: 'connection', message: `one of ${connectionValues.join(', ')}` },
     ]);
   return found;
@@ -263,7 +263,7 @@ export const readFilters = (
     else if (part === 'NotContainsLogic') facetOf(name).none.push(...readValues(value, key));
     else if (part === 'ContainsLogic') {
       if (value !== 'OR' && value !== 'AND')
-        throw refused('invalid_input', {}, [{ path: key, message: 'OR or AND' }]);
+        throw problem('invalid_input', {}, [{ path: key, message: 'OR or AND' }]);
     } else if (params[`${name}_ContainsLogic`] === 'AND')
       facetOf(name).all.push(...readValues(value, key));
     else facetOf(name).any.push(...readValues(value, key));

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import type { ViewDepth } from '../people/people.views.ts';
 import { directoryFilters } from './directory.rules.ts';
 
@@ -52,7 +52,7 @@ const parse = (text: string | undefined, path: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('bad_json', { where: `parameter ${path}` }, [
+    throw problem('bad_json', { where: `parameter ${path}` }, [
       { path, message: 'not valid JSON' },
     ]);
   }
@@ -60,7 +60,7 @@ const parse = (text: string | undefined, path: string): unknown => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const wrong = (path: string, message: string) => refused('invalid_input', {}, [{ path, message }]);
+const wrong = (path: string, message: string) => problem('invalid_input', {}, [{ path, message }]);
 
 const readNames = <P extends string>(
   text: string | undefined,
@@ -72,7 +72,7 @@ const readNames = <P extends string>(
   return list.map((name: unknown) => {
     const found = known.find((one) => one === name || pascal(one) === name);
     if (found === undefined)
-      throw refused('unknown_property', {
+      throw problem('unknown_property', {
         name: String(name).slice(0, 60),
         known: known.map(pascal).join(', '),
       });
@@ -103,7 +103,7 @@ const filterParams = (filters: unknown): Record<string, string> => {
   for (const [key, value] of Object.entries(filters)) {
     const name = filterNames.get(key);
     if (name === undefined)
-      throw refused('unknown_filter', {
+      throw problem('unknown_filter', {
         name: key.slice(0, 60),
         known: [...filterNames.keys()].filter((one) => /^[A-Z]/.test(one)).join(', '),
       });

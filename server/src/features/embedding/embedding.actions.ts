@@ -4,7 +4,7 @@ import type { Tokens } from '#contract/sessions.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 import { openSession } from '../sessions/session-opening.ts';
 import { insertCode, selectNamed, takeCode } from './embedding.queries.ts';
@@ -16,15 +16,15 @@ type Code = Reply<typeof makeCode>;
 
 /** Makes a code for a person at an origin; only its hash is kept. */
 const keepCode = async (
-  { db, school, clock, tickets }: Context,
+  { db, school, clock, tokens }: Context,
   userId: number,
   origin: string,
 ): Promise<Code> => {
-  const code = tickets.newToken();
+  const code = tokens.newToken();
   const expiresAt = new Date(clock.now().getTime() + codeSeconds * 1000);
   await insertCode(db, {
     school: school.school_id,
-    hash: tickets.hash(code),
+    hash: tokens.hash(code),
     userId,
     origin,
     expiresAt,
@@ -41,13 +41,13 @@ export const makeCodeFor = async (
   context: Context,
   input: HandlerInput<typeof makeCode>,
 ): Promise<Code> => {
-  if (context.actor.kind !== 'key') throw refused('forbidden');
+  if (context.actor.kind !== 'key') throw problem('forbidden');
   const { origin, person } = input;
   if (!context.school.embed_origins.includes(origin))
-    throw refused('origin_not_listed', { origin });
+    throw problem('origin_not_listed', { origin });
   const found = await selectNamed(context.db, person);
-  if (found === undefined) throw refused('person_not_found');
-  if (found.is_admin || found.is_adviser) throw refused('embed_admin_refused');
+  if (found === undefined) throw problem('person_not_found');
+  if (found.is_admin || found.is_adviser) throw problem('embed_admin_refused');
   await record(context, 'embed_code_made', { person: found.id, origin });
   return keepCode(context, found.id, origin);
 };
@@ -68,12 +68,12 @@ export const openCodeSession = async (
   input: HandlerInput<typeof tradeCode>,
   transport: Transport,
 ): Promise<Tokens> => {
-  const { school, tickets, clock, origin: own } = scope;
+  const { school, tokens, clock, origin: own } = scope;
   const taken = await transact(scope, ({ db }) =>
-    takeCode(db, tickets.hash(input.code), clock.now()),
+    takeCode(db, tokens.hash(input.code), clock.now()),
   );
-  if (taken?.origin !== input.origin) throw refused('embed_code_invalid');
+  if (taken?.origin !== input.origin) throw problem('embed_code_invalid');
   if (taken.origin !== own && !school.embed_origins.includes(taken.origin))
-    throw refused('embed_code_invalid');
+    throw problem('embed_code_invalid');
   return openSession(scope, taken.user_id, transport, { inFrame: true, method: 'code' });
 };

@@ -169,7 +169,7 @@ describe('a code', () => {
   test('is kept as a hash, and not for long', async () => {
     const code = await codeFor({ uid: world.ana.uid });
     const rows = await world.sql<{ hash: Buffer }>('select code_hash as hash from embed_codes');
-    expect(rows.some(({ hash }) => hash.equals(world.tickets.hash(code)))).toBe(true);
+    expect(rows.some(({ hash }) => hash.equals(world.tokens.hash(code)))).toBe(true);
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 

@@ -1,6 +1,6 @@
 import * as hubs from '#contract/hubs.ts';
 import { handle } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { checkQuota, done, found, given, idOf, reorder } from '../../kernel/sql.ts';
 import { faceView } from '../people/people.views.ts';
@@ -17,7 +17,7 @@ export const hubsHandlers = [
   handle(hubs.chooseHub, async ({ db, me, schoolId }, { hub }) => {
     if (hub === null) await queries.deleteChoice(db, me.userId);
     else if (!(await queries.upsertChoice(db, schoolId, me.userId, idOf(hub))))
-      throw refused('not_found');
+      throw problem('not_found');
     return { chosen: hub };
   }),
 
@@ -64,7 +64,7 @@ export const hubsHandlers = [
   handle(hubs.addHubMember, async (call, { id, uid }) => {
     const { name } = found(await queries.selectHubName(call.db, idOf(id)));
     const person = idOf(uid);
-    if (!(await queries.isPerson(call.db, person))) throw refused('person_not_found');
+    if (!(await queries.isPerson(call.db, person))) throw problem('person_not_found');
     if (await queries.insertMember(call.db, call.schoolId, idOf(id), person, call.now))
       await record(call, 'hub_member_changed', { hub: id, name, person, act: 'added' });
     return done;

@@ -1,5 +1,5 @@
 import { feature, type Feature } from '../../kernel/feature.ts';
-import { importRunsReactions, importRunsUpkeep, type Readers } from './import-runs.jobs.ts';
+import { importRunsJobs, importRunsMaintenance, type Readers } from './import-runs.jobs.ts';
 import { personalData } from './import-runs.queries.ts';
 import { importRunsHandlers } from './import-runs.handlers.ts';
 
@@ -22,6 +22,6 @@ export const importRunsFeature = (readers: Readers): Feature =>
     name: 'import-runs',
     personalData,
     handlers: importRunsHandlers,
-    jobs: importRunsReactions(readers),
-    maintenanceOfFiles: (files) => [importRunsUpkeep(files)],
+    jobs: importRunsJobs(readers),
+    maintenanceOfFiles: (files) => [importRunsMaintenance(files)],
   });

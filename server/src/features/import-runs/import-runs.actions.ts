@@ -12,7 +12,7 @@ import { record } from '../../kernel/security/audit.ts';
 import { memberOf, transact, type Context, type Scope } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { selectImport, selectImportsBefore } from '../imports/ledger/ledger.queries.ts';
 import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
 import {
@@ -43,7 +43,7 @@ const living: readonly RunState[] = [
 const runOf = async (context: Context, id: string): Promise<RunRow> => {
   const number = personId(id);
   const row = number === null ? undefined : await selectRun(context.db, number);
-  if (row === undefined) throw refused('not_found');
+  if (row === undefined) throw problem('not_found');
   return row;
 };
 
@@ -57,7 +57,7 @@ const move = async (
 ): Promise<RunRow> => {
   const { db, clock } = context;
   if (!(await updateRunState(db, row.id, from, to, clock.now(), change)))
-    throw refused('import_moved_on');
+    throw problem('import_moved_on');
   await record(context, 'import_run_moved', {
     run: row.id,
     kind: row.kind,
@@ -82,7 +82,7 @@ const begin = async (
   const now = clock.now();
   await updateAbandonedRuns(db, now);
   const id = await insertRun(db, school.school_id, { ...run, by: memberOf(context).userId, now });
-  if (id === undefined) throw refused('import_running');
+  if (id === undefined) throw problem('import_running');
   await record(context, 'import_run_moved', {
     run: id,
     kind: run.kind,
@@ -110,13 +110,13 @@ export const uploadImportFile = async (
   { id, name, upload }: HandlerInput<typeof uploadFile>,
 ): Promise<Reply<typeof uploadFile>> => {
   const row = await transact(scope, (context) => runOf(context, id), { readOnly: true });
-  if (row.state !== 'collecting') throw refused('import_moved_on');
+  if (row.state !== 'collecting') throw problem('import_moved_on');
   const folder = folderOf(scope.files, scope.school.school_id, row.id);
   const size = await keepFile(folder, name, upload, (put) =>
     transact(scope, async ({ db, clock }) => {
       // Holds the run: whoever has it checked sees this file or refuses it.
       if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now())))
-        throw refused('import_moved_on');
+        throw problem('import_moved_on');
       await put();
     }),
   );
@@ -126,7 +126,7 @@ export const uploadImportFile = async (
 /** All files are there: what would change is found out by a job. */
 export const checkImport = async (scope: Scope, { id }: One): Promise<Run> => {
   const found = await transact(scope, (context) => runOf(context, id), { readOnly: true });
-  if (found.state !== 'collecting') throw refused('import_moved_on');
+  if (found.state !== 'collecting') throw problem('import_moved_on');
   await bundlePath(folderOf(scope.files, scope.school.school_id, found.id));
   return transact(scope, async (context) => {
     const row = await move(context, found, ['collecting'], 'waiting');
@@ -142,9 +142,9 @@ export const confirmImport = async (
 ): Promise<Run> => {
   const by = memberOf(context).userId;
   const found = await runOf(context, id);
-  if (found.state !== 'ready' || found.report === null) throw refused('import_moved_on');
+  if (found.state !== 'ready' || found.report === null) throw problem('import_moved_on');
   const { mustSay, ended } = found.report.people;
-  if (mustSay && ending !== ended) throw refused('ending_not_confirmed', { people: ended });
+  if (mustSay && ending !== ended) throw problem('ending_not_confirmed', { people: ended });
   const row = await move(context, found, ['ready'], 'confirmed', {
     by,
     endUpTo: mustSay ? ended : 0,
@@ -182,9 +182,9 @@ export const undoKeptImport = async (
 ): Promise<Run> => {
   const number = personId(id);
   const kept = number === null ? undefined : await selectImport(context.db, number);
-  if (kept === undefined) throw refused('not_found');
-  if (kept.undoneAt !== null) throw refused('import_moved_on');
-  if (isPastUndo(kept, context.clock.now())) throw refused('import_too_old', { days: undoDays });
+  if (kept === undefined) throw problem('not_found');
+  if (kept.undoneAt !== null) throw problem('import_moved_on');
+  if (isPastUndo(kept, context.clock.now())) throw problem('import_too_old', { days: undoDays });
   const row = await begin(context, {
     kind: 'undo',
     state: 'waiting',

@@ -2,9 +2,9 @@ import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import type { Db, Pool } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
-import { reaction } from '../../kernel/jobs/event-handler.ts';
-import { Refusal } from '../../kernel/http/problem.ts';
-import type { Upkeep } from '../../kernel/jobs/maintenance.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { Problem } from '../../kernel/http/problem.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { kindOfBundle } from '../imports/bundle.ts';
 import { EndsUnsaid } from '../imports/ends.ts';
 import { ImportRefused } from '../imports/problems.ts';
@@ -124,7 +124,7 @@ const fail = async (work: Work, error: unknown): Promise<void> => {
   const code = (error as { code?: unknown } | null)?.code;
   if (error instanceof MovedOn) return;
   if (error instanceof ImportRefused) return end(work, 'refused', { reason: error.message });
-  if (error instanceof Refusal) return end(work, 'failed', { reason: 'interrupted' });
+  if (error instanceof Problem) return end(work, 'failed', { reason: 'interrupted' });
   if (work.signal.aborted) return end(work, 'failed', { reason: 'interrupted' });
   if (crossed.has(String(code))) return end(work, 'failed', { reason: 'crossed' });
   work.scope.log.error({ err: error, run: work.run.id }, 'import run failed');
@@ -166,15 +166,15 @@ const workOn = async (
   }
 };
 
-export const importRunsReactions = (readers: Readers) => [
-  reaction('imports.work-on-run', 'import_run_waits', (scope, { run }, signal) =>
+export const importRunsJobs = (readers: Readers) => [
+  onEvent('imports.work-on-run', 'import_run_waits', (scope, { run }, signal) =>
     workOn(scope, run, readers, signal),
   ),
 ];
 
 /** Forgets runs that ended long ago, and removes files that no run needs any more, also those a killed server left. */
-export const importRunsUpkeep =
-  (files: Files): Upkeep =>
+export const importRunsMaintenance =
+  (files: Files): MaintenanceTask =>
   async (db, now) => {
     const forgotten = await deleteOldRuns(db, now);
     const { school, runs } = await selectKeptFiles(db);

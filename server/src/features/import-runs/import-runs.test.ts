@@ -5,8 +5,8 @@ import yazl from 'yazl';
 import type { ImportRun } from '#contract/imports.ts';
 import { delta, roster11 } from '../../../test/roster-folder.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/jobs/maintenance.ts';
-import { importRunsUpkeep } from './import-runs.jobs.ts';
+import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
+import { importRunsMaintenance } from './import-runs.jobs.ts';
 
 const world = inWorld();
 
@@ -316,7 +316,7 @@ describe('an import in the browser', () => {
     world.clock.advance(2_000);
     expect(await newest()).toMatchObject({ state: 'failed', reason: 'interrupted' });
     expect(await filesKept()).toEqual([run.id]);
-    await keepTidy(world.pool, [importRunsUpkeep(world.files)], world.clock.now());
+    await runMaintenance(world.pool, [importRunsMaintenance(world.files)], world.clock.now());
     expect(await filesKept()).toEqual([]);
     const { run: next } = await world.admin.call('POST /api/v1/import-runs', { source: 'next' });
     await cancel(next.id);
@@ -325,13 +325,13 @@ describe('an import in the browser', () => {
   test('that nobody confirms is gone after a day, with its files; how one ended is forgotten after 30 days', async () => {
     const run = await checked({ 'people.csv': 'username,firstName\nnew4,New\n' });
     world.clock.advance(86_401_000);
-    await keepTidy(world.pool, [importRunsUpkeep(world.files)], world.clock.now());
+    await runMaintenance(world.pool, [importRunsMaintenance(world.files)], world.clock.now());
     expect(await filesKept()).toEqual([]);
     expect(
       await world.sql('select state, reason from import_runs where id = $1', [run.id]),
     ).toEqual([{ state: 'cancelled', reason: 'unconfirmed' }]);
     world.clock.advance(31 * 86_400_000);
-    await keepTidy(world.pool, [importRunsUpkeep(world.files)], world.clock.now());
+    await runMaintenance(world.pool, [importRunsMaintenance(world.files)], world.clock.now());
     expect(await world.sql('select from import_runs')).toEqual([]);
     world.admin.tokens = (await world.again(world.admin)).tokens;
   });

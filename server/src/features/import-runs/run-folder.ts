@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { importLimits } from '#contract/import-limits.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 
 const bytesMax = importLimits.megabytes * 1_000_000;
 /** How much of a file is written before the others are looked at again: several may come at once. */
@@ -27,7 +27,7 @@ const sizesIn = async (folder: string): Promise<Map<string, number>> => {
 };
 
 const tooLarge = () =>
-  refused('import_too_large', { max: importLimits.megabytes, files: importLimits.files });
+  problem('import_too_large', { max: importLimits.megabytes, files: importLimits.files });
 
 /** Refuses a file with which all of a run would be too many or too large; the one under way is its `.part`. */
 const checkRoom = async (folder: string, name: string): Promise<void> => {
@@ -70,7 +70,7 @@ export const keepFile = async (
     return size;
   } catch (error) {
     await unlink(aside).catch(() => undefined);
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw refused('unavailable');
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw problem('unavailable');
     throw error;
   }
 };
@@ -80,9 +80,9 @@ export const bundlePath = async (folder: string): Promise<string> => {
   const names = [...(await sizesIn(folder)).keys()].filter((name) => !name.endsWith('.part'));
   const zips = names.filter((name) => /\.zip$/i.test(name));
   if (names.length === 0)
-    throw refused('invalid_input', {}, [{ path: 'files', message: 'there are no files yet' }]);
+    throw problem('invalid_input', {}, [{ path: 'files', message: 'there are no files yet' }]);
   if (zips.length > 0 && names.length > 1)
-    throw refused('invalid_input', {}, [
+    throw problem('invalid_input', {}, [
       { path: 'files', message: 'send one zip, or CSV files; not both' },
     ]);
   return zips[0] === undefined ? folder : join(folder, zips[0]);

@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts';
-import { ledgerReactions, ledgerUpkeep } from './ledger/ledger.jobs.ts';
+import { ledgerJobs, ledgerMaintenance } from './ledger/ledger.jobs.ts';
 import { selectLedgerFiles, personalData } from './ledger/ledger.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -24,7 +24,7 @@ declare module '../../kernel/security/audit.ts' {
 export const importsFeature = feature({
   name: 'imports',
   personalData,
-  jobs: ledgerReactions,
-  maintenance: [ledgerUpkeep],
+  jobs: ledgerJobs,
+  maintenance: [ledgerMaintenance],
   fileReferences: [selectLedgerFiles],
 });

@@ -1,7 +1,7 @@
 import { audiences, profileFields } from '#contract/audiences.ts';
 import { profileLimits } from '#contract/people.ts';
 import type { BulkValue } from '../../kernel/database/bulk.ts';
-import { Refusal } from '../../kernel/http/problem.ts';
+import { Problem } from '../../kernel/http/problem.ts';
 import { cleanBio } from '../people/bio.ts';
 import type { StagedColumn } from '../people/import/import.queries.ts';
 
@@ -138,7 +138,7 @@ const bio: Parse = (text) => {
   try {
     return text.trim() === '' ? null : cleanBio(text);
   } catch (error) {
-    if (error instanceof Refusal)
+    if (error instanceof Problem)
       return new Wrong(`has more than ${profileLimits.bioText} characters of text`);
     throw error;
   }

@@ -2,7 +2,7 @@ import { listedMenu, type MenuDocument } from '#contract/menu-items.ts';
 import { changeMenu, getMenu, readMenu, type KeptMenu } from '#contract/menus.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { handle } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import { selectManagedHub } from '../hubs/hubs.queries.ts';
@@ -28,7 +28,7 @@ const keptMenu = async (db: Db, hub: number | null): Promise<KeptMenu> => {
 export const menusHandlers = [
   handle(getMenu, async ({ db, me, school }) => {
     const row = await selectReader(db, me.userId);
-    if (row === undefined) throw refused('not_logged_in');
+    if (row === undefined) throw problem('not_logged_in');
     const reader = {
       accountType: row.account_type,
       isAdmin: me.isAdmin,
@@ -46,7 +46,7 @@ export const menusHandlers = [
     const hub = await hubOf(db, at);
     const id = hub?.id ?? null;
     const version = await upsertMenu(db, { school, hub: id, document, version: before, now });
-    if (version === undefined) throw refused('menu_changed');
+    if (version === undefined) throw problem('menu_changed');
     const isOwn = document !== null;
     await record(call, 'menu_changed', { ...(hub && { name: hub.name }), version, isOwn });
     return keptMenu(db, id);

@@ -11,7 +11,7 @@ import {
   uploadFormats,
   withPicture,
 } from '../../kernel/files/picture-encoding.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { withUpload } from '../../kernel/files/upload.ts';
 import { selectAddressee } from '../people/people.queries.ts';
 import { fileUrl } from '../people/people.views.ts';
@@ -36,7 +36,7 @@ export const mailTest = async (
       ] as const,
     { readOnly: true },
   );
-  if (row === undefined || !person?.email) throw refused('not_found');
+  if (row === undefined || !person?.email) throw problem('not_found');
   const { origin, school } = scope;
   await scope.mail.send(
     newsletterMail(person.email, row, { school, origin, inbox: `${origin}/inbox`, token: null }),
@@ -61,7 +61,7 @@ export const storePicture = async (
       forMail(picture, newsletterLimits.pictureWidth),
     ).catch((error: unknown) => {
       throw error instanceof BadPicture
-        ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+        ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
         : error;
     });
     const file = await scope.files.put(school, kept, 'jpg');

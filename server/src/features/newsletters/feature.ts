@@ -1,6 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
 import { inboxHandlers } from './inbox/inbox.handlers.ts';
-import { newslettersReactions } from './newsletters.jobs.ts';
+import { newslettersJobs } from './newsletters.jobs.ts';
 import {
   deleteUnusedNewsletterPictures,
   selectNewsletterFiles,
@@ -31,7 +31,7 @@ export const newslettersFeature = feature({
   erase: deleteCopiesOf,
   personalData,
   handlers: [...newslettersHandlers, ...inboxHandlers],
-  jobs: newslettersReactions,
+  jobs: newslettersJobs,
   maintenance: [deleteUnusedNewsletterPictures, takeUpNewsletters],
   fileReferences: [selectNewsletterFiles],
 });

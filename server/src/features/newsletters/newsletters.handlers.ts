@@ -2,7 +2,7 @@ import { scheduleDays } from '#contract/newsletter-limits.ts';
 import * as newsletters from '#contract/newsletters.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
@@ -25,7 +25,7 @@ const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): P
   const known = new Set(await queries.selectNewsletterPictures(db, [...new Set(names)]));
   const place = blocks.findIndex((block) => block.kind === 'picture' && !known.has(block.file));
   if (place !== -1)
-    throw refused('invalid_input', {}, [
+    throw problem('invalid_input', {}, [
       { path: `blocks.${place}.file`, message: 'no such picture' },
     ]);
 };
@@ -51,8 +51,8 @@ export const newslettersHandlers = [
 
   handle(newsletters.changeNewsletter, async ({ db, now }, { id, version, ...input }) => {
     const row = await lockedRow(db, id);
-    if (row.state !== 'draft') throw refused('newsletter_sent');
-    if (row.version !== version) throw refused('newsletter_changed');
+    if (row.state !== 'draft') throw problem('newsletter_sent');
+    if (row.version !== version) throw problem('newsletter_changed');
     const blocks = input.blocks === undefined ? row.blocks : cleanBlocks(input.blocks);
     await checkPictures(db, blocks);
     const draft = {
@@ -80,11 +80,11 @@ export const newslettersHandlers = [
   handle(newsletters.scheduleNewsletter, async (call, { id, version, at: wanted }) => {
     const { db, me, now, origin } = call;
     const row = await lockedRow(db, id);
-    if (row.state === 'sent') throw refused('newsletter_sent');
-    if (row.version !== version) throw refused('newsletter_changed');
-    if (!isFinished(row)) throw refused('newsletter_unfinished');
+    if (row.state === 'sent') throw problem('newsletter_sent');
+    if (row.version !== version) throw problem('newsletter_changed');
+    if (!isFinished(row)) throw problem('newsletter_unfinished');
     const at = sendTime(wanted, now);
-    if (at === null) throw refused('newsletter_time', { days: scheduleDays });
+    if (at === null) throw problem('newsletter_time', { days: scheduleDays });
     await queries.updateSendAt(db, row.id, at, me.userId, origin, now);
     await emit(call, 'newsletter_scheduled', { newsletter: row.id }, at);
     return viewOf(db, row.id);
@@ -92,7 +92,7 @@ export const newslettersHandlers = [
 
   handle(newsletters.withdrawNewsletter, async ({ db, now }, { id }) => {
     const row = await lockedRow(db, id);
-    if (row.state === 'sent') throw refused('newsletter_sent');
+    if (row.state === 'sent') throw problem('newsletter_sent');
     if (row.state === 'scheduled') await queries.updateSendAt(db, row.id, null, null, null, now);
     return viewOf(db, row.id);
   }),

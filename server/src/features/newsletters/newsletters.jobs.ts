@@ -1,7 +1,7 @@
 import { record } from '../../kernel/security/audit.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { reaction } from '../../kernel/jobs/event-handler.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { sealUnsubscribe } from './inbox/unsubscribe.ts';
 import { newsletterMail } from './newsletters.mails.ts';
 import {
@@ -124,11 +124,11 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
   });
 };
 
-export const newslettersReactions = [
-  reaction('newsletters.send', 'newsletter_scheduled', (scope, { newsletter }) =>
+export const newslettersJobs = [
+  onEvent('newsletters.send', 'newsletter_scheduled', (scope, { newsletter }) =>
     sendOut(scope, newsletter),
   ),
-  reaction('newsletters.mail', 'newsletter_mail_due', (scope, { newsletter }, signal) =>
+  onEvent('newsletters.mail', 'newsletter_mail_due', (scope, { newsletter }, signal) =>
     mailOut(scope, newsletter, signal),
   ),
 ];

@@ -1,6 +1,6 @@
 import type { NewsletterBlock } from '#contract/newsletters.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
-import { asText } from '../../kernel/http/escape-html.ts';
+import { escapeHtml } from '../../kernel/http/escape-html.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';
 import { textOnly } from '../../kernel/http/rich-text.ts';
 
@@ -29,7 +29,7 @@ const textOn = (color: string): string => {
 const htmlOf = (block: NewsletterBlock, { school, origin }: MailFrame): string => {
   switch (block.kind) {
     case 'heading':
-      return `<h2 style="margin:28px 0 8px;font-size:20px;line-height:1.3">${asText(block.text)}</h2>`;
+      return `<h2 style="margin:28px 0 8px;font-size:20px;line-height:1.3">${escapeHtml(block.text)}</h2>`;
     case 'text':
       return `<div style="margin:0 0 16px">${block.html}</div>`;
     case 'picture': {
@@ -37,11 +37,11 @@ const htmlOf = (block: NewsletterBlock, { school, origin }: MailFrame): string =
       const caption =
         block.caption === ''
           ? ''
-          : `<p style="margin:6px 0 0;font-size:13px;color:#5c5c5c">${asText(block.caption)}</p>`;
-      return `<div style="margin:0 0 20px"><img src="${origin}/files/${block.file}" alt="${asText(block.alt)}" width="${width}" height="${Math.round((width * block.height) / block.width)}" style="display:block;max-width:100%;height:auto;border:0;border-radius:10px">${caption}</div>`;
+          : `<p style="margin:6px 0 0;font-size:13px;color:#5c5c5c">${escapeHtml(block.caption)}</p>`;
+      return `<div style="margin:0 0 20px"><img src="${origin}/files/${block.file}" alt="${escapeHtml(block.alt)}" width="${width}" height="${Math.round((width * block.height) / block.width)}" style="display:block;max-width:100%;height:auto;border:0;border-radius:10px">${caption}</div>`;
     }
     case 'button':
-      return `<p style="margin:8px 0 24px"><a href="${asText(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#${school.color};color:${textOn(school.color)};font-weight:bold;text-decoration:none">${asText(block.label)}</a></p>`;
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#${school.color};color:${textOn(school.color)};font-weight:bold;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
     case 'divider':
       return '<hr style="margin:24px 0;border:0;border-top:1px solid #dddddd">';
   }
@@ -103,19 +103,19 @@ export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Me
   const summary =
     letter.summary === ''
       ? ''
-      : `<p style="margin:0 0 20px;color:#5c5c5c">${asText(letter.summary)}</p>`;
+      : `<p style="margin:0 0 20px;color:#5c5c5c">${escapeHtml(letter.summary)}</p>`;
   const end =
     urls === null
-      ? asText(leave)
-      : `<a href="${asText(urls.page)}" style="color:#5c5c5c">Stop newsletters by mail</a>`;
-  const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asText(letter.title)}</title></head>
+      ? escapeHtml(leave)
+      : `<a href="${escapeHtml(urls.page)}" style="color:#5c5c5c">Stop newsletters by mail</a>`;
+  const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f3f1;color:#1c1b1a;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div dir="auto" style="max-width:600px;margin:0 auto;padding:28px;background:#ffffff;border-radius:14px">
-<p style="margin:0 0 20px;font-size:14px;font-weight:bold;color:#5c5c5c">${asText(school.name)}</p>
-<h1 style="margin:0 0 8px;font-size:26px;line-height:1.25">${asText(letter.title)}</h1>
+<p style="margin:0 0 20px;font-size:14px;font-weight:bold;color:#5c5c5c">${escapeHtml(school.name)}</p>
+<h1 style="margin:0 0 8px;font-size:26px;line-height:1.25">${escapeHtml(letter.title)}</h1>
 ${summary}${letter.blocks.map((block) => htmlOf(block, frame)).join('\n')}
 <hr style="margin:28px 0 16px;border:0;border-top:1px solid #dddddd">
-<p style="margin:0;font-size:13px;color:#5c5c5c"><a href="${asText(inbox)}" style="color:#5c5c5c">Read it in your inbox</a> · ${end}</p>
+<p style="margin:0;font-size:13px;color:#5c5c5c"><a href="${escapeHtml(inbox)}" style="color:#5c5c5c">Read it in your inbox</a> · ${end}</p>
 </div></body></html>`;
   return {
     to,

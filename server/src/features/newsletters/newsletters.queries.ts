@@ -2,10 +2,10 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { FileKeeper } from '../../kernel/files/file-references.ts';
+import type { FileReferences } from '../../kernel/files/file-references.ts';
 import { personId, type SchoolId } from '../../kernel/ids.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
-import type { Upkeep } from '../../kernel/jobs/maintenance.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { claimMinutes, mailDays } from './newsletters.rules.ts';
 
 /** A newsletter as stored, with who wrote it and what became of it. */
@@ -256,7 +256,7 @@ export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise
 };
 
 /** Takes up newsletters whose time passed while no job came to it, and mails that nobody has in hand. */
-export const takeUpNewsletters: Upkeep = async (db, now, school) => {
+export const takeUpNewsletters: MaintenanceTask = async (db, now, school) => {
   const { rows } = await sql<{ id: number; state: string }>`
     select n.id, n.state from newsletters n where n.state = 'scheduled' and n.send_at < ${now}::timestamptz - interval '10 minutes'
     union all
@@ -297,7 +297,7 @@ export const selectNewsletterPictures = async (
 };
 
 /** Forgets pictures that no newsletter shows a day after they were put; the sweep of files follows. */
-export const deleteUnusedNewsletterPictures: Upkeep = async (db, now) => {
+export const deleteUnusedNewsletterPictures: MaintenanceTask = async (db, now) => {
   const { numAffectedRows } =
     await sql`delete from newsletter_pictures p where p.put_at < ${now}::timestamptz - interval '1 day'
     and not exists (select from newsletters n where n.blocks @> jsonb_build_array(jsonb_build_object('file', p.name)))`.execute(
@@ -306,7 +306,7 @@ export const deleteUnusedNewsletterPictures: Upkeep = async (db, now) => {
   return Number(numAffectedRows ?? 0);
 };
 
-export const selectNewsletterFiles: FileKeeper = selectNewsletterPictures;
+export const selectNewsletterFiles: FileReferences = selectNewsletterPictures;
 
 /** Forgets what was sent to an erased person. */
 export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {

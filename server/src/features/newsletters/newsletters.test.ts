@@ -3,7 +3,7 @@ import { sendGraceMs } from '#contract/newsletter-limits.ts';
 import type { Newsletter, NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import { phoneJpeg } from '../../../test/file-samples.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/jobs/maintenance.ts';
+import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { deleteUnusedNewsletterPictures } from './newsletters.queries.ts';
 
 const world = inWorld();
@@ -165,7 +165,8 @@ describe('[INBOX-01] writing', () => {
       blocks: [{ kind: 'picture', file, width, height, alt: 'A tower', caption: '' }],
     });
     world.clock.advance(2 * 86_400_000);
-    const tidy = () => keepTidy(world.pool, [deleteUnusedNewsletterPictures], world.clock.now());
+    const tidy = () =>
+      runMaintenance(world.pool, [deleteUnusedNewsletterPictures], world.clock.now());
     expect(await tidy()).toBe(0);
     await world.sql('delete from newsletters');
     expect(await tidy()).toBe(1);

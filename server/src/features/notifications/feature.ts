@@ -1,6 +1,6 @@
 import type { Platform } from '#contract/notification-keys.ts';
 import { feature } from '../../kernel/feature.ts';
-import { notificationsReactions, notificationsSources } from './notifications.jobs.ts';
+import { notificationsJobs, notificationsSources } from './notifications.jobs.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
 import { forgetOldNotifications, takeUpNotifications } from './upkeep/upkeep.queries.ts';
 import { personalData } from './notifications.queries.ts';
@@ -30,7 +30,7 @@ export const notificationsFeature = feature({
   name: 'notifications',
   personalData,
   handlers: notificationsHandlers,
-  jobs: notificationsReactions,
+  jobs: notificationsJobs,
   maintenance: [forgetOldNotifications, takeUpNotifications],
   liveSources: notificationsSources,
 });

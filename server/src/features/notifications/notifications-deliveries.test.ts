@@ -7,7 +7,7 @@ import { inTransaction } from '../../kernel/database/database.ts';
 import { smtpMail } from '../../kernel/outbound/mail.ts';
 import { openOutbound } from '../../kernel/outbound/outbound.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
-import { keepTidy } from '../../kernel/jobs/maintenance.ts';
+import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { sealLeaving } from './mails/leaving.ts';
 import { takeUpNotifications } from './upkeep/upkeep.queries.ts';
 
@@ -298,7 +298,7 @@ describe('[NOTIF-04] mails', () => {
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     expect(await on('email')).toMatchObject({ state: 'sent', reason: null, digest: { items: 1 } });
     const token = sealLeaving(
-      { school: { school_id: world.school } as never, tickets: world.tickets },
+      { school: { school_id: world.school } as never, tokens: world.tokens },
       ben.id,
     );
     const click = (given: string) =>
@@ -390,7 +390,7 @@ describe('[NOTIF-04] mails', () => {
     await ask(ana, ben);
     await world.sql(`delete from outbox where kind = 'notification_due'`);
     world.clock.advance(33 * minute);
-    await keepTidy(world.pool, [takeUpNotifications], world.clock.now());
+    await runMaintenance(world.pool, [takeUpNotifications], world.clock.now());
     await later(0);
     expect(mailbox.received).toHaveLength(1);
     // Killed between sending and noting: the claim ends, and it is sent again rather than never.

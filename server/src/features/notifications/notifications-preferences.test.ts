@@ -163,7 +163,7 @@ describe('[NOTIF-02] the matrix', () => {
     );
     expect(stored?.value).not.toContain(mine.platforms.mobile.publicKey);
     expect(
-      JSON.parse(world.tickets.unseal('push-keys', stored?.value ?? '') ?? '{}'),
+      JSON.parse(world.tokens.decrypt('push-keys', stored?.value ?? '') ?? '{}'),
     ).toMatchObject({
       publicKey: mine.platforms.mobile.publicKey,
     });

@@ -13,7 +13,7 @@ import type {
 } from '#contract/notifications.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { tellLists } from './ledger/ledger.actions.ts';
 import {
   selectItem,
@@ -130,12 +130,12 @@ export const explain = async (
 ): Promise<Explanation> => {
   const me = memberOf(context).userId;
   const number = personId(id);
-  if (number === null) throw refused('not_found');
+  if (number === null) throw problem('not_found');
   const [row, defaults, choices] = await Promise.all([
     selectItem(context.db, me, number),
     selectDefaults(context.db, null),
     selectChoices(context.db, me),
   ]);
-  if (row === undefined) throw refused('not_found');
+  if (row === undefined) throw problem('not_found');
   return explanationView(row, new SaidOf(defaults, choices));
 };

@@ -1,6 +1,6 @@
 import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live.ts';
-import { reaction, reactionToEvent } from '../../kernel/jobs/event-handler.ts';
+import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { gatherSeconds, hearMessages, hearReading } from './chat-items/chat-items.actions.ts';
 import {
   answers,
@@ -32,23 +32,25 @@ const forEach = async (
   if (failure !== undefined) throw failure;
 };
 
-export const notificationsReactions = [
-  reactionToEvent('notifications.tell-request', 'connection_requested', hearRequest, { atOnce: 4 }),
-  reactionToEvent('notifications.tell-acceptance', 'connection_accepted', hearAcceptance, {
+export const notificationsJobs = [
+  onEventWithNumber('notifications.tell-request', 'connection_requested', hearRequest, {
     atOnce: 4,
   }),
-  reactionToEvent('notifications.end-request', 'connection_ended', hearEnd),
+  onEventWithNumber('notifications.tell-acceptance', 'connection_accepted', hearAcceptance, {
+    atOnce: 4,
+  }),
+  onEventWithNumber('notifications.end-request', 'connection_ended', hearEnd),
 
-  reactionToEvent(
+  onEventWithNumber(
     'notifications.tell-messages',
     'message_written',
     (scope) => hearMessages(scope),
     { gathers: gatherSeconds },
   ),
-  reaction('notifications.read-conversation', 'conversation_read', hearReading, { atOnce: 4 }),
+  onEvent('notifications.read-conversation', 'conversation_read', hearReading, { atOnce: 4 }),
 
   /** What is unread about somebody with whom one is blocked goes. */
-  reaction('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>
+  onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>
     transact(scope, async (context) => {
       for (const user of [by, person].toSorted((a, b) => a - b))
         await takeOut(context, user, user === by ? person : by, [requests, answers], 'deleted');
@@ -56,7 +58,7 @@ export const notificationsReactions = [
   ),
 
   /** Pushes and mails wait for other servers; whoever takes longer than a claim lasts is taken for dead. */
-  reaction(
+  onEvent(
     'notifications.deliver',
     'notification_due',
     (scope, { people, platform }) =>
@@ -64,7 +66,7 @@ export const notificationsReactions = [
     { atOnce: 8, seconds: claimMinutes * 60 },
   ),
 
-  reaction('notifications.forget-person', 'person_erased', (scope, { userId }) =>
+  onEvent('notifications.forget-person', 'person_erased', (scope, { userId }) =>
     transact(scope, async ({ db }) => {
       await deleteListOf(db, userId);
       await deletePreferencesOf(db, userId);

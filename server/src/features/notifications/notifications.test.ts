@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/jobs/maintenance.ts';
+import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { forgetOldNotifications } from './upkeep/upkeep.queries.ts';
 
 const world = inWorld();
@@ -220,7 +220,7 @@ describe('[NOTIF-01] the list', () => {
     await ben.call('PATCH /api/v1/notifications', { ids: [id], read: true });
     await world.sql(`update notifications set changed_at = changed_at - interval '91 days'`);
     await ask(cy, ben);
-    expect(await keepTidy(world.pool, [forgetOldNotifications], world.clock.now())).toBe(1);
+    expect(await runMaintenance(world.pool, [forgetOldNotifications], world.clock.now())).toBe(1);
     expect(await list(ben)).toMatchObject({
       total: 1,
       unread: 1,

@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts';
-import { passwordsReactions } from './passwords.jobs.ts';
+import { passwordsJobs } from './passwords.jobs.ts';
 import { deleteExpiredResets, personalData } from './passwords.queries.ts';
 import { passwordsHandlers } from './passwords.handlers.ts';
 
@@ -16,6 +16,6 @@ export const passwordsFeature = feature({
   name: 'passwords',
   personalData,
   handlers: passwordsHandlers,
-  jobs: passwordsReactions,
+  jobs: passwordsJobs,
   maintenance: [deleteExpiredResets],
 });

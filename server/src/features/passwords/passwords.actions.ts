@@ -5,7 +5,7 @@ import { sessionOf, transact, type Context, type Scope } from '../../kernel/cont
 import { addUseWithin, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
 import { keepBrowser } from '../sessions/known-browser.ts';
 import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
@@ -37,7 +37,7 @@ const refuseWeak = (
     person.last_name,
     person.email?.split('@')[0] ?? '',
   ]);
-  if (why !== null) throw refused('weak_password', {}, [{ path: 'newPassword', message: why }]);
+  if (why !== null) throw problem('weak_password', {}, [{ path: 'newPassword', message: why }]);
 };
 
 /** Stores a new password and ends what may have been opened with the one before: reset links, sessions but `keep`, own API keys. */
@@ -71,7 +71,7 @@ export const changeOwnPassword = async (
     { readOnly: true },
   );
   if (person === undefined || !(await verifyPassword(stored, input.currentPassword)))
-    throw refused('wrong_password');
+    throw problem('wrong_password');
   refuseWeak(input.newPassword, person);
   const hash = await hashPassword(input.newPassword);
   return transact(scope, (context) => storePassword(context, userId, hash, sessionId));
@@ -108,18 +108,18 @@ export const resetOwnPassword = async (
   transport: Transport,
 ): Promise<{ ok: true }> => {
   // No limit here: a token has 256 bits, and a campus sits behind one address.
-  const tokenHash = scope.tickets.hash(input.token);
+  const tokenHash = scope.tokens.hash(input.token);
   const owner = await transact(
     scope,
     ({ db, clock }) => selectResetOwner(db, tokenHash, clock.now()),
     { readOnly: true },
   );
-  if (owner === undefined) throw refused('reset_link_invalid');
+  if (owner === undefined) throw problem('reset_link_invalid');
   refuseWeak(input.newPassword, owner);
   const hash = await hashPassword(input.newPassword);
   const reset = await transact(scope, async (context) => {
     const userId = await updateResetUsed(context.db, tokenHash, context.clock.now());
-    if (userId === undefined) throw refused('reset_link_invalid');
+    if (userId === undefined) throw problem('reset_link_invalid');
     await storePassword(context, userId, hash, null);
     return userId;
   });

@@ -1,5 +1,5 @@
 import { transact } from '../../kernel/context.ts';
-import { reaction } from '../../kernel/jobs/event-handler.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { selectAddressee } from '../people/people.queries.ts';
 import { changedMail, resetMail } from './passwords.mails.ts';
 import { deletePassword, deleteResets, insertReset } from './passwords.queries.ts';
@@ -10,21 +10,21 @@ const resetLife = 3_600_000;
 /** Mostly waiting for the mail server: one slow mail does not hold up the next. */
 const mails = { atOnce: 4 };
 
-export const passwordsReactions = [
+export const passwordsJobs = [
   /** Makes the token and mails it: only its hash is stored, and the outbox never sees it. */
-  reaction(
+  onEvent(
     'passwords.send-reset',
     'password_reset_asked',
     async (scope, { userId, origin }) => {
       if (userId === null) return;
-      const token = scope.tickets.newToken();
+      const token = scope.tokens.newToken();
       const person = await transact(scope, async ({ db, school, clock }) => {
         const found = await selectAddressee(db, userId);
         if (!found?.email) return undefined;
         await insertReset(db, {
           school: school.school_id,
           userId,
-          tokenHash: scope.tickets.hash(token),
+          tokenHash: scope.tokens.hash(token),
           expiresAt: new Date(clock.now().getTime() + resetLife),
         });
         return { ...found, email: found.email };
@@ -35,7 +35,7 @@ export const passwordsReactions = [
     mails,
   ),
 
-  reaction('passwords.forget-person', 'person_erased', (scope, { userId }) =>
+  onEvent('passwords.forget-person', 'person_erased', (scope, { userId }) =>
     transact(scope, async ({ db }) => {
       await deleteResets(db, userId);
       await deletePassword(db, userId);
@@ -43,7 +43,7 @@ export const passwordsReactions = [
   ),
 
   /** Tells the owner, so that a change they did not make is noticed. */
-  reaction(
+  onEvent(
     'passwords.send-changed',
     'password_changed',
     async (scope, { userId, sessions = 0, keys = [] }) => {

@@ -1,5 +1,5 @@
 import { profileLimits } from '#contract/people.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { cleanRichText } from '../../kernel/http/rich-text.ts';
 
 /** A bio as it may be stored. Null when nothing is left to read. */
@@ -7,7 +7,7 @@ export const cleanBio = (given: string | null): string | null => {
   if (given === null) return null;
   const { html, text } = cleanRichText(given);
   if (text.length > profileLimits.bioText) {
-    throw refused('invalid_input', {}, [
+    throw problem('invalid_input', {}, [
       { path: 'bio', message: `at most ${profileLimits.bioText} characters` },
     ]);
   }

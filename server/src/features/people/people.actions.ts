@@ -10,7 +10,7 @@ import type {
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { cleanBio } from './bio.ts';
 import {
   selectFacetValues,
@@ -55,7 +55,7 @@ const readSelf = async (
 ): Promise<AuthenticatedUser> => {
   const look = lookOf(context);
   const row = await selectPerson(context.db, look.viewer.userId, look.viewer.userId);
-  if (row === undefined) throw refused('not_logged_in');
+  if (row === undefined) throw problem('not_logged_in');
   return authenticatedView(look, row, fields);
 };
 
@@ -107,7 +107,7 @@ export const changeOwnProfile = async (
   input: HandlerInput<typeof changeProfile>,
 ) => {
   const member = memberOf(context);
-  if (!canEdit(member, { id: member.userId })) throw refused('forbidden');
+  if (!canEdit(member, { id: member.userId })) throw problem('forbidden');
   const change: Record<string, unknown> = {};
   for (const [field, column] of Object.entries(columns)) {
     const value = input[field as keyof typeof columns];

@@ -1,7 +1,7 @@
 import { record } from '../../kernel/security/audit.ts';
 import { transact, type Context } from '../../kernel/context.ts';
 import { countInMemory, takeInMemory } from '../../kernel/security/rate-limits.ts';
-import { Refusal } from '../../kernel/http/problem.ts';
+import { Problem } from '../../kernel/http/problem.ts';
 
 /** Full profiles of others one person may be shown in an hour: nobody reads more, a script does. */
 export const readingLimit = { max: 500, seconds: 3_600 } as const;
@@ -21,7 +21,7 @@ export const countReading = async (context: Context, profiles: number): Promise<
   } catch (error) {
     // In a transaction of its own: this one ends with the refusal.
     if (
-      error instanceof Refusal &&
+      error instanceof Problem &&
       (await takeInMemory(context, `profiles-told:${school.school_id}:${userId}`, toldLimit))
     )
       await transact(context, (own) =>

@@ -1,6 +1,6 @@
 import * as roles from '#contract/roles.ts';
 import { handle } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { checkQuota, done, found, given, idOf } from '../../kernel/sql.ts';
@@ -17,7 +17,7 @@ export const rolesHandlers = [
   handle(roles.createRole, async (call, settings) => {
     await checkQuota(call.db, 'roles', roles.roleLimits.each, 'too_many_roles');
     const id = await queries.insertRole(call.db, call.schoolId, settings, call.now);
-    if (id === undefined) throw refused('role_name_taken');
+    if (id === undefined) throw problem('role_name_taken');
     const { name, permissions } = settings;
     await record(call, 'role_changed', { role: String(id), name, act: 'added', permissions });
     return roleView(found(await queries.selectRole(call.db, id)));
@@ -26,7 +26,7 @@ export const rolesHandlers = [
   handle(roles.updateRole, async (call, { id, name, permissions }) => {
     const role = found(await queries.selectRole(call.db, idOf(id)));
     if (name !== undefined && (await queries.isNameTaken(call.db, role.id, name)))
-      throw refused('role_name_taken');
+      throw problem('role_name_taken');
     await queries.updateRole(call.db, role.id, given({ name, permissions }));
     const after = roleView(found(await queries.selectRole(call.db, role.id)));
     const told = { role: id, name: after.name, permissions: after.permissions };
@@ -51,7 +51,7 @@ export const rolesHandlers = [
   handle(roles.addRoleMember, async (call, { id, uid }) => {
     const { name } = found(await queries.selectRole(call.db, idOf(id)));
     const person = idOf(uid);
-    if (!(await isPerson(call.db, person))) throw refused('person_not_found');
+    if (!(await isPerson(call.db, person))) throw problem('person_not_found');
     const grant = { school: call.schoolId, role: idOf(id), person, by: call.me.userId };
     if (await queries.insertGrant(call.db, { ...grant, now: call.now }))
       await record(call, 'role_member_changed', { role: id, name, person, act: 'added' });

@@ -1,6 +1,6 @@
 import { forgetMember } from './erasure/erasure.queries.ts';
 import { feature } from '../../kernel/feature.ts';
-import { rostersReactions } from './rosters.jobs.ts';
+import { rostersJobs } from './rosters.jobs.ts';
 import { personalData } from './rosters.queries.ts';
 
 declare module '../../kernel/security/audit.ts' {
@@ -14,5 +14,5 @@ export const rostersFeature = feature({
   name: 'rosters',
   erase: forgetMember,
   personalData,
-  jobs: rostersReactions,
+  jobs: rostersJobs,
 });

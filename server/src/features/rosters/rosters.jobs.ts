@@ -1,3 +1,3 @@
-export const rostersReactions = [
+export const rostersJobs = [
   /** The sourcedId stays, so that the next roster does not bring the person back. */
 ];

@@ -1,6 +1,6 @@
 import type { ReportState } from '#contract/safety.ts';
 import { feature } from '../../kernel/feature.ts';
-import { safetyReactions, safetySources } from './safety.jobs.ts';
+import { safetyJobs, safetySources } from './safety.jobs.ts';
 import { safetyHandlers } from './safety.handlers.ts';
 import { personalData, deleteBlocksOf } from './safety.queries.ts';
 
@@ -23,6 +23,6 @@ export const safetyFeature = feature({
   erase: deleteBlocksOf,
   personalData,
   handlers: safetyHandlers,
-  jobs: safetyReactions,
+  jobs: safetyJobs,
   liveSources: safetySources,
 });

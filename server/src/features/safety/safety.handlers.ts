@@ -1,9 +1,9 @@
 import * as safety from '#contract/safety.ts';
 import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { tell } from '../../kernel/live/live.ts';
+import { broadcast } from '../../kernel/live/live.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
@@ -21,7 +21,7 @@ const seenPerson = async ({ db, me, school }: Call, uid: string): Promise<Person
   const id = idOf(uid);
   const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);
   if (row === undefined || !isThere(row, closenessOf(me, row, school.connect)))
-    throw refused('person_not_found');
+    throw problem('person_not_found');
   return row;
 };
 
@@ -31,7 +31,7 @@ const tellBlock = async (
   person: number,
 ): Promise<void> => {
   const pair = { by: call.me.userId, person };
-  tell(call, blockTold(pair));
+  broadcast(call, blockTold(pair));
   await emit(call, kind, pair);
 };
 
@@ -46,7 +46,7 @@ export const safetyHandlers = [
     const blocked = await queries.selectBlocks(db, me.userId);
     if (blocked.some(({ id }) => String(id) === uid)) return done;
     const row = await seenPerson(call, uid);
-    if (row.is_admin || me.isAdmin) throw refused('cannot_block');
+    if (row.is_admin || me.isAdmin) throw problem('cannot_block');
     // An acceptance under way comes before this and its connection ends with it, or after this and is refused.
     await holdPair(db, schoolId, me.userId, row.id);
     if (await queries.insertBlock(db, schoolId, me.userId, row.id, now))
@@ -67,7 +67,7 @@ export const safetyHandlers = [
     return transact(call, async (context) => {
       const row = await queries.selectReportable(context.db, me.userId, idOf(uid));
       if (row === undefined || !canReport(me, row, school.connect))
-        throw refused('person_not_found');
+        throw problem('person_not_found');
       const report = { school: schoolId, reporter: me.userId, person: row.id, reason, note, now };
       await queries.insertReport(context.db, report);
       await emit(context, 'person_reported', { by: me.userId, person: row.id });
@@ -91,7 +91,7 @@ export const safetyHandlers = [
     const id = idOf(text);
     const [row] = await queries.selectReports(db, { id });
     const before = found(row);
-    if (!(await queries.updateReportState(db, id, from, to, now))) throw refused('report_changed');
+    if (!(await queries.updateReportState(db, id, from, to, now))) throw problem('report_changed');
     const told = { school: schoolId, report: id, author: me.userId, text: note, from, to, now };
     await queries.insertReportNote(db, told);
     await record(call, 'report_changed', { person: before.person.id, report: text, from, to });

@@ -1,11 +1,11 @@
 import { transact } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live.ts';
-import { reaction } from '../../kernel/jobs/event-handler.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { insertMessageReport } from './safety.queries.ts';
 import { blockTold } from './safety.views.ts';
 
-export const safetyReactions = [
-  reaction(
+export const safetyJobs = [
+  onEvent(
     'safety.take-message-report',
     'message_reported',
     (scope, { by, person, category, reason, evidence }) =>

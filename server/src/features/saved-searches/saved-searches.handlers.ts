@@ -1,6 +1,6 @@
 import * as searches from '#contract/saved-searches.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import * as queries from './saved-searches.queries.ts';
 import { searchToKeep } from './saved-searches.rules.ts';
@@ -21,7 +21,7 @@ export const savedSearchesHandlers = [
     await queries.lockSavedSearches(db, me.userId);
     const { place, count } = await queries.freePlace(db, me.userId, idOf(before ?? ''));
     const max = searches.savedSearchLimits.each;
-    if (count >= max) throw refused('too_many_saved_searches', { max });
+    if (count >= max) throw problem('too_many_saved_searches', { max });
     const row = { school: call.schoolId, me: me.userId, name, params, place, now };
     return savedSearchView(await queries.insertSavedSearch(db, row), school.connect);
   }),

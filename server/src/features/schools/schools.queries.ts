@@ -5,7 +5,7 @@ import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database/database.ts';
 import { playgroundLabel } from '../../kernel/http/playground.ts';
-import type { FileKeeper } from '../../kernel/files/file-references.ts';
+import type { FileReferences } from '../../kernel/files/file-references.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 
@@ -258,7 +258,7 @@ export const updateSchoolPicture = async (
 };
 
 /** The school's own pictures. */
-export const selectSchoolFiles: FileKeeper = async (db, names) => {
+export const selectSchoolFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;
   }>`select logo as name from schools where logo = any(${names})

@@ -2,7 +2,7 @@ import { scimPageMax } from '#contract/scim.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 
 /** Calls with one key: as many as a provider's first cycle makes, and no more than the database takes beside its people. */
@@ -22,7 +22,7 @@ export const keyTransact = async <T>(
   work: (context: Context) => Promise<T>,
   isRead = false,
 ): Promise<T> => {
-  if (scope.actor.kind !== 'key') throw refused('not_logged_in');
+  if (scope.actor.kind !== 'key') throw problem('not_logged_in');
   await countUse(scope, `scim:${scope.actor.keyId}`, scimLimit);
   try {
     return await transact(scope, work, { readOnly: isRead });
@@ -30,14 +30,14 @@ export const keyTransact = async <T>(
     const { code, constraint } = error as { code?: unknown; constraint?: unknown };
     const name =
       code === '23505' && typeof constraint === 'string' ? unique[constraint] : undefined;
-    throw name === undefined ? error : refused('not_unique', { name });
+    throw name === undefined ? error : problem('not_unique', { name });
   }
 };
 
 /** The database id of a resource, or nothing is there. */
 export const idOf = (id: string): number => {
   const number = personId(id);
-  if (number === null) throw refused('not_found');
+  if (number === null) throw problem('not_found');
   return number;
 };
 
@@ -49,7 +49,7 @@ const isAmong = (version: string, header: string): boolean =>
 /** Refuses a write whose sender has not seen the present state. */
 export const checkVersion = (version: string, transport: Pick<Transport, 'header'>): void => {
   const wanted = transport.header('if-match');
-  if (wanted !== undefined && !isAmong(version, wanted)) throw refused('version_mismatch');
+  if (wanted !== undefined && !isAmong(version, wanted)) throw problem('version_mismatch');
 };
 
 /** Answers one resource with its version, or 304 where its reader has it. */

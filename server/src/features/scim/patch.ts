@@ -1,4 +1,4 @@
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { fits, parsePath, type Filter, type TargetPath } from './filters/filter.ts';
 
 /** An attribute that PATCH can write: one value, a few named parts, or a list of items with parts. Names as answers write them. */
@@ -26,7 +26,7 @@ interface Operation {
 }
 
 const operationsMax = 1_000;
-const syntax = (reason: string) => refused('invalid_syntax', { reason });
+const syntax = (reason: string) => problem('invalid_syntax', { reason });
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -50,9 +50,9 @@ export const readOperations = (body: Record<string, unknown>): Operation[] => {
     if (path !== null && typeof path !== 'string') throw syntax('path is a text');
     const value = under(one, 'value');
     if (op === 'remove' && (path === null || path === ''))
-      throw refused('no_target', { path: '(none)' });
+      throw problem('no_target', { path: '(none)' });
     if (op !== 'remove' && value === undefined)
-      throw refused('invalid_value', { name: path ?? 'value', reason: 'it is missing' });
+      throw problem('invalid_value', { name: path ?? 'value', reason: 'it is missing' });
     return { op, path: path === '' ? null : path, value };
   });
 };
@@ -70,13 +70,13 @@ export const targetsOf = function* (
       continue;
     }
     if (!isObject(value))
-      throw refused('invalid_value', { name: 'value', reason: 'without a path it is an object' });
+      throw problem('invalid_value', { name: 'value', reason: 'without a path it is an object' });
     for (const [name, inner] of Object.entries(value)) {
       if (/^(id|schemas|meta)$/i.test(name)) continue;
       if (userOrGroup.test(name)) {
         // A schema holds attributes, not schemas.
         if (isInSchema)
-          throw refused('invalid_value', { name: 'value', reason: 'a schema stands in a schema' });
+          throw problem('invalid_value', { name: 'value', reason: 'a schema stands in a schema' });
         yield* targetsOf([{ op, path: null, value: inner }], true);
       } else if (!/^urn:/i.test(name) || name.includes('[') || /:(user|group):/i.test(name))
         yield { op, path: parsePath(name), value: inner };
@@ -89,15 +89,15 @@ export const shapeOf = ({ attribute }: TargetPath, shapes: Shapes): Shape | null
   const shape = Object.hasOwn(shapes.written, attribute) ? shapes.written[attribute] : undefined;
   if (shape !== undefined) return shape;
   if (shapes.readOnly.includes(attribute))
-    throw refused('read_only_attribute', { name: attribute });
+    throw problem('read_only_attribute', { name: attribute });
   // Other schemas, such as the enterprise extension.
   if (attribute.startsWith('urn:') || shapes.passedOver.includes(attribute)) return null;
-  throw refused('invalid_path', { reason: `there is no attribute ${attribute}` });
+  throw problem('invalid_path', { reason: `there is no attribute ${attribute}` });
 };
 
 const partOf = (shape: Shape, sub: string): string => {
   const part = shape.parts?.find((one) => one.toLowerCase() === sub);
-  if (part === undefined) throw refused('invalid_path', { reason: `${shape.name} has no ${sub}` });
+  if (part === undefined) throw problem('invalid_path', { reason: `${shape.name} has no ${sub}` });
   return part;
 };
 
@@ -105,7 +105,7 @@ const partOf = (shape: Shape, sub: string): string => {
 const itemOf = (shape: Shape, value: unknown): Item => {
   if (typeof value === 'string') return { value };
   if (!isObject(value))
-    throw refused('invalid_value', { name: shape.name, reason: 'an item is an object' });
+    throw problem('invalid_value', { name: shape.name, reason: 'an item is an object' });
   return Object.fromEntries(
     (shape.parts ?? []).flatMap((part) =>
       under(value, part) === undefined ? [] : [[part, under(value, part)]],
@@ -163,7 +163,7 @@ const writeList = (
   const written = part === null ? itemOf(shape, value) : { [part]: value };
   if (before.some(isMeant))
     return before.map((item) => (isMeant(item) ? { ...item, ...written } : item));
-  if (op === 'replace' && filter !== null) throw refused('no_target', { path: shape.name });
+  if (op === 'replace' && filter !== null) throw problem('no_target', { path: shape.name });
   return added(before, [{ ...(filter === null ? {} : described(filter)), ...written }]);
 };
 
@@ -178,7 +178,7 @@ const writeParts = (
   if (sub !== null) return { ...had, [partOf(shape, sub)]: op === 'remove' ? undefined : value };
   if (op === 'remove') return undefined;
   if (!isObject(value))
-    throw refused('invalid_value', { name: shape.name, reason: 'it is an object' });
+    throw problem('invalid_value', { name: shape.name, reason: 'it is an object' });
   return { ...had, ...itemOf(shape, value) };
 };
 
@@ -202,11 +202,11 @@ export const patched = (
         value,
       );
     else if (path.filter !== null)
-      throw refused('invalid_path', { reason: `${shape.name} is no list` });
+      throw problem('invalid_path', { reason: `${shape.name} is no list` });
     else if (shape.parts !== undefined)
       next[shape.name] = writeParts(before, shape, op, path, value);
     else if (path.sub !== null)
-      throw refused('invalid_path', { reason: `${shape.name} has no parts` });
+      throw problem('invalid_path', { reason: `${shape.name} has no parts` });
     else next[shape.name] = op === 'remove' ? undefined : value;
   }
   return next;

@@ -1,5 +1,5 @@
 import type { Scope } from '../../kernel/context.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { listOf } from './calls.ts';
 import { configDocument, schemaDocuments, typeDocuments } from './schemas.ts';
 
@@ -8,7 +8,7 @@ type Documents = (origin: string) => Record<string, unknown>[];
 
 /** For whoever has a key; what the provider tells of itself is no secret among them, and costs nothing. */
 const told = (scope: Scope, documents: Documents): Record<string, unknown>[] => {
-  if (scope.actor.kind !== 'key') throw refused('not_logged_in');
+  if (scope.actor.kind !== 'key') throw problem('not_logged_in');
   return documents(scope.origin);
 };
 const one =
@@ -17,7 +17,7 @@ const one =
     const found = told(scope, documents).find(
       (document) => String(document['id']).toLowerCase() === id.toLowerCase(),
     );
-    if (found === undefined) throw refused('not_found');
+    if (found === undefined) throw problem('not_found');
     return found;
   };
 const all = (documents: Documents) => async (scope: Scope) => {

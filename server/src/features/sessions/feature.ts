@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts';
-import { sessionsReactions, sessionsSources } from './sessions.jobs.ts';
+import { sessionsJobs, sessionsSources } from './sessions.jobs.ts';
 import { deleteExpiredSessions, personalData } from './sessions.queries.ts';
 import { sessionsHandlers } from './sessions.handlers.ts';
 
@@ -21,7 +21,7 @@ export const sessionsFeature = feature({
   name: 'sessions',
   personalData,
   handlers: sessionsHandlers,
-  jobs: sessionsReactions,
+  jobs: sessionsJobs,
   maintenance: [deleteExpiredSessions],
   liveSources: sessionsSources,
 });

@@ -7,7 +7,7 @@ const knownDays = 180;
 /** People a browser is known for at most; of more the oldest go. */
 const peopleMax = 5;
 
-type At = Pick<Scope, 'tickets' | 'school' | 'clock'>;
+type At = Pick<Scope, 'tokens' | 'school' | 'clock'>;
 
 /** One person a browser has signed in: who, an id of their own for this browser, and until when, in seconds since 1970. */
 interface Known {
@@ -27,7 +27,7 @@ const readAll = (at: At, transport: Pick<Transport, 'knownBrowser'>): Known[] =>
       const [user = '', browser = '', end = '', mark = ''] = text.split('.');
       const known = { userId: Number(user), browser, until: Number(end) };
       const isOurs =
-        at.tickets.isBrowserMark(aboutOf(at, known), mark) &&
+        at.tokens.isBrowserMark(aboutOf(at, known), mark) &&
         known.until * 1000 > at.clock.now().getTime();
       return isOurs ? [known] : [];
     });
@@ -52,8 +52,7 @@ export const keepBrowser = (
   const until = Math.floor(at.clock.now().getTime() / 1000) + knownDays * 86_400;
   const others = before.filter((known) => known.userId !== userId).slice(0, peopleMax - 1);
   const text = [{ userId, browser, until }, ...others].map(
-    (one) =>
-      `${one.userId}.${one.browser}.${one.until}.${at.tickets.browserMark(aboutOf(at, one))}`,
+    (one) => `${one.userId}.${one.browser}.${one.until}.${at.tokens.browserMark(aboutOf(at, one))}`,
   );
   transport.setKnownBrowser(text.join('~'), knownDays);
 };

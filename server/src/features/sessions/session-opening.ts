@@ -1,17 +1,17 @@
 import type { Tokens } from '#contract/sessions.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
-import { firstEnd } from '../../kernel/security/session-lifetime.ts';
+import { firstExpiry } from '../../kernel/security/session-lifetime.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 import { keepBrowser } from './known-browser.ts';
 import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
 
 /** The two tokens of a session. */
 export const tokensOf = async (
-  { tickets, school, clock }: Scope,
+  { tokens, school, clock }: Scope,
   session: { id: string; userId: number },
 ): Promise<Tokens> => ({
-  csrfToken: tickets.csrfToken(session.id),
-  jwt: await tickets.jwt(
+  csrfToken: tokens.csrfToken(session.id),
+  jwt: await tokens.jwt(
     { sessionId: session.id, uid: String(session.userId), school: school.code },
     clock.now(),
   ),
@@ -24,7 +24,7 @@ export const openSession = async (
   transport: Transport,
   { inFrame, method }: { inFrame: boolean; method: SignInMethod },
 ): Promise<Tokens> => {
-  const token = scope.tickets.newToken();
+  const token = scope.tokens.newToken();
   const now = scope.clock.now();
   const id = await transact(scope, async (context) => {
     // Signing in again in the same browser replaces the session it had. A code replaces a frame's alone: a page of our own site
@@ -36,12 +36,12 @@ export const openSession = async (
     return insertSession(context.db, {
       school: scope.school.school_id,
       userId,
-      tokenHash: scope.tickets.hash(token),
+      tokenHash: scope.tokens.hash(token),
       userAgent: scope.userAgent,
       now,
       inFrame,
       method,
-      expiresAt: firstEnd(scope.school, now),
+      expiresAt: firstExpiry(scope.school, now),
     });
   });
   transport.setSession({ token, sessionId: id, inFrame });

@@ -1,7 +1,7 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { endAllSessions, endSession, login, Tokens } from '#contract/sessions.ts';
 import { memberOf, sessionOf, transact, type Context, type Scope } from '../../kernel/context.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
@@ -34,14 +34,14 @@ export const logIn = async (
     const isRight = await verifyPassword(found?.password_hash ?? null, input.password);
     if (!isRight || found === undefined) {
       await countFailure(scope, one, admitted);
-      throw refused('wrong_credentials');
+      throw problem('wrong_credentials');
     }
     await noteArrival(scope, one);
     return found.id;
   });
   // Told only to whoever knows the password.
   if (!(await transact(scope, ({ db }) => canUsePassword(db, userId), { readOnly: true })))
-    throw refused('sso_required');
+    throw problem('sso_required');
   return openSession(scope, userId, transport, {
     inFrame: input.inFrame ?? false,
     method: 'password',
@@ -87,7 +87,7 @@ export const endOwnSession = async (
 ): Promise<{ ok: true }> => {
   const { userId } = memberOf(context);
   if (!uuid.test(input.id) || !(await deleteSession(context.db, userId, input.id)))
-    throw refused('not_found');
+    throw problem('not_found');
   return { ok: true };
 };
 

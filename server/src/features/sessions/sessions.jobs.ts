@@ -1,10 +1,10 @@
 import { transact } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live.ts';
-import { reaction } from '../../kernel/jobs/event-handler.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { deleteSessions } from './sessions.queries.ts';
 
-export const sessionsReactions = [
-  reaction('sessions.forget-person', 'person_erased', (scope, { userId }) =>
+export const sessionsJobs = [
+  onEvent('sessions.forget-person', 'person_erased', (scope, { userId }) =>
     transact(scope, async ({ db }) => {
       await deleteSessions(db, userId, null);
     }),

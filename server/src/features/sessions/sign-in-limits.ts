@@ -9,7 +9,7 @@ import {
   networkOf,
   usesWithin,
 } from '../../kernel/security/rate-limits.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { hashesAtOnce } from '../passwords/hashing.ts';
 
 /*
@@ -38,7 +38,7 @@ const atWork = pLimit(2 * hashesAtOnce);
 
 /** Carries out one try when its turn has come; refuses where too many wait. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  if (atWork.pendingCount >= waitingMax) throw refused('too_many_requests', { seconds: 10 });
+  if (atWork.pendingCount >= waitingMax) throw problem('too_many_requests', { seconds: 10 });
   return atWork(work);
 };
 

@@ -3,7 +3,7 @@ import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
 import * as sharing from '#contract/sharing.ts';
 import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { countUse, countUseWithin, networkOf } from '../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
@@ -23,7 +23,7 @@ const isOpenAtSchool = (row: PersonRow): boolean =>
 const sealPlace = ({ schoolId, me }: Call): string => `share-link:${schoolId}:${me.userId}`;
 
 const linkView = (call: Call, row: queries.ShareLinkRow) => {
-  const token = call.tickets.unseal(sealPlace(call), row.token_sealed) ?? '';
+  const token = call.tokens.decrypt(sealPlace(call), row.token_sealed) ?? '';
   return shareLinkView(row, publicUrl(call.origin, call.me.userId, token), call.now);
 };
 
@@ -32,7 +32,7 @@ const sharingOf = async (call: Call) => {
   const { db, school, origin, now } = call;
   const me = call.me.userId;
   const row = await selectPerson(db, me, me);
-  if (row === undefined) throw refused('not_logged_in');
+  if (row === undefined) throw problem('not_logged_in');
   const chosen = await queries.selectSharing(db, me);
   const links = await queries.selectShareLinks(db, me, now);
   const shared = chosenFields(chosen);
@@ -54,19 +54,19 @@ const sharingOf = async (call: Call) => {
 export const sharingHandlers = [
   // Why a profile is not shown, nobody is told.
   handleWithoutTransaction(sharing.getPublicProfile, async (call, { uid, link }) => {
-    const { school, address, now, tickets } = call;
-    if (!school.share_mode) throw refused('not_shared');
+    const { school, address, now, tokens } = call;
+    if (!school.share_mode) throw problem('not_shared');
     // Apart from the reading, which a refusal undoes: whoever tries out numbers meets nothing but refusals.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(
       call,
       async ({ db }) => {
         const row = await selectPerson(db, nobody, idOf(uid));
-        if (row === undefined || !isOpenAtSchool(row)) throw refused('not_shared');
+        if (row === undefined || !isOpenAtSchool(row)) throw problem('not_shared');
         const chosen = await queries.selectSharing(db, row.id);
         const isByLink =
-          link !== undefined && (await queries.openShareLink(db, row.id, tickets.hash(link), now));
-        if (!isByLink && chosen?.is_public !== true) throw refused('not_shared');
+          link !== undefined && (await queries.openShareLink(db, row.id, tokens.hash(link), now));
+        if (!isByLink && chosen?.is_public !== true) throw problem('not_shared');
         return {
           profile: publicView(row, school.field_rules, chosenFields(chosen)),
           // Behind a link stands what its owner gave to somebody, not to a search engine.
@@ -83,7 +83,7 @@ export const sharingHandlers = [
   handle(sharing.changeSharing, async (call, { isPublic, fields }) => {
     const { db, schoolId: school, me, now } = call;
     // Off is always possible: what closes a door waits for nobody.
-    if (!call.school.share_mode && isPublic === true) throw refused('sharing_off');
+    if (!call.school.share_mode && isPublic === true) throw problem('sharing_off');
     const before = await queries.selectSharing(db, me.userId);
     await queries.upsertSharing(db, {
       school,
@@ -96,18 +96,18 @@ export const sharingHandlers = [
   }),
 
   handle(sharing.makeShareLink, async (call, { days }) => {
-    const { db, schoolId: school, now, tickets } = call;
+    const { db, schoolId: school, now, tokens } = call;
     const me = call.me.userId;
-    if (!call.school.share_mode) throw refused('sharing_off');
+    if (!call.school.share_mode) throw problem('sharing_off');
     await countUseWithin(call, `share-link:${me}`, linksMade);
     if ((await queries.holdShareLinks(db, me, now)) >= shareLinksMax)
-      throw refused('too_many_links', { max: shareLinksMax });
-    const token = tickets.newToken();
-    const sealed = tickets.seal(sealPlace(call), token);
+      throw problem('too_many_links', { max: shareLinksMax });
+    const token = tokens.newToken();
+    const sealed = tokens.encrypt(sealPlace(call), token);
     const link = {
       school,
       me,
-      hash: tickets.hash(token),
+      hash: tokens.hash(token),
       sealed,
       now,
       expiresAt: endOf(days, now),
@@ -120,9 +120,9 @@ export const sharingHandlers = [
     const me = call.me.userId;
     await queries.holdShareLinks(db, me, now);
     const row = await queries.updateShareLink(db, me, idOf(id), isWithdrawn ? now : null);
-    if (row === undefined) throw refused('not_found');
+    if (row === undefined) throw problem('not_found');
     if (!isWithdrawn && (await queries.holdShareLinks(db, me, now)) > shareLinksMax)
-      throw refused('too_many_links', { max: shareLinksMax });
+      throw problem('too_many_links', { max: shareLinksMax });
     return linkView(call, row);
   }),
 ];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { publicProfile } from '#contract/sharing.ts';
 import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keepTidy } from '../../kernel/jobs/maintenance.ts';
+import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { deleteEndedLinks } from './sharing.queries.ts';
 
 const world = inWorld();
@@ -296,7 +296,7 @@ describe('[SHARE-01] share links', () => {
     await ana.call('PATCH /api/v1/sharing/links/{id}', { id, isWithdrawn: true });
     const left = async (days: number) => {
       world.clock.advance(days * dayMs);
-      await keepTidy(world.pool, [deleteEndedLinks], world.clock.now());
+      await runMaintenance(world.pool, [deleteEndedLinks], world.clock.now());
       return (await world.sql('select 1 from share_links')).length;
     };
     expect([await left(0), await left(29), await left(3), await left(365)]).toEqual([3, 3, 1, 0]);

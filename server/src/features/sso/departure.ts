@@ -21,12 +21,12 @@ export const secretPlace = (school: number, provider: number): string =>
 
 /** The school's client at an OpenID Connect provider; null while its id or secret is missing, or can no longer be opened. */
 export const oidcClientOf = (
-  { tickets, school }: Pick<Scope, 'tickets' | 'school'>,
+  { tokens, school }: Pick<Scope, 'tokens' | 'school'>,
   provider: ProviderRow,
 ): OidcClient | null => {
   if (provider.kind !== 'oidc' || provider.client_id === null || provider.client_secret === null)
     return null;
-  const secret = tickets.unseal(secretPlace(school.school_id, provider.id), provider.client_secret);
+  const secret = tokens.decrypt(secretPlace(school.school_id, provider.id), provider.client_secret);
   // Written by our own reading of the provider's metadata.
   return secret === null
     ? null
@@ -53,9 +53,9 @@ export const sendOff = async (
   provider: ProviderRow,
   about: { returnTo: string; testedBy: number | null },
 ): Promise<string | null> => {
-  const { tickets, clock, school } = scope;
+  const { tokens, clock, school } = scope;
   const crossing = provider.kind === 'saml' ? 'post' : 'return';
-  const [state, nonce, verifier] = [tickets.newToken(), tickets.newToken(), tickets.newToken()];
+  const [state, nonce, verifier] = [tokens.newToken(), tokens.newToken(), tokens.newToken()];
   const requestId = `_${randomBytes(20).toString('hex')}`;
   const client = oidcClientOf(scope, provider);
   const party = samlPartyOf(scope, provider);
@@ -72,13 +72,13 @@ export const sendOff = async (
         : null;
   if (location === null) return null;
   // Two tabs of one browser share its mark.
-  const browser = transport.crossing(crossing) ?? tickets.newToken();
-  transport.setCrossing(crossing, browser);
+  const browser = transport.ssoState(crossing) ?? tokens.newToken();
+  transport.setSsoState(crossing, browser);
   await transact(scope, ({ db }) =>
     insertRequest(db, school.school_id, {
-      state_hash: tickets.hash(state),
+      state_hash: tokens.hash(state),
       provider_id: provider.id,
-      browser_hash: tickets.hash(browser),
+      browser_hash: tokens.hash(browser),
       request_id: requestId,
       nonce,
       verifier,

@@ -1,6 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
 import { setupHandlers } from './setup/setup.handlers.ts';
-import { askForAgedMetadata, ssoReactions } from './sso.jobs.ts';
+import { askForAgedMetadata, ssoJobs } from './sso.jobs.ts';
 import { deleteExpiredRequests, personalData, deleteTracesOf } from './sso.queries.ts';
 import { ssoHandlers } from './sso.handlers.ts';
 
@@ -26,6 +26,6 @@ export const ssoFeature = feature({
   erase: deleteTracesOf,
   personalData,
   handlers: [...ssoHandlers, ...setupHandlers],
-  jobs: ssoReactions,
+  jobs: ssoJobs,
   maintenance: [deleteExpiredRequests, askForAgedMetadata],
 });

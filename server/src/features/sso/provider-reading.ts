@@ -1,6 +1,6 @@
 import type { SsoProvider } from '#contract/sso.ts';
 import { OutboundFailed, type Outbound } from '../../kernel/outbound/outbound.ts';
-import { refused, type Refusal } from '../../kernel/http/problem.ts';
+import { problem, type Problem } from '../../kernel/http/problem.ts';
 import { outboundFailure, readOidcMetadata, type OidcMetadata } from './oidc.ts';
 import { readSamlMetadata, type SamlMetadata } from './saml-metadata.ts';
 
@@ -20,10 +20,10 @@ const failedAs = (error: unknown): ReadingFailed =>
   new ReadingFailed(outboundFailure(error)?.reason ?? 'content', error);
 
 /** What the person is told who asked for the reading. */
-export const readingRefusal = (error: unknown): Refusal => {
+export const readingRefusal = (error: unknown): Problem => {
   const why = error instanceof ReadingFailed ? error.why : 'content';
-  if (why === 'private') return refused('sso_private_address');
-  return refused(
+  if (why === 'private') return problem('sso_private_address');
+  return problem(
     why === 'content' || why === 'issuer_changed' ? 'sso_metadata_unreadable' : 'sso_unreachable',
   );
 };

@@ -323,7 +323,7 @@ describe('SAML', () => {
       pool: world.pool,
       clock: world.clock,
       files: world.files,
-      tickets: world.tickets,
+      tokens: world.tokens,
     };
     const fixed = {
       mail: { send: async () => undefined },

@@ -4,7 +4,7 @@ import type { finishOidc, finishSaml, listSso, ssoMetadata, startSso } from '#co
 import type { SsoError } from '#contract/sso-errors.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { countUse, networkOf } from '../../kernel/security/rate-limits.ts';
-import { refused, Refusal } from '../../kernel/http/problem.ts';
+import { problem, Problem } from '../../kernel/http/problem.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 import { openSession } from '../sessions/session-opening.ts';
 import { redeemOidc } from './oidc.ts';
@@ -65,7 +65,7 @@ const orBackToLogin = async (
   try {
     transport.redirect(await work());
   } catch (error) {
-    const isBusy = error instanceof Refusal && error.code === 'too_many_requests';
+    const isBusy = error instanceof Problem && error.code === 'too_many_requests';
     if (!(error instanceof SignOnFailed) && !isBusy) throw error;
     const code = error instanceof SignOnFailed ? error.code : 'too_many';
     if (error instanceof SignOnFailed && error.cause !== undefined) {
@@ -97,11 +97,11 @@ export const startSignOn = (
       const provider = await providerOf(scope, input.provider);
       if (!provider.is_on) throw new SignOnFailed('unknown_provider');
       await countUse(scope, `sso:provider:${provider.id}`, limits.provider);
-      const browser = transport.crossing(provider.kind === 'saml' ? 'post' : 'return');
+      const browser = transport.ssoState(provider.kind === 'saml' ? 'post' : 'return');
       if (browser !== undefined)
         await countUse(
           scope,
-          `sso:browser:${scope.tickets.hash(browser).toString('base64url')}`,
+          `sso:browser:${scope.tokens.hash(browser).toString('base64url')}`,
           limits.browser,
         );
       const location = await sendOff(scope, transport, provider, {
@@ -121,12 +121,12 @@ const takeOwnRequest = async (
   state: string,
   browser: string | undefined,
 ): Promise<RequestRow> => {
-  const { tickets, clock } = scope;
+  const { tokens, clock } = scope;
   const request = await transact(scope, ({ db }) =>
-    takeRequest(db, provider.id, tickets.hash(state), clock.now()),
+    takeRequest(db, provider.id, tokens.hash(state), clock.now()),
   );
   if (request === undefined) throw new SignOnFailed('expired');
-  if (browser === undefined || !tickets.hash(browser).equals(request.browser_hash))
+  if (browser === undefined || !tokens.hash(browser).equals(request.browser_hash))
     throw new SignOnFailed('other_browser');
   return request;
 };
@@ -198,7 +198,7 @@ export const finishOidcSignOn = (
         scope,
         provider,
         input.state,
-        transport.crossing('return'),
+        transport.ssoState('return'),
       );
       returnTo = request.return_to;
       return orFailedTest(scope, provider, request, async () => {
@@ -246,7 +246,7 @@ export const finishSamlSignOn = (
               scope,
               provider,
               input.RelayState ?? '',
-              transport.crossing('post'),
+              transport.ssoState('post'),
             );
       returnTo = request?.return_to ?? '/';
       return orFailedTest(scope, provider, request, async () => {
@@ -276,7 +276,7 @@ export const describeService = async (
   input: HandlerInput<typeof ssoMetadata>,
 ): Promise<string> => {
   const provider = await selectProvider(context.db, idOf(input.provider));
-  if (provider?.kind !== 'saml') throw refused('not_found');
+  if (provider?.kind !== 'saml') throw problem('not_found');
   const { entityId, acs } = urlsOf(context, provider);
   return samlServiceMetadata({ entityId, acs });
 };

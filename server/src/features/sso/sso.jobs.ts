@@ -1,20 +1,20 @@
 import { transact } from '../../kernel/context.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
-import { reaction } from '../../kernel/jobs/event-handler.ts';
-import type { Upkeep } from '../../kernel/jobs/maintenance.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
 import { selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
 
 /** Asks once a day to read what providers publish; the reading itself waits for nobody's transaction. */
-export const askForAgedMetadata: Upkeep = async (db, now, school) => {
+export const askForAgedMetadata: MaintenanceTask = async (db, now, school) => {
   for (const providerId of await updateAskedFor(db, now))
     await insertEvent(db, school, null, 'sso_metadata_aged', { providerId });
   return 0;
 };
 
-export const ssoReactions = [
+export const ssoJobs = [
   // New certificates are taken beside or in place of the old ones as the provider publishes them; a failure is shown to the admin.
-  reaction(
+  onEvent(
     'sso.reread-metadata',
     'sso_metadata_aged',
     async (scope, { providerId }) => {

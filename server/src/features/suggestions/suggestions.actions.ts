@@ -6,7 +6,7 @@ import type {
 } from '#contract/suggestions.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
 import { closenessOf, isThere } from '../people/people.rules.ts';
 import { sightOf } from '../people/privacy/privacy.queries.ts';
@@ -24,7 +24,7 @@ export const readSuggestions = async (
   input: HandlerInput<typeof listSuggestions>,
 ): Promise<Reply<typeof listSuggestions>> => {
   const look = lookOf(context);
-  if (!look.connect) throw refused('connect_off');
+  if (!look.connect) throw problem('connect_off');
   // Whoever runs the campus is suggested people by what everybody sees, like everybody.
   const sight = sightOf(
     { ...look.viewer, isAdmin: false, isAdviser: false },
@@ -60,7 +60,7 @@ export const dismiss = async (
   const row =
     id === null || id === me.userId ? undefined : await selectPerson(context.db, me.userId, id);
   if (row === undefined || !isThere(row, closenessOf(me, row, context.school.connect)))
-    throw refused('person_not_found');
+    throw problem('person_not_found');
   await insertDismissal(context.db, context.school.school_id, me.userId, row.id);
   return { ok: true };
 };

@@ -1,6 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
 import { deleteOldDeliveries } from './deliveries/deliveries.queries.ts';
-import { webhooksReactions } from './webhooks.jobs.ts';
+import { webhooksJobs } from './webhooks.jobs.ts';
 import { webhooksHandlers } from './webhooks.handlers.ts';
 import { personalData } from './webhooks.queries.ts';
 
@@ -26,6 +26,6 @@ export const webhooksFeature = feature({
   name: 'webhooks',
   personalData,
   handlers: webhooksHandlers,
-  jobs: webhooksReactions,
+  jobs: webhooksJobs,
   maintenance: [deleteOldDeliveries],
 });

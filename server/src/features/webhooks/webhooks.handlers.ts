@@ -2,7 +2,7 @@ import { formerSecretHours } from '#contract/webhook-events.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import type { Scope } from '../../kernel/context.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
-import { refused } from '../../kernel/http/problem.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { record, type AuditDetails } from '../../kernel/security/audit.ts';
 import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
 import { listSent, sendAgain, sendTest } from './deliveries/deliveries.actions.ts';
@@ -24,12 +24,12 @@ const checkAddress = ({ hooks }: Scope, url: string): void => {
   try {
     hooks.check(url);
   } catch {
-    throw refused('webhook_address');
+    throw problem('webhook_address');
   }
 };
 
-const sealed = ({ tickets, schoolId }: Call, secret: string): string =>
-  tickets.seal(secretPlace(schoolId), secret);
+const sealed = ({ tokens, schoolId }: Call, secret: string): string =>
+  tokens.encrypt(secretPlace(schoolId), secret);
 
 export const webhooksHandlers = [
   handle(webhooks.listWebhooks, async ({ db, now }) => ({

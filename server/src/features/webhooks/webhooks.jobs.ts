@@ -1,11 +1,11 @@
-import { reaction, reactionToAny } from '../../kernel/jobs/event-handler.ts';
+import { onEvent, onAnyEvent } from '../../kernel/jobs/event-handler.ts';
 import { sendDelivery, spreadEvent } from './deliveries/deliveries.actions.ts';
 import { claimSeconds, outsideKinds } from './webhooks.rules.ts';
 
-export const webhooksReactions = [
-  reactionToAny('webhooks.spread-event', outsideKinds, spreadEvent, { atOnce: 4 }),
+export const webhooksJobs = [
+  onAnyEvent('webhooks.spread-event', outsideKinds, spreadEvent, { atOnce: 4 }),
   // Mostly waiting for receivers, some of which are slow.
-  reaction('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, {
+  onEvent('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, {
     atOnce: 20,
     seconds: claimSeconds,
   }),

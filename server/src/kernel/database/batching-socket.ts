@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
  * A socket on which what is written in one turn leaves in one system call. Statements that a transaction sends together would
  * each cost one, which on a machine of today is more than writing them.
  */
-export class GatheringSocket extends Socket {
+export class BatchingSocket extends Socket {
   #isHeld = false;
 
   #hold(): void {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { clientDb } from './client-db.ts';
-import { GatheringSocket } from './batching-socket.ts';
+import { BatchingSocket } from './batching-socket.ts';
 import type { SchoolId } from '../ids.ts';
 import { appRole } from './migrate.ts';
 import type { Database } from './tables.ts';
@@ -82,7 +82,7 @@ export const openPool = (options: {
     connectionString: asRole(options.callsUrl ?? options.url),
     max,
     pipeline: true,
-    stream: () => new GatheringSocket(),
+    stream: () => new BatchingSocket(),
     application_name: 'commons-calls',
     statement_timeout: statementTimeout,
     lock_timeout: lockTimeout,
@@ -116,7 +116,7 @@ export const plannedOnce = async <T>(db: Db, ask: () => Promise<T>): Promise<T> 
 };
 
 /** Who is expected to call: what the process remembers of school and session. The database confirms it or refuses. */
-export interface Entry {
+export interface CachedAuth {
   readonly school: SchoolId;
   /** Version of the school's row. */
   readonly stamp: string;
@@ -132,21 +132,21 @@ export interface Entry {
 export interface TransactionOptions {
   readonly school: SchoolId | null;
   /** Confirms who calls in the same round trip; `EntryChanged` when it is otherwise with any of them. All are of `school`, with one stamp. */
-  readonly entries?: readonly Entry[];
+  readonly auth?: readonly CachedAuth[];
   readonly readOnly?: boolean;
   /** Milliseconds one statement may take. */
   readonly timeout?: number;
 }
 
 /** The school or the session is no longer what the process remembers. Nothing has been done. */
-export class EntryChanged extends Error {
+export class AuthChanged extends Error {
   override name = 'EntryChanged';
 }
 /** What enter_request() and enter_requests() raise. */
 const entryChanged = 'CM001';
 
 /** The statement that sets the school and confirms who calls. */
-const confirming = (first: Entry, entries: readonly Entry[]) => {
+const confirming = (first: CachedAuth, entries: readonly CachedAuth[]) => {
   const { school, stamp, session, now } = first;
   if (entries.length === 1) {
     const { id = null, isAdmin = false, isAdviser = false } = session ?? {};
@@ -160,7 +160,7 @@ const confirming = (first: Entry, entries: readonly Entry[]) => {
 const opening = (
   db: Db,
   client: pg.ClientBase,
-  { school, entries: [first, ...more] = [], readOnly = false, timeout }: TransactionOptions,
+  { school, auth: [first, ...more] = [], readOnly = false, timeout }: TransactionOptions,
 ): Promise<unknown>[] => {
   const limits =
     timeout === undefined
@@ -217,7 +217,7 @@ export const inTransaction = async <T>(
       () => error,
       (first: unknown) => first,
     );
-    throw (cause as { code?: unknown } | null)?.code === entryChanged ? new EntryChanged() : cause;
+    throw (cause as { code?: unknown } | null)?.code === entryChanged ? new AuthChanged() : cause;
   } finally {
     client.release(broken);
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
 import { transact, type Scope } from '../context.ts';
 import { inTransaction, openPool } from './database.ts';
-import { asRefusal } from '../http/problem.ts';
+import { asProblem } from '../http/problem.ts';
 
 const world = inWorld();
 const scope = () => ({ pool: world.pool, school: { school_id: world.school } }) as unknown as Scope;
@@ -43,7 +43,7 @@ describe('transactions in each other’s way', () => {
         () => null,
         (thrown: unknown) => thrown,
       );
-      expect(asRefusal(error, '').code).toBe('unavailable');
+      expect(asProblem(error, '').code).toBe('unavailable');
       expect(await world.sql(`select from users where locale = 'xx'`)).toEqual([]);
     } finally {
       await holder.query('rollback');
@@ -126,7 +126,7 @@ describe('the opening of a transaction', () => {
       const fresh = openPool({ url, max: 1 });
       const rows = await inTransaction(
         fresh,
-        { school: world.school, entries: [entry] },
+        { school: world.school, auth: [entry] },
         async (db) => {
           for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
           return (await sql`select from users limit 1`.execute(db)).rows;

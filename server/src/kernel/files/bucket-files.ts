@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import { fileName, folderFiles, incomingIn, namesWith, probeFolder, type Files } from './files.ts';
+import { fileName, folderFiles, incomingIn, namesWith, checkFolder, type Files } from './files.ts';
 import type { SchoolId } from '../ids.ts';
-import { refused } from '../http/problem.ts';
+import { problem } from '../http/problem.ts';
 
 /** What `FILES_URL` says. */
 interface Bucket {
@@ -41,7 +41,7 @@ export const readBucketUrl = (text: string): Bucket => {
 
 /** A store that cannot be reached or says no: the caller may try again, and the log has why. */
 const unreachable = (cause: unknown): never => {
-  throw Object.assign(refused('unavailable'), { cause });
+  throw Object.assign(problem('unavailable'), { cause });
 };
 
 /** Names a listing brings at once, the most there can be. */
@@ -75,7 +75,7 @@ export const bucketFiles = (
     putAs,
     incoming: (school) => incomingIn(folder, school),
     // A store that does not answer keeps uploads from being taken and nothing else; the folder is the database's as well.
-    probe: () => probeFolder(folder),
+    probe: () => checkFolder(folder),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       await putAs(school, name, bytes);

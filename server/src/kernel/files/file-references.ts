@@ -1,13 +1,13 @@
 import { inTransaction, type Db, type Pool } from '../database/database.ts';
 import { fileName, filesOf, isOfOneUpload, namedBy, type Files } from './files.ts';
 import type { SchoolId } from '../ids.ts';
-import { reaction, type Reaction } from '../jobs/event-handler.ts';
+import { onEvent, type EventHandler } from '../jobs/event-handler.ts';
 
 /**
  * Which of these names a feature's rows hold, in the school of the transaction. A feature whose rows name stored files
  * brings one and app.ts lists it: what no keeper names is removed.
  */
-export type FileKeeper = (db: Db, names: readonly string[]) => Promise<string[]>;
+export type FileReferences = (db: Db, names: readonly string[]) => Promise<string[]>;
 
 const dayMs = 86_400_000;
 /** Names asked about in one statement. */
@@ -16,7 +16,7 @@ const batch = 5_000;
 const keptOf = async (
   pool: Pool,
   school: SchoolId,
-  keepers: readonly FileKeeper[],
+  keepers: readonly FileReferences[],
   names: readonly string[],
 ): Promise<Set<string>> => {
   const kept = new Set<string>();
@@ -33,8 +33,8 @@ const keptOf = async (
  * Removes files that rows have let go of, unless others hold them. A file named by its content may be about to be named
  * again by an import that works right now, so that one which was put in the last day is left for the sweep.
  */
-export const dropFiles = (keepers: readonly FileKeeper[]): Reaction =>
-  reaction(
+export const deleteDroppedFiles = (keepers: readonly FileReferences[]): EventHandler =>
+  onEvent(
     'files.remove-dropped',
     'files_dropped',
     async ({ pool, school, files, clock }, { names }) => {
@@ -54,7 +54,7 @@ export const dropFiles = (keepers: readonly FileKeeper[]): Reaction =>
 export const sweepFiles = async (
   { pool, files }: { pool: Pool; files: Files },
   school: SchoolId,
-  keepers: readonly FileKeeper[],
+  keepers: readonly FileReferences[],
   now: Date,
 ): Promise<number> => {
   const before = new Date(now.getTime() - dayMs);

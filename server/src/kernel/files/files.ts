@@ -80,7 +80,7 @@ export const incomingIn = (folder: string, school: SchoolId): string =>
 const probeBytes = randomBytes(1_048_576);
 
 /** Writes a file into a folder and removes it again. */
-export const probeFolder = async (folder: string): Promise<void> => {
+export const checkFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `.probe-${randomBytes(6).toString('hex')}`);
   try {
@@ -115,7 +115,7 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     nameOf,
     putAs,
     incoming: (school) => incomingIn(folder, school),
-    probe: () => probeFolder(folder),
+    probe: () => checkFolder(folder),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       const now = new Date();

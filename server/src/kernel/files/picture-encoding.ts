@@ -109,11 +109,11 @@ export const withPicture = async <T>(
 };
 
 /** The whole picture as it is kept: upright, sRGB, at most 2,048 pixels long, WebP. */
-export interface WholePicture extends Size {
+export interface OriginalPicture extends Size {
   readonly bytes: Buffer;
 }
 
-export const keepWhole = (picture: Sharp): Promise<WholePicture> =>
+export const encodeOriginal = (picture: Sharp): Promise<OriginalPicture> =>
   picture
     .autoOrient()
     .resize({ width: originalSide, height: originalSide, fit: 'inside', withoutEnlargement: true })
@@ -122,14 +122,17 @@ export const keepWhole = (picture: Sharp): Promise<WholePicture> =>
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
 /** A whole picture made small enough to stand among words: WebP, within a square. */
-export const keepSmall = ({ bytes }: Pick<WholePicture, 'bytes'>, side: number): Promise<Buffer> =>
+export const encodeSmall = (
+  { bytes }: Pick<OriginalPicture, 'bytes'>,
+  side: number,
+): Promise<Buffer> =>
   open(bytes)
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 78 })
     .toBuffer();
 
 /** A picture as every mail program shows it: upright, sRGB, on white, JPEG, at most so wide. */
-export const forMail = (picture: Sharp, width: number): Promise<WholePicture> =>
+export const forMail = (picture: Sharp, width: number): Promise<OriginalPicture> =>
   picture
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -176,24 +179,24 @@ export const asHomeIcon = async (bytes: Buffer, side: number): Promise<Buffer> =
 };
 
 /** One file of a set: the end of its name, and its bytes. */
-export interface SetFile {
+export interface RenditionFile {
   readonly ending: string;
   readonly bytes: Buffer;
 }
 
 /** Cuts a part out of a whole picture: three sizes, each as WebP and AVIF. */
-export const cutSet = async (
-  { bytes, ...size }: WholePicture,
+export const cutRenditions = async (
+  { bytes, ...size }: OriginalPicture,
   kind: PictureKind,
   crop: Crop,
-): Promise<SetFile[]> => {
+): Promise<RenditionFile[]> => {
   const sizes = pictureSizes[kind];
   const { data, info } = await open(bytes)
     .extract(cropRect(size, kind, crop))
     .resize({ ...sizes.l, fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const files: SetFile[] = [];
+  const files: RenditionFile[] = [];
   for (const [letter, one] of Object.entries(sizes)) {
     const cut = () =>
       sharp(data, { raw: info })

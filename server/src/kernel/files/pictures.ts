@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { schoolOf } from '../security/authenticate.ts';
-import { refused } from '../http/problem.ts';
+import { problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
-import type { Tickets } from '../security/tokens.ts';
+import type { Tokens } from '../security/tokens.ts';
 
 const contentTypes: Record<string, string> = {
   webp: 'image/webp',
@@ -21,9 +21,9 @@ const formFor = (name: string, accept: string | undefined): string =>
   /-[sml]\.webp$/.test(name) && takesAvif(accept) ? name.replace(/webp$/, 'avif') : name;
 
 /** Address of a picture as the preview of a public page names it; one that is no stored file stays as it is. */
-export const previewUrl = (tickets: Pick<Tickets, 'previewMark'>, url: string): string => {
+export const previewUrl = (tokens: Pick<Tokens, 'previewMark'>, url: string): string => {
   const [, file] = /^\/files\/([^/?]+)$/.exec(url) ?? [];
-  return file === undefined ? url : `${url}?preview=${tickets.previewMark(file)}`;
+  return file === undefined ? url : `${url}?preview=${tokens.previewMark(file)}`;
 };
 
 /**
@@ -32,9 +32,9 @@ export const previewUrl = (tickets: Pick<Tickets, 'previewMark'>, url: string): 
  * And what the preview of a public page names, which chats in a browser load from here: the page adds a mark to its address, and
  * whoever was not told the mark cannot make one.
  */
-const isForOthers = (tickets: Tickets, name: string, mark: unknown): boolean =>
+const isForOthers = (tokens: Tokens, name: string, mark: unknown): boolean =>
   /^[0-9a-f]{40}\.jpg$/.test(name) ||
-  (typeof mark === 'string' && tickets.isPreviewMark(name, mark));
+  (typeof mark === 'string' && tokens.isPreviewMark(name, mark));
 
 /**
  * `/files/{name}`: a stored picture of the host's school. The name is an unguessable capability, so pictures
@@ -51,9 +51,9 @@ export const servePictures = (http: FastifyInstance, parts: Parts): void => {
       const name = formFor(asked, request.headers.accept);
       const extension = name.split('.').at(-1) ?? '';
       const file = extension in contentTypes ? await parts.files.get(school, name) : null;
-      if (file === null) throw refused('not_found');
+      if (file === null) throw problem('not_found');
       if (/-[sml]\.webp$/.test(asked)) void reply.header('Vary', 'Accept');
-      if (isForOthers(parts.tickets, asked, request.query.preview))
+      if (isForOthers(parts.tokens, asked, request.query.preview))
         void reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
       return (
         reply

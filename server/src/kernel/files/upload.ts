@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { refused } from '../http/problem.ts';
+import { problem } from '../http/problem.ts';
 
 /** How long one file may take to arrive: 10 MB over a line of 1 Mbit/s takes 80 seconds. */
 const patienceMs = 180_000;
@@ -15,7 +15,7 @@ const readWhole = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): P
   const parts: Uint8Array[] = [];
   let size = 0;
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(refused('upload_cut_off')), patienceMs);
+  const timer = setTimeout(() => late.reject(problem('upload_cut_off')), patienceMs);
   // A request that is destroyed gives no more bytes, and its connection would wait for them for good; what is still to come is
   // read and dropped (arrivals.ts).
   const iterator =
@@ -27,7 +27,7 @@ const readWhole = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): P
       const { done, value } = await Promise.race([iterator.next(), late.promise]);
       if (done) return Buffer.concat(parts);
       size += value.length;
-      if (size > maxBytes) throw refused('upload_too_large', { max: maxBytes / 1e6 });
+      if (size > maxBytes) throw problem('upload_too_large', { max: maxBytes / 1e6 });
       parts.push(value);
     }
   } finally {
@@ -48,13 +48,13 @@ export const withUpload = async <T>(
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> => {
   const before = held.get(who) ?? 0;
-  if (before >= heldByOne) throw refused('too_many_requests', { seconds: 5 });
-  if (inHand() >= heldMost) throw refused('unavailable');
+  if (before >= heldByOne) throw problem('too_many_requests', { seconds: 5 });
+  if (inHand() >= heldMost) throw problem('unavailable');
   held.set(who, before + 1);
   try {
     const bytes = await readWhole(stream, maxBytes).catch((error: unknown) => {
       // The sender's line broke, or the sender gave up.
-      throw isCut(error) ? refused('upload_cut_off') : error;
+      throw isCut(error) ? problem('upload_cut_off') : error;
     });
     return await work(bytes);
   } finally {

@@ -3,7 +3,7 @@ import { schoolOf } from '../security/authenticate.ts';
 import { buffer } from 'node:stream/consumers';
 import { drawIcon, iconSides, type IconSide } from './app-icon.ts';
 import { asHomeIcon } from '../files/picture-encoding.ts';
-import { keepSome } from '../bounded-map.ts';
+import { setBounded } from '../bounded-map.ts';
 import type { SchoolRow } from '../context.ts';
 import type { Parts } from './serve.ts';
 
@@ -30,7 +30,7 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
     const known = icons.get(key);
     if (known !== undefined) return known;
     const drawn = favicon === null ? drawIcon(color, side) : ownIcon(school, favicon, side);
-    keepSome(icons, key, drawn, iconsKept);
+    setBounded(icons, key, drawn, iconsKept);
     // What could not be read now is tried again.
     drawn.catch(() => icons.delete(key));
     return drawn;

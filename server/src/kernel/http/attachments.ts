@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { schoolOf } from '../security/authenticate.ts';
 import type { Scope } from '../context.ts';
 import type { SchoolId } from '../ids.ts';
-import { refused } from './problem.ts';
+import { problem } from './problem.ts';
 import type { Parts } from './serve.ts';
 
 /** A file that a feature has opened for whoever has its address. */
@@ -41,7 +41,7 @@ export const serveAttachments = (
     async (request, reply) => {
       const { school_id: school } = await schoolOf(request, { ...parts, now: parts.clock.now() });
       const opened = await open(await scopeOf(school), { ...request.query, ...request.params });
-      if (opened === null) throw refused('not_found');
+      if (opened === null) throw problem('not_found');
       if (opened.inlineType === null)
         void reply.header('Content-Disposition', asAttachment(opened.name));
       return (

@@ -1,6 +1,6 @@
-import { transactTogether, type Scope } from '../context.ts';
-import { EntryChanged, type Entry, type Pool } from '../database/database.ts';
-import type { Gathered, Outcome, Route } from './route.ts';
+import { transactBatch, type Scope } from '../context.ts';
+import { AuthChanged, type CachedAuth, type Pool } from '../database/database.ts';
+import type { BatchedCall, Outcome, Route } from './route.ts';
 
 /*
  * Calls of one school that wait at the same moment share a transaction (docs/decisions/030-sending-together.md).
@@ -19,7 +19,7 @@ const atOnce = 4;
 /** A call that waits for its turn. */
 interface Waiting {
   readonly scope: Scope;
-  readonly entry: Entry;
+  readonly entry: CachedAuth;
   readonly input: unknown;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -33,11 +33,11 @@ interface Lane {
   slow: number;
 }
 
-type Handler = (calls: readonly Gathered<never>[]) => Promise<readonly Outcome<unknown>[]>;
+type Handler = (calls: readonly BatchedCall<never>[]) => Promise<readonly Outcome<unknown>[]>;
 
 /** A statement's own fault, or a caller who is no longer who they were: alone, each call gets its own. Else all fail alike. */
 const isOneOfThem = (error: unknown): boolean =>
-  error instanceof EntryChanged ||
+  error instanceof AuthChanged ||
   /^(?:2[0-9A-Z]|42|P0|XX)...$/.test(String((error as { code?: unknown } | null)?.code));
 
 /** Carries calls out in one transaction, and answers each; those that have to wait for another are answered back. */
@@ -45,7 +45,7 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
   const [first] = batch;
   if (first === undefined) return [];
   try {
-    const outcomes = await transactTogether(
+    const outcomes = await transactBatch(
       first.scope,
       (part) =>
         handler(
@@ -55,7 +55,7 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
             isFirst,
           })),
         ),
-      { entries: batch.map(({ entry }) => entry) },
+      { auth: batch.map(({ entry }) => entry) },
     );
     const later: Waiting[] = [];
     for (const [place, one] of batch.entries()) {
@@ -101,10 +101,10 @@ const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
  * Answers a call of a `together` route. It begins at once where nothing of its school is under way; what comes meanwhile shares
  * the next transaction: one confirmation, one round trip for each step and one wait for the disk, however many they are.
  */
-export const gather = (
+export const runBatched = (
   route: Route,
   scope: Scope,
-  entry: Entry,
+  entry: CachedAuth,
   input: unknown,
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {

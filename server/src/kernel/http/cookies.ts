@@ -45,24 +45,24 @@ export const setKnownBrowser = (
 };
 
 /** How a browser comes back from another site: by a link (`return`), or by a form that site sends (`post`). */
-export type Crossing = 'return' | 'post';
+export type SsoState = 'return' | 'post';
 const crossingNames = { return: 'cg_sso', post: 'cg_sso_post' } as const;
 const crossingSeconds = 600;
-const crossingCookie = (request: FastifyRequest, crossing: Crossing): string =>
+const crossingCookie = (request: FastifyRequest, crossing: SsoState): string =>
   request.protocol === 'https' ? `__Host-${crossingNames[crossing]}` : crossingNames[crossing];
 
 /** What the browser was given before it left for another site, if it is the same browser and came back in time. */
-export const readCrossing = (request: FastifyRequest, crossing: Crossing): string | undefined =>
+export const readSsoState = (request: FastifyRequest, crossing: SsoState): string | undefined =>
   request.cookies[crossingCookie(request, crossing)];
 
 /**
  * Marks a browser that leaves for another site. Lax cookies do not come along with another site's form, so that one is
  * SameSite=None; it must then be Secure, so over plain http it is Lax and works between ports of one machine only.
  */
-export const setCrossing = (
+export const setSsoState = (
   request: FastifyRequest,
   reply: FastifyReply,
-  crossing: Crossing,
+  crossing: SsoState,
   token: string,
 ): void => {
   const secure = request.protocol === 'https';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pageSettingsOf, originOf, type AdmitParts } from '../security/authenticate.ts';
+import { pageSettingsOf, originOf, type AuthenticationParts } from '../security/authenticate.ts';
 import type { Parts } from './serve.ts';
 
 const calls = /^\/(?:api\/v1|mobile_ws)\//;
@@ -14,8 +14,8 @@ const preflightSeconds = '600';
  * cookies (https://fetch.spec.whatwg.org/#http-cors-protocol). Anything else: our own pages; the script that hosts load
  * is everybody's, and so are pictures that newsletters and previews of public pages name. Behind https, browsers come back by https only.
  */
-export const guardAnswers = (http: FastifyInstance, parts: Parts): void => {
-  const admitParts = (): Omit<AdmitParts, 'tickets'> => ({
+export const setCrossOriginHeaders = (http: FastifyInstance, parts: Parts): void => {
+  const admitParts = (): Omit<AuthenticationParts, 'tokens'> => ({
     ...parts,
     mayRemember: true,
     now: parts.clock.now(),

@@ -21,7 +21,7 @@ const shownBy = (request: FastifyRequest, status: number): string | undefined =>
  * whatever they are refused for, and nobody else waits for it. What is not refused is not held up. `status`: of the refusal;
  * `wait` waits that many milliseconds.
  */
-export const openRefusalPace =
+export const openErrorDelay =
   (parts: Pick<Parts, 'pool' | 'clock'>, wait: (ms: number) => Promise<unknown>) =>
   async (request: FastifyRequest, status: number): Promise<void> => {
     const shown = shownBy(request, status);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openRefusalLog } from './error-log.ts';
+import { openErrorLog } from './error-log.ts';
 
 test('who is refused is written down the first, tenth and hundredth time, and anew after a calm', () => {
   const lines: unknown[] = [];
   const write = (level: string) => (line: object) => lines.push({ level, ...line });
   let now = 0;
-  const note = openRefusalLog({ info: write('info'), warn: write('warn') } as never, {
+  const note = openErrorLog({ info: write('info'), warn: write('warn') } as never, {
     now: () => new Date(now),
   });
   for (let n = 0; n < 150; n += 1) note({ code: 'too_many_requests', school: 'demo', user: 7 });

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.ts';
-import { keepSome } from '../bounded-map.ts';
+import { setBounded } from '../bounded-map.ts';
 import type { Log } from '../log.ts';
 
 /** Who was refused, as far as it is known, and what for. Nothing of what they sent. */
-export interface RefusedOne {
+export interface LoggedError {
   readonly code: string;
   readonly school?: string | undefined;
   readonly user?: number | undefined;
   readonly address?: string | undefined;
   readonly call?: string | undefined;
 }
-export type NoteRefusal = (one: RefusedOne) => void;
+export type LogError = (one: LoggedError) => void;
 
 /** After so long without a refusal of the same kind somebody is written down as new, in milliseconds. */
 const calmMs = 600_000;
@@ -21,7 +21,7 @@ const most = 10_000;
  * Writes down who is refused what: the first time, the tenth, the hundredth and so on of one caller and code, so that misuse is
  * seen with its extent and does not fill the disk.
  */
-export const openRefusalLog = (log: Pick<Log, 'info' | 'warn'>, clock: Clock): NoteRefusal => {
+export const openErrorLog = (log: Pick<Log, 'info' | 'warn'>, clock: Clock): LogError => {
   const counted = new Map<string, { times: number; at: number }>();
   return (one) => {
     const key = `${one.code} ${one.school ?? ''} ${one.user ?? one.address ?? ''}`;
@@ -30,7 +30,7 @@ export const openRefusalLog = (log: Pick<Log, 'info' | 'warn'>, clock: Clock): N
     const count = known !== undefined && now - known.at < calmMs ? known : { times: 0, at: now };
     count.times += 1;
     count.at = now;
-    if (count !== known) keepSome(counted, key, count, most);
+    if (count !== known) setBounded(counted, key, count, most);
     if (!Number.isInteger(Math.log10(count.times))) return;
     // Once may happen to anybody.
     log[count.times === 1 ? 'info' : 'warn']({ ...one, times: count.times }, 'refused');

@@ -1,3 +1,3 @@
 /** Text as HTML: of content and of attributes in quotes. */
-export const asText = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

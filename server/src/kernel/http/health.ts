@@ -5,7 +5,7 @@ import type { Pool } from '../database/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Metrics } from './metrics.ts';
-import { refused } from './problem.ts';
+import { problem } from './problem.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
@@ -83,7 +83,7 @@ export const serveHealth = (
     const isHere = isLoopback(request.ip) && !isPassedOn;
     const isKnown =
       token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
-    if (!isHere && !isKnown) throw refused('forbidden');
+    if (!isHere && !isKnown) throw problem('forbidden');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
   return { drain: () => void (isDraining = true) };

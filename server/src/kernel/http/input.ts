@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { refused } from './problem.ts';
+import { problem } from './problem.ts';
 
 /** Refuses what the database cannot store or what is no text: NUL, lone surrogates, nesting without end. */
 export const checkText = (value: unknown, depth = 0): void => {
   if (typeof value === 'string') {
-    if (value.includes('\u0000') || !value.isWellFormed()) throw refused('bad_encoding');
+    if (value.includes('\u0000') || !value.isWellFormed()) throw problem('bad_encoding');
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (depth > 20) throw refused('invalid_input', {}, [{ path: '', message: 'nested too deeply' }]);
+  if (depth > 20) throw problem('invalid_input', {}, [{ path: '', message: 'nested too deeply' }]);
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__')
-      throw refused('invalid_input', {}, [{ path: key, message: 'unknown name' }]);
+      throw problem('invalid_input', {}, [{ path: key, message: 'unknown name' }]);
     checkText(key, depth + 1);
     checkText(inner, depth + 1);
   }
@@ -26,7 +26,7 @@ export const parseInput = (
   const parsed = schema.safeParse(value === undefined ? {} : value);
   // Every params, query and body schema of the contract is an object.
   if (parsed.success) return parsed.data as Record<string, unknown>;
-  throw refused(
+  throw problem(
     'invalid_input',
     {},
     parsed.error.issues.slice(0, 20).map((issue) => ({
@@ -42,13 +42,13 @@ export const parseJson = (bytes: Buffer): unknown => {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refused('bad_encoding');
+    throw problem('bad_encoding');
   }
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('bad_json', { where: 'request body' });
+    throw problem('bad_json', { where: 'request body' });
   }
 };
 

@@ -1,27 +1,27 @@
 import type { School } from '#contract/schools.ts';
 import type { PublicProfile } from '#contract/sharing.ts';
-import { asText } from './escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** What the head of a page says to those who do not run it: previews of links (https://ogp.me) and search engines. */
-export interface Preview {
+export interface LinkPreview {
   /** Elements of the head, with the title first. */
   readonly head: string;
   readonly isIndexed: boolean;
 }
 
 const meta = (name: 'property' | 'name', key: string, content: string) =>
-  `<meta ${name}="${key}" content="${asText(content)}">`;
+  `<meta ${name}="${key}" content="${escapeHtml(content)}">`;
 
 /**
  * The preview of a public page, from the answers it begins with: name, the line under it, picture. `profile`: the answer's JSON;
  * null where the page is not shared, of which the preview says no more than the school's name. `origin`: of the school. `pictureUrl`: the address
  * under which other sites may show a picture.
  */
-export const previewOf = (
+export const linkPreviewOf = (
   school: School,
   profile: string | null,
   { origin, pictureUrl }: { origin: string; pictureUrl: (url: string) => string },
-): Preview => {
+): LinkPreview => {
   const answer =
     profile === null
       ? null
@@ -38,7 +38,7 @@ export const previewOf = (
   const picture = person?.photoUrl ?? school.logo;
   return {
     head: [
-      `<title>${asText(title)}</title>`,
+      `<title>${escapeHtml(title)}</title>`,
       meta('property', 'og:site_name', school.name),
       meta('property', 'og:title', title),
       meta('property', 'og:type', person === undefined ? 'website' : 'profile'),

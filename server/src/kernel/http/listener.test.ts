@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { holderOf, isProxyOf } from './addresses.ts';
-import { openDoors, type ConnectionBound } from './listener.ts';
+import { openListener, type ConnectionBound } from './listener.ts';
 
 const host = '127.0.0.1';
 const opened: { close(): Promise<void> }[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 const open = async (port = 0, bound?: ConnectionBound) => {
   const http = fastify();
   http.get('/', () => ({ here: true }));
-  const doors = openDoors(http, bound);
+  const doors = openListener(http, bound);
   await doors.listen({ port, host });
   opened.push(doors);
   return { http, port: portOf(http), close: doors.close };

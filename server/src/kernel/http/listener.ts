@@ -3,7 +3,7 @@ import { createServer, type ListenOptions, type Server, type Socket } from 'node
 import { holderOf } from './addresses.ts';
 
 /** Where a server listens; port 0 is any that is free. */
-export interface Place {
+export interface ListenAddress {
   readonly port: number;
   readonly host: string;
 }
@@ -26,7 +26,7 @@ const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
 /** Connections of one address at once; a school behind one address and without a proxy may need more (`CONNECTIONS_PER_ADDRESS`). */
-export const usualConnections = 1_000;
+export const defaultConnections = 1_000;
 
 /** Whom the bound of connections is for. */
 export interface ConnectionBound {
@@ -60,12 +60,12 @@ const boundConnections = (http: FastifyInstance, { most, isFree }: ConnectionBou
  * and 1.52), and a server that has just started, with all who lost another coming to it at once, has turns of tens of milliseconds:
  * the last of a few hundred would wait longer than their clients do. So it listens with several where the system allows that.
  */
-export const openDoors = (http: FastifyInstance, bound?: ConnectionBound) => {
+export const openListener = (http: FastifyInstance, bound?: ConnectionBound) => {
   const more: Server[] = [];
   if (bound !== undefined) boundConnections(http, bound);
   return {
     /** Rejects with the system's error, `EADDRINUSE` where somebody listens there already. */
-    listen: async ({ port, host }: Place): Promise<void> => {
+    listen: async ({ port, host }: ListenAddress): Promise<void> => {
       if (!isShared) return void (await http.listen({ port, host }));
       // A port that another process shares would be shared with it: asked for once without, it is refused.
       const asking = createServer();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { signedInPath } from '#contract/host-messages.ts';
 import type { SchoolRow } from '../context.ts';
-import { asText } from './escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** Stands in the built page wherever a script is named; each answer puts its own nonce there (vite.config.ts). */
 const noncePlace = 'NONCE-OF-THE-ANSWER';
@@ -71,7 +71,7 @@ const isSignInWindow = (url: URL): boolean =>
   (url.pathname === '/login' && url.searchParams.get('redirect') === signedInPath);
 
 /** Sets the headers of the app's page and answers its text with the nonce in its places, and the origins that may embed it. */
-export const guardPage = (
+export const setPageHeaders = (
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,
@@ -95,7 +95,7 @@ export const guardPage = (
     ...(hosts.length === 0 ? [] : [`<meta name="embed-origins" content="${hosts.join(' ')}">`]),
     ...(analytics === null
       ? []
-      : [`<meta name="analytics" content="${asText(JSON.stringify(pick(analytics)))}">`]),
+      : [`<meta name="analytics" content="${escapeHtml(JSON.stringify(pick(analytics)))}">`]),
   ].join('');
   return told === '' ? whole : whole.replace('</head>', () => `${told}</head>`);
 };

@@ -5,18 +5,18 @@ import type { School } from '#contract/schools.ts';
 import { isPublicAddress } from '#contract/shared-fields.ts';
 import { originOf } from '../security/authenticate.ts';
 import { previewUrl } from '../files/pictures.ts';
-import { asText } from './escape-html.ts';
-import { previewOf, type Preview } from './link-preview.ts';
+import { escapeHtml } from './escape-html.ts';
+import { linkPreviewOf, type LinkPreview } from './link-preview.ts';
 import type { Parts } from './serve.ts';
 
 /** What travels inside the page: answers as a block of data, and the cookies that came with them. */
-export interface FirstAnswers {
+export interface PreloadedData {
   readonly block: string;
   /** The school's name as HTML. */
   readonly name: string;
   readonly cookies: readonly string[];
   /** Of a page that anybody may see: what stands in its head for previews of links. */
-  readonly preview: Preview | null;
+  readonly preview: LinkPreview | null;
 }
 
 /** Headers that say who asks and how; what says where a request comes from is said by ourselves. */
@@ -72,11 +72,11 @@ interface Answer {
  * filtered and counted as if the browser had sent it. What fails is left out, and the app asks for itself. Null where nothing
  * is to be handed over.
  */
-export const firstAnswers = async (
+export const preloadedData = async (
   http: FastifyInstance,
   request: FastifyRequest,
-  { base, tickets }: Pick<Parts, 'base' | 'tickets'>,
-): Promise<FirstAnswers | null> => {
+  { base, tokens }: Pick<Parts, 'base' | 'tokens'>,
+): Promise<PreloadedData | null> => {
   const url = new URL(request.url, 'http://page');
   const pathname = url.pathname.replace(/(.)\/+$/, '$1');
   // What anybody sees is also for those who make previews of links; they do not say that they go there.
@@ -107,10 +107,10 @@ export const firstAnswers = async (
     ...(isPublic ? [] : [ask(openingCalls.authentication), ask(openingCalls.tokens)]),
   ]);
   if (school.body === null) return null;
-  const tokens = opening.find(({ call }) => call === openingCalls.tokens) ?? { body: null };
+  const given = opening.find(({ call }) => call === openingCalls.tokens) ?? { body: null };
   const calls = firstCalls(pathname, url.searchParams);
   const held =
-    tokens.body === null ? null : (JSON.parse(tokens.body) as { csrfToken: string; jwt: string });
+    given.body === null ? null : (JSON.parse(given.body) as { csrfToken: string; jwt: string });
   const own = await Promise.all(
     calls
       .filter(({ key }) => held !== null || isPublic || key === 'GET /api/v1/sso')
@@ -136,11 +136,11 @@ export const firstAnswers = async (
   const json = `[${parts.join(',')}]`.replaceAll('<', '\\u003c');
   return {
     block: `<script type="application/json" id="first-answers">${json}</script>`,
-    name: `<em dir="auto">${asText(of.name)}</em>`,
+    name: `<em dir="auto">${escapeHtml(of.name)}</em>`,
     preview: isPublic
-      ? previewOf(of, own[0]?.body ?? null, {
+      ? linkPreviewOf(of, own[0]?.body ?? null, {
           origin: originOf(request, base),
-          pictureUrl: (url) => previewUrl(tickets, url),
+          pictureUrl: (url) => previewUrl(tokens, url),
         })
       : null,
     cookies: answers.flatMap(({ cookies }) => cookies),

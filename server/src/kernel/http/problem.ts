@@ -3,7 +3,7 @@ import { errors, type ErrorCode } from '#contract/errors.ts';
 type Details = Record<string, string | number>;
 
 /** An expected refusal: carries a code of the contract. Anything else that is thrown becomes `internal`. */
-export class Refusal extends Error {
+export class Problem extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: Details;
@@ -28,11 +28,11 @@ const words = (code: ErrorCode, details: Details): string =>
   errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 
 /** `throw refused('connect_off')`: the one way to say no. */
-export const refused = (
+export const problem = (
   code: ErrorCode,
   details?: Details,
   fields?: readonly FieldProblem[],
-): Refusal => new Refusal(code, details, fields);
+): Problem => new Problem(code, details, fields);
 
 /**
  * The database is gone, full, or too busy to wait for; later it may go. 08…: connection lost. 40001, 40P01: crossed with
@@ -48,20 +48,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** What the caller is told about anything that was thrown. */
-export const asRefusal = (error: unknown, requestId: string): Refusal => {
-  if (error instanceof Refusal) return error;
+export const asProblem = (error: unknown, requestId: string): Problem => {
+  if (error instanceof Problem) return error;
   const code = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refused('body_too_large');
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refused('unsupported_media_type');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('body_too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('unsupported_media_type');
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
-    return refused('bad_json', { where: 'request body' });
+    return problem('bad_json', { where: 'request body' });
   if (databaseGone.test(code) || (error instanceof Error && databaseGoneWords.test(error.message)))
-    return refused('unavailable');
-  return refused('internal', { requestId });
+    return problem('unavailable');
+  return problem('internal', { requestId });
 };
 
 /** Body and headers of a refusal under the mobile web service (wire contract, "Errors of /mobile_ws/"). */
-export const mobileProblem = (refusal: Refusal) => ({
+export const mobileProblem = (refusal: Problem) => ({
   headers: {
     'X-Error-Status': String(refusal.status),
     // A header line holds Latin-1 only; the body has the words as they are.
@@ -92,7 +92,7 @@ const scimTypes: Partial<Record<ErrorCode, string>> = {
 };
 
 /** An error of SCIM (RFC 7644, 3.12). The stable code stands in a header, because the body has no place for it. */
-export const scimProblem = (refusal: Refusal) => ({
+export const scimProblem = (refusal: Problem) => ({
   headers: {
     'X-Error-Code': refusal.code,
     ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
@@ -120,7 +120,7 @@ const titleOf = (code: ErrorCode): string => {
 };
 
 /** Problem details of API v1 (RFC 9457) with the stable code. */
-export const apiProblem = (refusal: Refusal, instance: string) => ({
+export const apiProblem = (refusal: Problem, instance: string) => ({
   type: `urn:commons:error:${refusal.code}`,
   title: titleOf(refusal.code),
   status: refusal.status,

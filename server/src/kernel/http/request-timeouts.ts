@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a connection may keep the server waiting, in milliseconds. */
-export interface Patience {
+export interface RequestTimeouts {
   /** From its first moment, or from the answer before, to the end of a request's headers. */
   readonly headers: number;
   /** For the body of a call, 1 MiB at most. A file has its own time (upload.ts). */
@@ -16,7 +16,7 @@ export interface Patience {
   readonly rest: number;
 }
 
-export const usualPatience: Patience = {
+export const defaultTimeouts: RequestTimeouts = {
   headers: 20_000,
   body: 30_000,
   request: 3_600_000,
@@ -25,7 +25,7 @@ export const usualPatience: Patience = {
 };
 
 /** Fastify's options for it. */
-export const arrivalOptions = ({ headers, request, idle }: Patience) => ({
+export const timeoutOptions = ({ headers, request, idle }: RequestTimeouts) => ({
   requestTimeout: request,
   connectionTimeout: idle,
   http: { headersTimeout: headers, connectionsCheckingInterval: Math.min(5_000, headers / 4) },
@@ -62,7 +62,7 @@ async function* untilRead(
  * Bounds what arrives: a call's body has its time, and whoever is answered before the whole of their request has come loses the
  * connection with the answer. What would come on it next was the rest of a body, and was never answered.
  */
-export const boundArrivals = (http: FastifyInstance, patience: Patience): void => {
+export const limitRequests = (http: FastifyInstance, patience: RequestTimeouts): void => {
   http.addHook('preParsing', async (request, _, payload) => {
     if (request.routeOptions.config.takesFile === true || !isComing(request)) return payload;
     const { raw } = request;

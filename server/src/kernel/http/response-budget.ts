@@ -22,7 +22,7 @@ export const openBytesMax = 400_000_000;
  * the bound is still given. Answers without a body (304) and those that do not say their length cost nothing. Counted by each
  * server process for itself.
  */
-export const boundOpenAnswers = (
+export const limitOpenResponses = (
   http: FastifyInstance,
   at: { readonly pool: Pool; readonly clock: Clock },
 ): void => {

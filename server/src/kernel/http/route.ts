@@ -1,7 +1,7 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Context, Scope } from '../context.ts';
-import type { Crossing } from './cookies.ts';
-import type { Refusal } from './problem.ts';
+import type { SsoState } from './cookies.ts';
+import type { Problem } from './problem.ts';
 
 /**
  * What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only; what SCIM says in status and
@@ -18,14 +18,14 @@ export interface Transport {
   /** A header of the request. */
   header(name: 'if-match' | 'if-none-match'): string | undefined;
   /** The mark of a browser that left for another site, if this is that browser. */
-  crossing(kind: Crossing): string | undefined;
-  setCrossing(kind: Crossing, token: string): void;
+  ssoState(kind: SsoState): string | undefined;
+  setSsoState(kind: SsoState, token: string): void;
   /** Sends the browser on; for endpoints that answer `redirect`. */
   redirect(to: string): void;
 }
 
 /** One of several calls that share a transaction. */
-export interface Gathered<E extends Endpoint = Endpoint> {
+export interface BatchedCall<E extends Endpoint = Endpoint> {
   readonly context: Context;
   readonly input: HandlerInput<E>;
   /** False where the call is carried out again: it was put off, or those with which it shared a transaction were undone. */
@@ -33,10 +33,10 @@ export interface Gathered<E extends Endpoint = Endpoint> {
 }
 
 /** What became of one of them: its answer, its own refusal, or `later`: with the next, because it would get in the way of another. */
-export type Outcome<T> = { readonly answer: T } | { readonly refusal: Refusal } | 'later';
+export type Outcome<T> = { readonly answer: T } | { readonly refusal: Problem } | 'later';
 
 type Together<E extends Endpoint> = (
-  calls: readonly Gathered<E>[],
+  calls: readonly BatchedCall<E>[],
 ) => Promise<readonly Outcome<Reply<E>>[]>;
 
 /** An endpoint and the function that answers it. */

@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScim } from '#contract/scim.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { admit, originOf, type Admitted } from '../security/authenticate.ts';
+import { authenticate, originOf, type Authenticated } from '../security/authenticate.ts';
 import { hasBody } from './request-timeouts.ts';
 import { transact, type Actor, type SchoolRow, type Scope } from '../context.ts';
-import { EntryChanged } from '../database/database.ts';
-import { gather } from './batch.ts';
-import type { Entries } from '../security/auth-cache.ts';
+import { AuthChanged } from '../database/database.ts';
+import { runBatched } from './batch.ts';
+import type { AuthCache } from '../security/auth-cache.ts';
 import {
   clearSessionCookies,
-  readCrossing,
+  readSsoState,
   readKnownBrowser,
   readSessionCookie,
   readXsrfCookie,
-  setCrossing,
+  setSsoState,
   setKnownBrowser,
   setSessionCookies,
   setXsrfCookie,
@@ -24,46 +24,37 @@ import { countInMemory, networkOf } from '../security/rate-limits.ts';
 import { CallLog, type ProcessLog } from '../log.ts';
 import {
   apiProblem,
-  asRefusal,
+  asProblem,
   mobileProblem,
-  refused,
+  problem,
   scimProblem,
-  type Refusal,
+  type Problem,
 } from './problem.ts';
-import type { NoteRefusal, RefusedOne } from './error-log.ts';
-import { prolongSession } from '../security/session-lifetime.ts';
+import type { LogError, LoggedError } from './error-log.ts';
+import { extendSession } from '../security/session-lifetime.ts';
 import { replySchema } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
 /** What the kernel needs to serve; everything from outside the process is in here. */
 export type Parts = Pick<
   Scope,
-  | 'pool'
-  | 'clock'
-  | 'files'
-  | 'mail'
-  | 'tickets'
-  | 'nudge'
-  | 'live'
-  | 'outbound'
-  | 'hooks'
-  | 'pages'
+  'pool' | 'clock' | 'files' | 'mail' | 'tokens' | 'nudge' | 'live' | 'outbound' | 'hooks' | 'pages'
 > & {
   readonly log: ProcessLog;
   /** Host under which schools are labels: `{school}.{base}`. */
   readonly base: string;
-  readonly entries: Entries;
+  readonly entries: AuthCache;
   /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
   readonly observe: (name: string, status: number, seconds: number) => void;
   /** Called once for each refusal of a caller. */
-  readonly noteRefusal: NoteRefusal;
+  readonly logError: LogError;
 };
 
 /** Answers a refusal in the form of the transport that the path belongs to. */
-export const sendRefusal = (
+export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Refusal,
+  refusal: Problem,
 ): FastifyReply => {
   const path = request.url.split('?')[0] ?? '';
   if (refusal.details['seconds'] !== undefined)
@@ -90,7 +81,7 @@ export const sendRefusal = (
 /** What a request works in, once its caller has been let in. */
 const scopes = new WeakMap<FastifyRequest, Scope>();
 
-const callerOf = (request: FastifyRequest): Omit<RefusedOne, 'code'> => {
+const callerOf = (request: FastifyRequest): Omit<LoggedError, 'code'> => {
   const scope = scopes.get(request);
   if (scope === undefined) return { address: request.ip };
   const { school, call, actor, address } = scope;
@@ -104,29 +95,32 @@ const callerOf = (request: FastifyRequest): Omit<RefusedOne, 'code'> => {
 /** Unknown errors are logged whole and told to the caller by request id only. `pace` holds back what one caller is refused too often. */
 export const handleError =
   (
-    parts: Pick<Parts, 'log' | 'noteRefusal'>,
+    parts: Pick<Parts, 'log' | 'logError'>,
     pace: (request: FastifyRequest, status: number) => Promise<void>,
   ) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const refusal = asRefusal(error, request.id);
+    const refusal = asProblem(error, request.id);
     // Who went away in the middle of a body is no failure of ours.
     if (error === request.raw.errored)
       parts.log.info({ requestId: request.id }, 'a request broke off');
     else if (refusal.status >= 500)
       parts.log.error({ requestId: request.id, err: error }, 'request failed');
     else {
-      parts.noteRefusal({ code: refusal.code, ...callerOf(request) });
+      parts.logError({ code: refusal.code, ...callerOf(request) });
       await pace(request, refusal.status);
     }
-    return sendRefusal(request, reply, refusal);
+    return sendProblem(request, reply, refusal);
   };
 
 /** Who came, as it was found out before the body was read; `at` by `performance.now()`. */
-const early = new WeakMap<FastifyRequest, { readonly admitted: Admitted; readonly at: number }>();
+const early = new WeakMap<
+  FastifyRequest,
+  { readonly admitted: Authenticated; readonly at: number }
+>();
 /** Milliseconds for which that holds: a body that takes longer may come to a session that has ended. */
 const earlyMs = 1_000;
 
-const takeEarly = (request: FastifyRequest): Admitted | undefined => {
+const takeEarly = (request: FastifyRequest): Authenticated | undefined => {
   const found = early.get(request);
   early.delete(request);
   return found !== undefined && performance.now() - found.at < earlyMs ? found.admitted : undefined;
@@ -164,7 +158,7 @@ const touchSession = async (scope: Scope): Promise<void> => {
   const { actor, clock } = scope;
   if (actor.kind !== 'member' || actor.sessionId === null) return;
   const { sessionId } = actor;
-  await transact(scope, ({ db }) => prolongSession(db, sessionId, clock.now()));
+  await transact(scope, ({ db }) => extendSession(db, sessionId, clock.now()));
 };
 
 /** How often a call is begun again because school or session changed as it began: as many as may change a school's settings at once. */
@@ -181,7 +175,7 @@ const answer = async (
   const mayRemember = round === 1 && route.runs !== 'outside';
   const now = parts.clock.now();
   const admitted =
-    takeEarly(request) ?? (await admit(request, endpoint, { ...parts, mayRemember, now }));
+    takeEarly(request) ?? (await authenticate(request, endpoint, { ...parts, mayRemember, now }));
   const { school, actor, isStale, inFrame, entry, forget } = admitted;
   if (round === 1 && isWrite(route)) await countWrite(parts, school, actor, request.ip);
   const scope: Scope = {
@@ -215,7 +209,7 @@ const answer = async (
       isSessionSet = true;
       setSessionCookies(request, reply, {
         token,
-        xsrf: parts.tickets.xsrfToken(sessionId),
+        xsrf: parts.tokens.xsrfToken(sessionId),
         inFrame: framed,
       });
     },
@@ -230,8 +224,8 @@ const answer = async (
       void reply.code(status).headers(headers);
     },
     header: (name) => request.headers[name],
-    crossing: (kind) => readCrossing(request, kind),
-    setCrossing: (kind, token) => setCrossing(request, reply, kind, token),
+    ssoState: (kind) => readSsoState(request, kind),
+    setSsoState: (kind, token) => setSsoState(request, reply, kind, token),
     redirect: (to) => void reply.code(303).header('Location', to),
   };
   // `Route` has checked that the handler takes what its endpoint's schemas give.
@@ -242,10 +236,10 @@ const answer = async (
   ) => Promise<unknown>;
   const run = (): Promise<unknown> => {
     if (route.runs === 'outside') return handler(scope, input, transport);
-    if (route.runs === 'together') return gather(route, scope, entry, input);
+    if (route.runs === 'together') return runBatched(route, scope, entry, input);
     const readOnly = !isWrite(route) && route.endpoint.recordsReads !== true;
     return transact(scope, (context) => handler(context, input, transport), {
-      entries: [entry],
+      auth: [entry],
       readOnly,
     });
   };
@@ -253,10 +247,10 @@ const answer = async (
   try {
     result = await run();
   } catch (error) {
-    if (!(error instanceof EntryChanged)) throw error;
+    if (!(error instanceof AuthChanged)) throw error;
     forget();
     // Asked anew, an entry can only change in the moment between, by another call that came through: each round lets one through.
-    if (round === entryRounds) throw refused('unavailable');
+    if (round === entryRounds) throw problem('unavailable');
     return answer(route, parts, request, reply, round + 1);
   }
   // A page that lies open asks for fresh tokens by itself: where rest is limited, that is no use of it.
@@ -273,7 +267,7 @@ const answer = async (
     )
       setSessionCookies(request, reply, {
         token,
-        xsrf: parts.tickets.xsrfToken(actor.sessionId),
+        xsrf: parts.tokens.xsrfToken(actor.sessionId),
         inFrame,
       });
   } else if (
@@ -285,7 +279,7 @@ const answer = async (
     readSessionCookie(request) !== undefined &&
     readXsrfCookie(request) === undefined
   ) {
-    setXsrfCookie(request, reply, parts.tickets.xsrfToken(actor.sessionId), inFrame);
+    setXsrfCookie(request, reply, parts.tokens.xsrfToken(actor.sessionId), inFrame);
   }
   if (isBodiless) return reply.send();
   if (isScim(endpoint)) void reply.type('application/scim+json; charset=utf-8');
@@ -333,7 +327,7 @@ export const serve = async (
       'multipart/form-data',
       { parseAs: 'buffer' },
       ({ routeOptions }, _, done) =>
-        done(routeOptions.config.dropsBody === true ? null : refused('unsupported_media_type'), {}),
+        done(routeOptions.config.dropsBody === true ? null : problem('unsupported_media_type'), {}),
     );
     mount(forms, routes.filter(isForm), parts);
   });
@@ -363,7 +357,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
         try {
           early.set(request, {
             at,
-            admitted: await admit(request, endpoint, {
+            admitted: await authenticate(request, endpoint, {
               ...parts,
               mayRemember,
               now: parts.clock.now(),
@@ -372,7 +366,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
         } catch (error) {
           parts.observe(
             endpoint.name,
-            asRefusal(error, request.id).status,
+            asProblem(error, request.id).status,
             (performance.now() - at) / 1000,
           );
           throw error;
@@ -394,7 +388,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
           // With a location there is nothing to read.
           return endpoint.answers === 'redirect' ? reply.type('text/plain').send('') : result;
         } catch (error) {
-          done(asRefusal(error, request.id).status);
+          done(asProblem(error, request.id).status);
           throw error;
         }
       },

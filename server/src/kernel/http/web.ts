@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { pageSettingsOf } from '../security/authenticate.ts';
-import { firstAnswers } from './preloaded-data.ts';
-import { guardPage } from './page-policy.ts';
-import { refused } from './problem.ts';
+import { preloadedData } from './preloaded-data.ts';
+import { setPageHeaders } from './page-policy.ts';
+import { problem } from './problem.ts';
 import type { Parts } from './serve.ts';
 
 const pack = promisify(gzip);
@@ -59,9 +59,9 @@ export const serveWeb = async (
       const others = (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).some(
         (method) => method !== request.method && http.findRoute({ method, url: path }) !== null,
       );
-      throw refused(others ? 'method_not_allowed' : 'not_found');
+      throw problem(others ? 'method_not_allowed' : 'not_found');
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw refused('method_not_allowed');
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw problem('method_not_allowed');
   };
   // Before a body is read that nobody asks for.
   http.addHook('onRequest', async (request) => {
@@ -74,11 +74,11 @@ export const serveWeb = async (
         .type('text/plain')
         .send('The web app is not built. Run: npm run build');
     const [first, settings] = await Promise.all([
-      firstAnswers(http, request, parts),
+      preloadedData(http, request, parts),
       // Not from memory: who has left the list is to embed nothing from then on.
       pageSettingsOf(request, { ...parts, mayRemember: false, now: parts.clock.now() }),
     ]);
-    const guard = (text: string) => guardPage(request, reply, text, settings);
+    const guard = (text: string) => setPageHeaders(request, reply, text, settings);
     void reply.type('text/html; charset=utf-8');
     if (first === null) return reply.header('Cache-Control', 'no-cache').send(guard(page));
     // It has what the person sees and their tokens: nobody keeps it, not even their own browser.

@@ -2,7 +2,7 @@ import type { Scope } from '../context.ts';
 import type { EventKind, Events, OutboxEvent } from './outbox.ts';
 
 /** Later work that an event causes. Runs at least once after the commit, so running twice must be harmless. */
-export interface Reaction {
+export interface EventHandler {
   /** `feature.verb-object`; also the job queue's name. */
   readonly name: string;
   readonly on: readonly EventKind[];
@@ -20,12 +20,12 @@ export interface Reaction {
 }
 
 /** Declares a reaction; `payload` is the event's. */
-export const reaction = <K extends EventKind>(
+export const onEvent = <K extends EventKind>(
   name: string,
   on: K,
   run: (scope: Scope, payload: Events[K], signal: AbortSignal) => Promise<void>,
-  options: Pick<Reaction, 'atOnce' | 'seconds'> = {},
-): Reaction => ({
+  options: Pick<EventHandler, 'atOnce' | 'seconds'> = {},
+): EventHandler => ({
   name,
   on: [on],
   // The payload was written by emit() under this very kind.
@@ -34,12 +34,12 @@ export const reaction = <K extends EventKind>(
 });
 
 /** The same for what needs the event around its payload: its number, its time. */
-export const reactionToEvent = <K extends EventKind>(
+export const onEventWithNumber = <K extends EventKind>(
   name: string,
   on: K,
   run: (scope: Scope, event: OutboxEvent<K>, signal: AbortSignal) => Promise<void>,
-  options: Pick<Reaction, 'atOnce' | 'seconds' | 'gathers'> = {},
-): Reaction => ({
+  options: Pick<EventHandler, 'atOnce' | 'seconds' | 'gathers'> = {},
+): EventHandler => ({
   name,
   on: [on],
   // As above.
@@ -48,9 +48,9 @@ export const reactionToEvent = <K extends EventKind>(
 });
 
 /** Declares a reaction to events of several kinds. */
-export const reactionToAny = (
+export const onAnyEvent = (
   name: string,
   on: readonly EventKind[],
-  run: Reaction['run'],
-  options: Pick<Reaction, 'atOnce' | 'seconds'> = {},
-): Reaction => ({ name, on, run, ...options });
+  run: EventHandler['run'],
+  options: Pick<EventHandler, 'atOnce' | 'seconds'> = {},
+): EventHandler => ({ name, on, run, ...options });

@@ -6,7 +6,7 @@ import { openJobs, waitingSql } from './jobs.ts';
 import { openLog } from '../log.ts';
 import { relayRole } from '../database/migrate.ts';
 import { insertEvent } from './outbox.ts';
-import { reaction, type Reaction } from './event-handler.ts';
+import { onEvent, type EventHandler } from './event-handler.ts';
 
 const world = inWorld({ ownDatabase: true });
 
@@ -16,7 +16,7 @@ const working = async (
   atOnce: number | undefined,
   run: (task: number, signal: AbortSignal) => Promise<void>,
 ) => {
-  const one: Reaction = reaction(
+  const one: EventHandler = onEvent(
     name,
     'import_stored',
     (_, payload, signal) => run(payload.import, signal),

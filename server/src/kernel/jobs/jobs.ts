@@ -7,7 +7,7 @@ import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { relayRole } from '../database/migrate.ts';
 import type { EventKind, OutboxEvent } from './outbox.ts';
-import type { Reaction } from './event-handler.ts';
+import type { EventHandler } from './event-handler.ts';
 
 /** Outbox relay and job workers of one process. */
 export interface Jobs {
@@ -84,7 +84,7 @@ const relayOnce = (
   pool: Pool,
   boss: PgBoss,
   now: Date,
-  byKind: ReadonlyMap<EventKind, readonly Reaction[]>,
+  byKind: ReadonlyMap<EventKind, readonly EventHandler[]>,
   gathering: Gathering,
 ): Promise<{ moved: number; sent: ReadonlyMap<string, number> }> =>
   pool.kysely.connection().execute(async (db) => {
@@ -185,7 +185,7 @@ export const openJobs = async (options: {
   pool: Pool;
   log: Log;
   clock: Clock;
-  reactions: readonly Reaction[];
+  reactions: readonly EventHandler[];
   scopeOf: (school: SchoolId, origin: string) => Promise<Scope>;
   live: boolean;
 }): Promise<Jobs> => {
@@ -198,7 +198,7 @@ export const openJobs = async (options: {
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
-  const byKind = new Map<EventKind, Reaction[]>();
+  const byKind = new Map<EventKind, EventHandler[]>();
   for (const one of reactions)
     for (const kind of one.on) byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
   const made = new Set((await boss.getQueues()).map(({ name }) => name));
@@ -208,7 +208,7 @@ export const openJobs = async (options: {
   }
   const stopping = new AbortController();
   const gathering = live ? openGathering() : gatherNothing;
-  const run = async (one: Reaction, task: Task): Promise<void> => {
+  const run = async (one: EventHandler, task: Task): Promise<void> => {
     const origin = task.origin ?? null;
     const scope = await scopeOf(schoolId(task.schoolId), origin ?? '');
     // The task was made of an event that emit() has written.
@@ -219,7 +219,7 @@ export const openJobs = async (options: {
     );
   };
   /** One after another, or side by side; all have ended when the first failure is told. */
-  const runAll = async (one: Reaction, tasks: readonly Task[]): Promise<void> => {
+  const runAll = async (one: EventHandler, tasks: readonly Task[]): Promise<void> => {
     if (one.atOnce === undefined) {
       for (const task of tasks) await run(one, task);
       return;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maintenance } from '#server/app.ts';
 import { inWorld, worldPassword } from '../../../test/world.ts';
 import type { Files } from '../files/files.ts';
-import { keepTidy, sweepSchools, takeUpkeep } from './maintenance.ts';
+import { runMaintenance, sweepSchools, claimMaintenance } from './maintenance.ts';
 
 const world = inWorld({ ownDatabase: true });
 const day = 86_400_000;
@@ -28,26 +28,26 @@ test('what has had its time goes, what lives stays, in every school', async () =
     );
   const [before] = await counts();
   expect(before).toMatchObject({ sessions: 4, resets: 1, told: 1 });
-  expect(await keepTidy(world.pool, maintenance, world.clock.now())).toBe(0);
+  expect(await runMaintenance(world.pool, maintenance, world.clock.now())).toBe(0);
   expect(await counts()).toEqual([before]);
 
   // The outbox keeps told events for a week by the database's clock.
   await world.sql(`update outbox set delivered_at = delivered_at - interval '8 days'`);
   const later = new Date(world.clock.now().getTime() + 31 * day);
-  expect(await keepTidy(world.pool, maintenance, later)).toBeGreaterThan(6);
+  expect(await runMaintenance(world.pool, maintenance, later)).toBeGreaterThan(6);
   expect(await counts()).toEqual([{ sessions: 0, resets: 0, limits: 0, told: 0 }]);
   expect(await counts(world.otherSchool)).toMatchObject([{ sessions: 0, limits: 0 }]);
-  expect(await keepTidy(world.pool, maintenance, later)).toBe(0);
+  expect(await runMaintenance(world.pool, maintenance, later)).toBe(0);
 });
 
 test('of all servers of a database one keeps it tidy, once an hour', async () => {
   const now = world.clock.now();
   const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   expect(
-    (await Promise.all([1, 2, 3].map(() => takeUpkeep(world.pool, now)))).filter(Boolean),
+    (await Promise.all([1, 2, 3].map(() => claimMaintenance(world.pool, now)))).filter(Boolean),
   ).toEqual([true]);
-  expect(await takeUpkeep(world.pool, after(59))).toBe(false);
-  expect(await takeUpkeep(world.pool, after(60))).toBe(true);
+  expect(await claimMaintenance(world.pool, after(59))).toBe(false);
+  expect(await claimMaintenance(world.pool, after(60))).toBe(true);
 });
 
 test('files are swept one school after another, and one that cannot be listed holds up no other', async () => {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Pool } from '../database/database.ts';
-import { sweepFiles, type FileKeeper } from '../files/file-references.ts';
+import { sweepFiles, type FileReferences } from '../files/file-references.ts';
 import type { Files } from '../files/files.ts';
 import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 
 /** Puts something in order in one school, mostly by removing what has had its time; answers how many rows it removed. Running twice does nothing more. */
-export type Upkeep = (db: Db, now: Date, school: SchoolId) => Promise<number>;
+export type MaintenanceTask = (db: Db, now: Date, school: SchoolId) => Promise<number>;
 
 /** How long told events are kept, in days: long enough to look at what happened, no longer, for some name people. */
 export const outboxDays = 7;
 
 /** Counts of closed windows, and events that have been told. */
-export const kernelUpkeep: Upkeep = async (db, now) => {
+export const kernelMaintenance: MaintenanceTask = async (db, now) => {
   const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
   const told =
     await sql`delete from outbox where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'`.execute(
@@ -29,9 +29,9 @@ export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
   ).rows.map(({ id }) => schoolId(id));
 
 /** Keeps every school tidy once. Several servers may do it at once: what one has removed the other does not find. */
-export const keepTidy = async (
+export const runMaintenance = async (
   pool: Pool,
-  upkeep: readonly Upkeep[],
+  upkeep: readonly MaintenanceTask[],
   now: Date,
 ): Promise<number> => {
   let removed = 0;
@@ -50,7 +50,7 @@ export const keepTidy = async (
  */
 export const sweepSchools = async (
   parts: { pool: Pool; log: Pick<Log, 'error'>; files: Files },
-  keepers: readonly FileKeeper[],
+  keepers: readonly FileReferences[],
   now: Date,
 ): Promise<number> => {
   let removed = 0;
@@ -72,7 +72,7 @@ const firstMs = 60_000;
  * Takes this hour's upkeep for the caller; false when a server of the same database has taken it. A mark with its time
  * rather than a lock: one that is killed at work holds up nobody for longer than an hour.
  */
-export const takeUpkeep = async (pool: Pool, now: Date): Promise<boolean> => {
+export const claimMaintenance = async (pool: Pool, now: Date): Promise<boolean> => {
   // Times of one length and zone compare as text.
   const { rows } =
     await sql`insert into installation (name, value) values ('upkeep', ${now.toISOString()})
@@ -82,18 +82,18 @@ export const takeUpkeep = async (pool: Pool, now: Date): Promise<boolean> => {
 };
 
 /** Keeps every school tidy, a minute after the start and then once an hour, whichever server it is; answers how to stop. */
-export const startUpkeep = (
+export const startMaintenance = (
   parts: { pool: Pool; log: Log; files: Files; clock: { now(): Date } },
-  upkeep: readonly Upkeep[],
-  keepers: readonly FileKeeper[],
+  upkeep: readonly MaintenanceTask[],
+  keepers: readonly FileReferences[],
 ): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
     const now = parts.clock.now();
-    running = takeUpkeep(parts.pool, now)
+    running = claimMaintenance(parts.pool, now)
       .then(async (isOurs) => {
         if (!isOurs) return;
-        parts.log.info({ removed: await keepTidy(parts.pool, upkeep, now) }, 'upkeep');
+        parts.log.info({ removed: await runMaintenance(parts.pool, upkeep, now) }, 'upkeep');
         parts.log.info({ removed: await sweepSchools(parts, keepers, now) }, 'file sweep');
       })
       .catch((error: unknown) => parts.log.error({ err: error }, 'upkeep'));

@@ -5,14 +5,14 @@ import type { LiveEvent } from '#contract/live.ts';
 import { livePath, packetMax } from '#contract/live-limits.ts';
 import type { SchoolId } from '../ids.ts';
 import { openBus, type Bus } from './live-bus.ts';
-import { answerLiveCall, countLiveCall, welcomeGuest } from './live-calls.ts';
-import { admitGuest, isOwnOrigin, type Guest } from './live-entry.ts';
+import { answerLiveCall, countLiveCall, welcomeSocket } from './live-calls.ts';
+import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-entry.ts';
 import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';
 import { inPackets, type Doing } from './live-packets.ts';
-import type { Live, LiveParts, Told } from './live.ts';
-import { asRefusal, refused } from '../http/problem.ts';
+import type { Live, LiveParts, Broadcast } from './live.ts';
+import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
 /** The hub of one server. */
@@ -36,7 +36,7 @@ interface Emitted {
 
 /** What socket.io keeps of a socket for us. */
 interface SocketData {
-  guest: Guest;
+  guest: SocketSession;
   isShown: boolean;
   watched: readonly number[];
 }
@@ -56,7 +56,7 @@ const saidMax = 20_000;
 /** By which this server's own tail knows what it has said itself; null: said again, and no harm. */
 const saidKey = (
   school: SchoolId,
-  { event, rooms }: Extract<Told, { event: LiveEvent }>,
+  { event, rooms }: Extract<Broadcast, { event: LiveEvent }>,
 ): string | null => {
   if (event.kind === 'conversation_changed')
     return `${school}/${event.conversation}/${event.change}`;
@@ -95,8 +95,8 @@ export const openHub = async (options: {
     headers['X-Content-Type-Options'] = 'nosniff';
     headers['Cache-Control'] = 'no-store';
   });
-  const noteClosed = ({ school, member }: Guest, code: string) =>
-    parts.noteRefusal({ code, school: school.code, user: member.userId, call: 'live' });
+  const noteClosed = ({ school, member }: SocketSession, code: string) =>
+    parts.logError({ code, school: school.code, user: member.userId, call: 'live' });
   const presence = openPresence(Date.now);
   const said = new Set<string>();
   const counted = { said: 0, slow: 0 };
@@ -163,7 +163,7 @@ export const openHub = async (options: {
     log,
     sources: live.sources,
     say: (school, told, isTold) => {
-      const isNew = (one: Told) => {
+      const isNew = (one: Broadcast) => {
         const key = isTold && 'event' in one ? saidKey(school, one) : null;
         return key === null || !said.delete(key);
       };
@@ -174,16 +174,20 @@ export const openHub = async (options: {
   /** Undefined lets the socket in; an error is what its client hears instead. */
   const admit = async (socket: GuestSocket): Promise<Error | undefined> => {
     try {
-      const guest = await admitGuest(parts, socket.handshake.headers.host, socket.handshake.auth);
+      const guest = await authenticateSocket(
+        parts,
+        socket.handshake.headers.host,
+        socket.handshake.auth,
+      );
       const own = roomName(guest.school.school_id, `person:${guest.member.userId}`);
       if ((io.of('/').adapter.rooms.get(own)?.size ?? 0) >= socketsMax) {
         noteClosed(guest, 'too_many_sockets');
-        throw refused('too_many_requests', { seconds: 60 });
+        throw problem('too_many_requests', { seconds: 60 });
       }
       socket.data = { guest, isShown: false, watched: [] };
       return undefined;
     } catch (error) {
-      const refusal = asRefusal(error, socket.id);
+      const refusal = asProblem(error, socket.id);
       if (refusal.status >= 500) log.error({ err: error }, 'live connect failed');
       return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
     }
@@ -201,7 +205,7 @@ export const openHub = async (options: {
       roomName(school, `person:${guest.member.userId}`),
       sessionRoom(guest.member.sessionId),
     ]);
-    const { rooms, isShown } = await welcomeGuest(parts, guest, live);
+    const { rooms, isShown } = await welcomeSocket(parts, guest, live);
     await socket.join(rooms.map((room) => roomName(school, room)));
     if (!socket.connected) return;
     show(socket, isShown);
@@ -227,7 +231,7 @@ export const openHub = async (options: {
       const caller = {
         guest: socket.data.guest,
         host,
-        renewed: (guest: Guest) => void (socket.data.guest = guest),
+        renewed: (guest: SocketSession) => void (socket.data.guest = guest),
         watch: (people: readonly number[]) => {
           const { school_id: school } = socket.data.guest.school;
           for (const person of socket.data.watched) void socket.leave(watchRoom(school, person));

@@ -4,9 +4,9 @@ import { transact } from '../context.ts';
 import { personId } from '../ids.ts';
 import { parseInput } from '../http/input.ts';
 import { takeInMemory } from '../security/rate-limits.ts';
-import { admitGuest, scopeOfGuest, type Guest } from './live-entry.ts';
+import { authenticateSocket, scopeOfSocket, type SocketSession } from './live-entry.ts';
 import type { LiveParts } from './live.ts';
-import { asRefusal, refused } from '../http/problem.ts';
+import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
 /** Calls one person may make at one server, on all their sockets together: forty at once, twenty a second for long. */
@@ -20,7 +20,7 @@ const refusedLimit = { max: 400, seconds: 20 } as const;
  */
 export const countLiveCall = async (
   parts: Pick<Parts, 'pool' | 'clock'>,
-  { school, member }: Guest,
+  { school, member }: SocketSession,
 ): Promise<'taken' | 'refused' | 'flood'> => {
   const person = `${school.school_id}:${member.userId}`;
   if (await takeInMemory(parts, `live:${person}`, callLimit)) return 'taken';
@@ -29,9 +29,9 @@ export const countLiveCall = async (
 
 /** What a call needs of the socket it came on. */
 export interface Caller {
-  readonly guest: Guest;
+  readonly guest: SocketSession;
   /** A fresh token has come. */
-  readonly renewed: (guest: Guest) => void;
+  readonly renewed: (guest: SocketSession) => void;
   readonly host: string | undefined;
   /** Watches these people instead of those it watched; answers who of them is there. */
   readonly watch: (people: readonly number[]) => readonly number[];
@@ -49,16 +49,16 @@ export const answerLiveCall = async (
   { calls, mayWatch }: LiveParts,
 ): Promise<LiveAnswer> => {
   const { guest } = caller;
-  const scope = scopeOfGuest(parts, guest, `live.${name}`);
+  const scope = scopeOfSocket(parts, guest, `live.${name}`);
   try {
     // Its own only: what every object has by birth (`constructor`, `__proto__`) is no call.
-    if (!Object.hasOwn(liveCalls, name)) throw refused('not_found');
+    if (!Object.hasOwn(liveCalls, name)) throw problem('not_found');
     const call = name as LiveCall;
     const given: unknown = parseInput(liveCalls[call], input);
     switch (call) {
       case 'renew': {
-        const next = await admitGuest(parts, caller.host, given);
-        if (next.member.sessionId !== guest.member.sessionId) throw refused('invalid_token');
+        const next = await authenticateSocket(parts, caller.host, given);
+        if (next.member.sessionId !== guest.member.sessionId) throw problem('invalid_token');
         caller.renewed(next);
         return { ok: true };
       }
@@ -74,7 +74,7 @@ export const answerLiveCall = async (
         return { ok: true };
     }
   } catch (error) {
-    const refusal = asRefusal(error, scope.requestId);
+    const refusal = asProblem(error, scope.requestId);
     if (refusal.status >= 500)
       scope.log.error({ requestId: scope.requestId, err: error }, 'live call failed');
     return { ok: false, code: refusal.code };
@@ -82,5 +82,5 @@ export const answerLiveCall = async (
 };
 
 /** Rooms and switches of somebody whose socket has come. */
-export const welcomeGuest = (parts: Parts, guest: Guest, { welcome }: LiveParts) =>
-  transact(scopeOfGuest(parts, guest, 'live.connect'), welcome, { readOnly: true });
+export const welcomeSocket = (parts: Parts, guest: SocketSession, { welcome }: LiveParts) =>
+  transact(scopeOfSocket(parts, guest, 'live.connect'), welcome, { readOnly: true });

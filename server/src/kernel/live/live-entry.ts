@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { liveHello } from '#contract/live.ts';
-import { admitToken } from '../security/authenticate.ts';
+import { authenticateToken } from '../security/authenticate.ts';
 import type { Member, Scope, SchoolRow } from '../context.ts';
 import { parseInput } from '../http/input.ts';
 import { CallLog } from '../log.ts';
-import { refused } from '../http/problem.ts';
+import { problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
 /** Who is at the other end of a socket. */
-export interface Guest {
+export interface SocketSession {
   readonly school: SchoolRow;
   readonly member: Member & { readonly sessionId: string };
   /** When the token has expired or the session ends, in milliseconds; another token moves it. */
@@ -27,23 +27,27 @@ export const isOwnOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>): bool
 };
 
 /** Reads the handshake's body, and asks the database for the session that its token names. */
-export const admitGuest = async (
+export const authenticateSocket = async (
   parts: Parts,
   host: string | undefined,
   hello: unknown,
-): Promise<Guest> => {
+): Promise<SocketSession> => {
   const { token } = parseInput(liveHello, hello) as { token: string };
-  const admitted = await admitToken(host, token, {
+  const admitted = await authenticateToken(host, token, {
     ...parts,
     mayRemember: false,
     now: parts.clock.now(),
   });
-  if (admitted === null) throw refused('invalid_token');
+  if (admitted === null) throw problem('invalid_token');
   return admitted;
 };
 
 /** The scope of what somebody says on their socket. */
-export const scopeOfGuest = (parts: Parts, { school, member }: Guest, call: string): Scope => ({
+export const scopeOfSocket = (
+  parts: Parts,
+  { school, member }: SocketSession,
+  call: string,
+): Scope => ({
   ...parts,
   requestId: crypto.randomUUID(),
   call,

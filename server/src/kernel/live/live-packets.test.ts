@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { inPackets } from './live-packets.ts';
-import type { Told } from './live.ts';
+import type { Broadcast } from './live.ts';
 
 const said = (
   room: `person:${number}` | `conversation:${number}`,
   uid: string,
   except?: number[],
-): Told => ({
+): Broadcast => ({
   rooms: [room],
   event: { kind: 'connections_changed', uid },
   ...(except && { except }),
@@ -33,7 +33,7 @@ describe('what one transaction tells', () => {
   });
 
   test('is never said past somebody who comes into a room or leaves it meanwhile', () => {
-    const moved: Told = { person: 7, into: 'conversation:3' };
+    const moved: Broadcast = { person: 7, into: 'conversation:3' };
     const packets = inPackets([
       said('conversation:3', 'before'),
       moved,

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/live.ts';
-import type { Said, Told } from './live.ts';
+import type { Said, Broadcast } from './live.ts';
 
 /** Events for the same people. */
 export interface Packet extends Omit<Said, 'event'> {
@@ -7,10 +7,10 @@ export interface Packet extends Omit<Said, 'event'> {
 }
 
 /** One thing the hub does: to sockets, or one packet for them. */
-export type Doing = Exclude<Told, Said> | Packet;
+export type Doing = Exclude<Broadcast, Said> | Packet;
 
 /** What is said to the same people at one moment goes in one packet: each costs a system call a socket. */
-export const inPackets = (told: readonly Told[]): Doing[] => {
+export const inPackets = (told: readonly Broadcast[]): Doing[] => {
   const packets: Doing[] = [];
   let open = new Map<string, Packet>();
   for (const one of told) {

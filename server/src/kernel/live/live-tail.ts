@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from '../database/database.ts';
 import { schoolId, type SchoolId } from '../ids.ts';
-import type { LiveSource, Told } from './live.ts';
+import type { LiveSource, Broadcast } from './live.ts';
 import type { Log } from '../log.ts';
 import { relayRole } from '../database/migrate.ts';
 import type { EventKind } from '../jobs/outbox.ts';
@@ -77,7 +77,7 @@ export const openTail = async (options: {
   log: Log;
   sources: readonly LiveSource[];
   /** Says to this server's own sockets. */
-  say: (school: SchoolId, told: readonly Told[], isTold: boolean) => void;
+  say: (school: SchoolId, told: readonly Broadcast[], isTold: boolean) => void;
 }): Promise<Tail> => {
   const { pool, log, sources, say } = options;
   const byKind = new Map<EventKind, LiveSource>(sources.map((source) => [source.on, source]));

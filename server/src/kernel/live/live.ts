@@ -39,14 +39,14 @@ export interface Shown {
 }
 
 /** One thing that the hub does to sockets. */
-export type Told = Said | Moved | Ended | Parted | Shown;
+export type Broadcast = Said | Moved | Ended | Parted | Shown;
 
 /**
  * Says something to the sockets of people once the transaction has committed; nothing when it is rolled back. It is a shortcut:
  * a process that dies after the commit tells nobody. What must be told is an event of the outbox too, with a `LiveSource`.
  */
-export const tell = (context: Pick<Context, 'told'>, told: Told): void =>
-  void context.told.push(told);
+export const broadcast = (context: Pick<Context, 'broadcasts'>, told: Broadcast): void =>
+  void context.broadcasts.push(told);
 
 /**
  * What sockets hear of events of the outbox. Every server reads them there, within a second, whoever wrote them, and tells
@@ -55,7 +55,7 @@ export const tell = (context: Pick<Context, 'told'>, told: Told): void =>
 export interface LiveSource<K extends EventKind = EventKind> {
   readonly on: K;
   readonly isTold: boolean;
-  readonly say: (payload: OutboxEvent<K>['payload']) => readonly Told[];
+  readonly say: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
 }
 
 /** Declares what sockets hear of a kind of event. */
@@ -90,7 +90,7 @@ type LiveHandler<K extends LiveCall> = (
 /** The realtime hub as the rest of the server sees it. */
 export interface Live {
   /** Does what a transaction has told; called after its commit. */
-  deliver(school: SchoolId, told: readonly Told[]): void;
+  deliver(school: SchoolId, told: readonly Broadcast[]): void;
 }
 
 /** A hub without sockets: for work outside of a server. */

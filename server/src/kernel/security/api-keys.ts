@@ -4,8 +4,8 @@ import { keyPrefix, type Scope } from '#contract/scopes.ts';
 import type { Actor, SchoolRow } from '../context.ts';
 import { inTransaction, type Pool } from '../database/database.ts';
 import { countUseWithin } from './rate-limits.ts';
-import { refused } from '../http/problem.ts';
-import type { Tickets } from './tokens.ts';
+import { problem } from '../http/problem.ts';
+import type { Tokens } from './tokens.ts';
 
 /** What open_key() answers. */
 interface OpenedKey {
@@ -29,13 +29,13 @@ export const openKey = async (
   token: string | null,
   endpoint: Endpoint,
   school: SchoolRow,
-  parts: { pool: Pool; tickets: Tickets; now: Date },
+  parts: { pool: Pool; tokens: Tokens; now: Date },
 ): Promise<Actor> => {
-  if (token === null) throw refused('not_logged_in');
+  if (token === null) throw problem('not_logged_in');
   const key = await inTransaction(parts.pool, { school: school.school_id }, async (db) => {
     const { rows } = await sql<{
       key: OpenedKey | null;
-    }>`select open_key(${parts.tickets.hash(token)}, ${parts.now}) as key`.execute(db);
+    }>`select open_key(${parts.tokens.hash(token)}, ${parts.now}) as key`.execute(db);
     const found = rows[0]?.key;
     if (found?.personId != null)
       await countUseWithin(
@@ -45,10 +45,10 @@ export const openKey = async (
       );
     return found;
   });
-  if (!key) throw refused('invalid_token');
+  if (!key) throw problem('invalid_token');
   const { scope } = endpoint;
-  if (scope === undefined) throw refused('not_for_keys');
-  if (!key.scopes.includes(scope)) throw refused('missing_scope', { scope });
+  if (scope === undefined) throw problem('not_for_keys');
+  if (!key.scopes.includes(scope)) throw problem('missing_scope', { scope });
   if (key.personId === null) return { kind: 'key', keyId: key.id, name: key.name };
   // Whatever office its person has, a key has none: one that is lost opens nobody's protected fields.
   return {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Answered, NamedHost, Opened } from './authenticate.ts';
 import type { SchoolRow } from '../context.ts';
 import { schoolId } from '../ids.ts';
-import { keepSome } from '../bounded-map.ts';
+import { setBounded } from '../bounded-map.ts';
 
 /** How long something remembered is used without being asked for anew, in milliseconds: a host may be given to another school. */
 const lifeMs = 60_000;
@@ -12,7 +12,7 @@ const entriesMax = 50_000;
  * What this process remembers of schools and sessions. Nothing is believed: the transaction of each call has the database
  * confirm it (`enter_request`), so what ended anywhere ends here with its next call.
  */
-export interface Entries {
+export interface AuthCache {
   /** The same, with one object for a school's row, however many sessions are remembered or connected. */
   share(answered: Answered): Opened;
   find(named: NamedHost, key: string): Opened | undefined;
@@ -20,7 +20,7 @@ export interface Entries {
   forget(named: NamedHost, key: string): void;
 }
 
-export const openEntries = (clock: Clock): Entries => {
+export const openAuthCache = (clock: Clock): AuthCache => {
   const known = new Map<string, { opened: Opened; until: number }>();
   const schools = new Map<number, { stamp: string; school: SchoolRow }>();
   const keyOf = ({ host, label, isBare }: NamedHost, key: string) =>
@@ -42,7 +42,7 @@ export const openEntries = (clock: Clock): Entries => {
       return undefined;
     },
     keep(named, key, opened) {
-      keepSome(
+      setBounded(
         known,
         keyOf(named, key),
         { opened, until: clock.now().getTime() + lifeMs },

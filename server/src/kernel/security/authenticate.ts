@@ -3,11 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { isHeld } from '#contract/permissions.ts';
 import type { Actor, Member, SchoolRow } from '../context.ts';
 import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
-import type { Entry, Pool } from '../database/database.ts';
-import type { Entries } from './auth-cache.ts';
+import type { CachedAuth, Pool } from '../database/database.ts';
+import type { AuthCache } from './auth-cache.ts';
 import { isKey, openKey } from './api-keys.ts';
-import { refused } from '../http/problem.ts';
-import type { Tickets } from './tokens.ts';
+import { problem } from '../http/problem.ts';
+import type { Tokens } from './tokens.ts';
 
 /** What open_request() answers. */
 export interface Answered {
@@ -32,24 +32,24 @@ export interface Opened extends Omit<Answered, 'school'> {
 }
 
 /** Who came, to which school, and whether the session's last-seen mark is old. */
-export interface Admitted {
+export interface Authenticated {
   readonly school: SchoolRow;
   readonly actor: Actor;
   readonly isStale: boolean;
   /** Whether the session's cookies live in a host's frame. */
   readonly inFrame: boolean;
   /** What the call's transaction confirms. */
-  readonly entry: Entry;
+  readonly entry: CachedAuth;
   /** Forgets what was remembered, for a second try. */
   readonly forget: () => void;
 }
 
 /** What admission needs at hand. */
-export interface AdmitParts {
+export interface AuthenticationParts {
   readonly pool: Pool;
-  readonly tickets: Tickets;
+  readonly tokens: Tokens;
   readonly base: string;
-  readonly entries: Entries;
+  readonly entries: AuthCache;
   /** Whether what is remembered may be used, because the call's transaction confirms it. */
   readonly mayRemember: boolean;
   readonly now: Date;
@@ -109,14 +109,14 @@ const refuseForeignGet = (request: FastifyRequest): void => {
   } as const;
   for (const [name, value] of Object.entries(expected)) {
     const sent = header(request, name);
-    if (sent !== undefined && sent !== value) throw refused('cross_site_refused');
+    if (sent !== undefined && sent !== value) throw problem('cross_site_refused');
   }
 };
 
 const refuseCrossSite = (request: FastifyRequest): void => {
   const site = header(request, 'sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw refused('cross_site_refused');
+    throw problem('cross_site_refused');
 };
 
 /** The tokens that must accompany the cookie, by the endpoint's credential. No browser adds a bearer token by itself; who sends one needs no anti-forgery cookie. */
@@ -124,12 +124,12 @@ const checkForgery = (
   request: FastifyRequest,
   endpoint: Endpoint,
   sessionId: string,
-  tickets: Tickets,
+  tokens: Tokens,
   rides: boolean,
 ): void => {
   if (endpoint.credential === 'csrf' || (endpoint.givesTokens === true && !rides)) {
     const token = header(request, 'x-cg-csrf-token');
-    if (token === undefined || !tickets.isCsrfToken(sessionId, token)) throw refused('csrf_failed');
+    if (token === undefined || !tokens.isCsrfToken(sessionId, token)) throw problem('csrf_failed');
     if (endpoint.changesState) refuseForeignGet(request);
   }
   if (endpoint.credential === 'cookie' && endpoint.method !== 'GET' && rides) {
@@ -137,15 +137,15 @@ const checkForgery = (
     if (
       token === undefined ||
       token !== readXsrfCookie(request) ||
-      !tickets.isXsrfToken(sessionId, token)
+      !tokens.isXsrfToken(sessionId, token)
     )
-      throw refused('csrf_failed');
+      throw problem('csrf_failed');
   }
 };
 
 /** The school of a host, and the living session that a token or an id names: remembered, or asked of the database. */
 const open = async (
-  { pool, entries, mayRemember, now }: Omit<AdmitParts, 'tickets' | 'base'>,
+  { pool, entries, mayRemember, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
   named: NamedHost,
   token: Buffer | null,
   session: string | null,
@@ -160,7 +160,7 @@ const open = async (
     values: [named.host, named.label, named.isBare, token, session, now],
   });
   const answered = rows[0]?.opened;
-  if (!answered) throw refused('unknown_school');
+  if (!answered) throw problem('unknown_school');
   const opened = entries.share(answered);
   // Neither a stranger's guess at a session nor one that wants its mark renewed is worth remembering.
   if (key === '' || opened.session?.isStale === false) entries.keep(named, key, opened);
@@ -170,11 +170,11 @@ const open = async (
 /**
  * Finds school and caller, in no round trip or one, and refuses those the endpoint is not for.
  */
-export const admit = async (
+export const authenticate = async (
   request: FastifyRequest,
   endpoint: Endpoint,
-  parts: AdmitParts,
-): Promise<Admitted> => {
+  parts: AuthenticationParts,
+): Promise<Authenticated> => {
   const named = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
@@ -182,8 +182,8 @@ export const admit = async (
   const takesBearer = endpoint.credential !== 'open' && (!byCookie || token === undefined);
   const bearer = takesBearer ? bearerOf(request) : null;
   const byKey = endpoint.credential === 'key' || (!byCookie && bearer !== null && isKey(bearer));
-  const claims = bearer === null || byKey ? null : await parts.tickets.readJwt(bearer, parts.now);
-  const hash = token === undefined ? null : parts.tickets.hash(token);
+  const claims = bearer === null || byKey ? null : await parts.tokens.readJwt(bearer, parts.now);
+  const hash = token === undefined ? null : parts.tokens.hash(token);
   const { opened, forget, isRemembered } = await open(
     parts,
     named,
@@ -191,7 +191,7 @@ export const admit = async (
     claims?.sessionId ?? null,
   );
   const { school } = opened;
-  const entryOf = (confirmed: Entry['session']): Entry => ({
+  const entryOf = (confirmed: CachedAuth['session']): CachedAuth => ({
     school: school.school_id,
     stamp: opened.stamp,
     session: confirmed,
@@ -205,7 +205,7 @@ export const admit = async (
   if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
   if (session === undefined) {
     if (endpoint.access !== 'visitor')
-      throw refused(bearer === null ? 'not_logged_in' : 'invalid_token');
+      throw problem(bearer === null ? 'not_logged_in' : 'invalid_token');
     return {
       school,
       actor: { kind: 'visitor' },
@@ -216,12 +216,12 @@ export const admit = async (
     };
   }
   if (endpoint.startsSession !== true)
-    checkForgery(request, endpoint, session.id, parts.tickets, token !== undefined);
+    checkForgery(request, endpoint, session.id, parts.tokens, token !== undefined);
   if (endpoint.access === 'staff' && !session.isAdmin) {
     // The transaction of the call does not confirm roles: neither is anybody turned away by memory alone, nor let in.
-    if (isRemembered) return admit(request, endpoint, { ...parts, mayRemember: false });
+    if (isRemembered) return authenticate(request, endpoint, { ...parts, mayRemember: false });
     if (!isHeld(session.permissions, endpoint.permission))
-      throw refused('forbidden', { permission: endpoint.permission });
+      throw problem('forbidden', { permission: endpoint.permission });
   }
   return {
     school,
@@ -243,12 +243,12 @@ export const admit = async (
  * The living session that a bearer token names, for what is no call (the realtime hub), and until when both are good, in milliseconds
  * since 1970; null when there is none at the host's school.
  */
-export const admitToken = async (
+export const authenticateToken = async (
   host: string | undefined,
   token: string,
-  parts: AdmitParts,
+  parts: AuthenticationParts,
 ): Promise<{ school: SchoolRow; member: Member & { sessionId: string }; until: number } | null> => {
-  const claims = await parts.tickets.readJwt(token, parts.now);
+  const claims = await parts.tokens.readJwt(token, parts.now);
   if (claims === null) return null;
   const { opened } = await open(parts, schoolOfHost(host, parts.base), null, claims.sessionId);
   const { school, session } = opened;
@@ -264,7 +264,7 @@ export const admitToken = async (
 /** What a school says of its pages: who may embed them, and whose script counts visits. Of a host that is no school's, nothing. */
 export const pageSettingsOf = async (
   request: FastifyRequest,
-  parts: Omit<AdmitParts, 'tickets'>,
+  parts: Omit<AuthenticationParts, 'tokens'>,
 ): Promise<Pick<SchoolRow, 'embed_origins' | 'analytics'>> => {
   try {
     const { opened } = await open(
@@ -282,7 +282,7 @@ export const pageSettingsOf = async (
 /** The school of the host alone, for what needs no caller. */
 export const schoolOf = async (
   request: FastifyRequest,
-  parts: Pick<AdmitParts, 'pool' | 'entries' | 'base' | 'now'>,
+  parts: Pick<AuthenticationParts, 'pool' | 'entries' | 'base' | 'now'>,
 ): Promise<SchoolRow> => {
   const { opened } = await open(
     { ...parts, mayRemember: true },

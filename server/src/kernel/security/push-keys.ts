@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import webPush from 'web-push';
 import type { Pool } from '../database/database.ts';
-import type { Tickets } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** The key pair by which push services know this installation (VAPID, RFC 8292), base64url. */
 export interface PushKeys {
@@ -18,7 +18,7 @@ const kept = new WeakMap<Pool, Promise<PushKeys>>();
  */
 const readOrMake = async (
   pool: Pool,
-  tickets: Pick<Tickets, 'seal' | 'unseal'>,
+  tokens: Pick<Tokens, 'encrypt' | 'decrypt'>,
 ): Promise<PushKeys> => {
   const read = async () => {
     const { rows } = await sql<{
@@ -27,14 +27,14 @@ const readOrMake = async (
     return rows[0]?.value;
   };
   const open = (sealed: string | undefined): PushKeys | null => {
-    const text = sealed === undefined ? null : tickets.unseal(place, sealed);
+    const text = sealed === undefined ? null : tokens.decrypt(place, sealed);
     // It was sealed below.
     return text === null ? null : (JSON.parse(text) as PushKeys);
   };
   const stored = await read();
   const found = open(stored);
   if (found !== null) return found;
-  const sealed = tickets.seal(place, JSON.stringify(webPush.generateVAPIDKeys()));
+  const sealed = tokens.encrypt(place, JSON.stringify(webPush.generateVAPIDKeys()));
   // Of servers that make some at once the first has its way.
   await sql`insert into installation (name, value) values (${place}, ${sealed})
     on conflict (name) do update set value = excluded.value where installation.value = ${stored ?? ''}`.execute(
@@ -48,11 +48,11 @@ const readOrMake = async (
 /** The installation's push keys. */
 export const pushKeys = (
   pool: Pool,
-  tickets: Pick<Tickets, 'seal' | 'unseal'>,
+  tokens: Pick<Tokens, 'encrypt' | 'decrypt'>,
 ): Promise<PushKeys> => {
   const found = kept.get(pool);
   if (found !== undefined) return found;
-  const reading = readOrMake(pool, tickets);
+  const reading = readOrMake(pool, tokens);
   kept.set(pool, reading);
   // A failure is nobody's for good.
   reading.catch(() => kept.delete(pool));

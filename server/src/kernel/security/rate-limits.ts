@@ -4,8 +4,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context, Scope } from '../context.ts';
 import { transact } from '../context.ts';
 import type { Pool } from '../database/database.ts';
-import { keepSome } from '../bounded-map.ts';
-import { refused, type Refusal } from '../http/problem.ts';
+import { setBounded } from '../bounded-map.ts';
+import { problem, type Problem } from '../http/problem.ts';
 
 /*
  * How often somebody may do something: the one place that counts. Counts of what comes often (reads, messages, writes, socket
@@ -23,8 +23,8 @@ export interface Limit {
 }
 
 /** The refusal of whoever has used up a window that ends then, both in milliseconds since 1970. */
-export const tooManyUntil = (endsAt: number, now: number): Refusal =>
-  refused('too_many_requests', { seconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) });
+export const tooManyUntil = (endsAt: number, now: number): Problem =>
+  problem('too_many_requests', { seconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) });
 
 /**
  * The network an address counts as: of IPv6 the first 64 bits, which is what one customer has; of IPv4 the address itself, also
@@ -83,7 +83,7 @@ class Windows {
   set(key: string, points: number, seconds: number): RateLimiterRes {
     // Anew, so that the oldest of the map is the one that began first.
     this.#windows.delete(key);
-    keepSome(
+    setBounded(
       this.#windows,
       key,
       { used: points, endsAt: this.now + seconds * 1000, length: seconds * 1000 },

@@ -4,7 +4,7 @@ import { sessionDays } from '../http/cookies.ts';
 import type { Db } from '../database/database.ts';
 
 /** When a session that begins now ends, if it is not used. */
-export const firstEnd = (
+export const firstExpiry = (
   { session_idle_minutes: idle, session_hours: hours }: SchoolRow,
   now: Date,
 ): Date => {
@@ -16,7 +16,7 @@ export const firstEnd = (
  * Marks a session as used now, and lets it live on as long as its school allows. By the school's row as it is: the one that the
  * call came with may have been given shorter limits meanwhile.
  */
-export const prolongSession = async (db: Db, id: string, now: Date): Promise<void> => {
+export const extendSession = async (db: Db, id: string, now: Date): Promise<void> => {
   // least() passes over what is null.
   await sql`update sessions x set last_seen_at = ${now}, expires_at = least(
       ${now}::timestamptz + coalesce(s.session_idle_minutes * interval '1 minute', ${sessionDays} * interval '1 day'),

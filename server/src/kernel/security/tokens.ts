@@ -8,10 +8,10 @@ import {
 } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { jwtSeconds } from '#contract/sessions.ts';
-import { keepSome } from '../bounded-map.ts';
+import { setBounded } from '../bounded-map.ts';
 
 /** Signs and checks what travels between server and client. All are bound to one session. */
-export interface Tickets {
+export interface Tokens {
   /** A fresh session token: goes into the cookie, only its hash is stored. */
   newToken(): string;
   hash(token: string): Buffer;
@@ -29,9 +29,9 @@ export interface Tickets {
   browserMark(about: string): string;
   isBrowserMark(about: string, mark: string): boolean;
   /** Encrypts what is stored but must not be read in the database. `place` says where it stands: elsewhere it does not open. */
-  seal(place: string, text: string): string;
+  encrypt(place: string, text: string): string;
   /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
-  unseal(place: string, sealed: string): string | null;
+  decrypt(place: string, sealed: string): string | null;
   /** A bearer token for one school; lives `jwtSeconds`. */
   jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
   /** Session and school a bearer token names, and when it expires in seconds since 1970, or null when it is not ours or expired. */
@@ -58,13 +58,13 @@ interface Claims {
 const knownMax = 20_000;
 
 /** Tickets signed with keys derived from the installation's secret (32 bytes). */
-export const openTickets = (secret: Buffer): Tickets => {
+export const openTokens = (secret: Buffer): Tokens => {
   const key = (purpose: string) =>
     createHmac('sha256', secret).update(`commons:${purpose}`).digest();
   const csrfKey = key('csrf');
   const xsrfKey = key('xsrf');
   const jwtKey = key('jwt');
-  const sealKey = key('seal');
+  const sealKey = key('encrypt');
   const previewKey = key('preview');
   const addressKey = key('address');
   const browserKey = key('browser');
@@ -84,13 +84,13 @@ export const openTickets = (secret: Buffer): Tickets => {
     isAddressMark: (about, mark) => same(mac(addressKey, about), mark),
     browserMark: (about) => mac(browserKey, about),
     isBrowserMark: (about, mark) => same(mac(browserKey, about), mark),
-    seal: (place, text) => {
+    encrypt: (place, text) => {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
-    unseal: (place, sealed) => {
+    decrypt: (place, sealed) => {
       const bytes = Buffer.from(sealed, 'base64url');
       // Decoding passes over what does not fill a byte: a text with something added would otherwise open as well.
       if (bytes.toString('base64url') !== sealed) return null;
@@ -123,7 +123,7 @@ export const openTickets = (secret: Buffer): Tickets => {
         const { sid, aud, exp } = payload;
         if (typeof sid !== 'string' || typeof aud !== 'string' || exp === undefined) return null;
         const claims = { sessionId: sid, school: aud, until: exp };
-        keepSome(known, token, claims, knownMax);
+        setBounded(known, token, claims, knownMax);
         return claims;
       } catch {
         return null;

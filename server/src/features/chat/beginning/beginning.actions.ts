@@ -4,7 +4,7 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { viewOwn } from '../chat.actions.ts';
 import { selectReach, type ReachRow } from '../chat.queries.ts';
 import { isThere, reachOf } from '../chat.rules.ts';
@@ -30,7 +30,7 @@ export const reachedPeople = async (
   const ids = [...new Set(uids.map((uid) => personId(uid) ?? 0))].filter((id) => id !== me.userId);
   const rows = await selectReach(context.db, me.userId, ids);
   if (rows.length < ids.length || rows.some((row) => !isThere(me, context.school.connect, row)))
-    throw refused('person_not_found');
+    throw problem('person_not_found');
   return rows;
 };
 
@@ -41,16 +41,16 @@ const countBegin = (context: Context, me: Member) =>
 const beginDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
   const { db, school, clock } = context;
   const other = personId(uid) ?? 0;
-  if (other === me.userId) throw refused('chat_self');
+  if (other === me.userId) throw problem('chat_self');
   const [[row], before] = await Promise.all([
     reachedPeople(context, me, [uid]),
     selectDirect(db, me.userId, other),
   ]);
-  if (row === undefined) throw refused('person_not_found');
+  if (row === undefined) throw problem('person_not_found');
   let found = before;
   if (before === undefined) {
     if ('refusal' in passageTo(reachOf(me, school.connect, row), { door: null, isOpen: false }))
-      throw refused('chat_not_allowed');
+      throw problem('chat_not_allowed');
     // Sent at once and carried out in this order; a count that refuses undoes what comes behind it.
     [, , found] = await Promise.all([
       countBegin(context, me),
@@ -58,7 +58,7 @@ const beginDirect = async (context: Context, me: Member, uid: string): Promise<C
       selectDirect(db, me.userId, other),
     ]);
   }
-  if (found === undefined) throw refused('unavailable');
+  if (found === undefined) throw problem('unavailable');
   if (!found.is_shown) await updateShown(db, found.id, me.userId);
   if (before?.is_shown === true) return viewOwn(context, found.id);
   return (
@@ -76,7 +76,7 @@ export const checkBringing = (context: Context, me: Member, rows: readonly Reach
       door: null,
       isOpen: false,
     });
-    if ('refusal' in passage || passage.may === 'request') throw refused('chat_not_allowed');
+    if ('refusal' in passage || passage.may === 'request') throw problem('chat_not_allowed');
   }
 };
 
@@ -89,7 +89,7 @@ const beginGroup = async (
   const before = await selectGroupByClient(db, me.userId, wish.clientId);
   if (before !== undefined) return viewOwn(context, before);
   const rows = await reachedPeople(context, me, wish.uids);
-  if (rows.length === 0) throw refused('chat_self');
+  if (rows.length === 0) throw problem('chat_self');
   checkBringing(context, me, rows);
   await countBegin(context, me);
   const people = rows.map(({ id }) => id);
@@ -102,7 +102,7 @@ const beginGroup = async (
     now: clock.now(),
   });
   const id = made ?? (await selectGroupByClient(db, me.userId, wish.clientId));
-  if (id === undefined) throw refused('unavailable');
+  if (id === undefined) throw problem('unavailable');
   if (made !== undefined) await tellMoved(context, id, { into: [me.userId] });
   return viewOwn(context, id);
 };

@@ -1,6 +1,6 @@
 import type { ConversationDelta } from '#contract/chat.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { tell, type Room, type Said } from '../../../kernel/live/live.ts';
+import { broadcast, type Room, type Said } from '../../../kernel/live/live.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
@@ -33,7 +33,7 @@ export interface Touched {
 
 /** What changed, as one pair of eyes sees it. */
 export const deltaView = (
-  context: Pick<Context, 'tickets' | 'clock' | 'school'>,
+  context: Pick<Context, 'tokens' | 'clock' | 'school'>,
   { state, messages, participants, faces }: Touched,
   eyes: Eyes,
 ): ConversationDelta => ({
@@ -64,7 +64,7 @@ export const tellTouched = (
   const isSmall = touched.messages.length <= deltaMost && touched.participants.length <= deltaMost;
   const event = (eyes: Eyes) =>
     isSmall ? { ...head, delta: deltaView(context, touched, eyes) } : head;
-  tell(context, {
+  broadcast(context, {
     rooms: [`conversation:${state.id}`],
     event: event(plainEyes),
     except: others.map(({ id }) => id),
@@ -74,9 +74,9 @@ export const tellTouched = (
     others.filter(({ sees }) => sees === 'no_marks'),
   ];
   if (blind.length > 0)
-    tell(context, { rooms: blind.map(({ id }) => personRoom(id)), event: head });
+    broadcast(context, { rooms: blind.map(({ id }) => personRoom(id)), event: head });
   if (unmarked.length > 0)
-    tell(context, {
+    broadcast(context, {
       rooms: unmarked.map(({ id }) => personRoom(id)),
       event: event({ ...plainEyes, seesMarks: false }),
     });
@@ -133,7 +133,7 @@ export const tellList = async (
   conversation: number,
 ): Promise<void> => {
   if (people.length === 0) return;
-  tell(context, listTold(people, conversation));
+  broadcast(context, listTold(people, conversation));
   await emit(context, 'list_changed', { conversation, people: [...people] });
 };
 
@@ -143,9 +143,9 @@ export const tellMoved = async (
   conversation: number,
   { into = [], outOf = [] }: { into?: readonly number[]; outOf?: readonly number[] },
 ): Promise<void> => {
-  for (const person of into) tell(context, { person, into: `conversation:${conversation}` });
-  for (const person of outOf) tell(context, { person, outOf: `conversation:${conversation}` });
+  for (const person of into) broadcast(context, { person, into: `conversation:${conversation}` });
+  for (const person of outOf) broadcast(context, { person, outOf: `conversation:${conversation}` });
   const people = [...into, ...outOf];
-  if (people.length > 0) tell(context, listTold(people, conversation));
+  if (people.length > 0) broadcast(context, listTold(people, conversation));
   await emit(context, 'participants_moved', { conversation, into: [...into], outOf: [...outOf] });
 };

@@ -5,7 +5,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { holdConversations, selectPlace, type PlaceRow } from '../chat.queries.ts';
 import { canManage, isVisible, passageIn } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
@@ -39,7 +39,7 @@ const told = async (
   const row =
     touched?.messages.find((one) => one.seq === seq) ??
     (await selectMessagesAt(context.db, [{ conversation: place.id, seq }]))[0];
-  if (row === undefined) throw refused('not_found');
+  if (row === undefined) throw problem('not_found');
   return messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
 };
 
@@ -53,17 +53,17 @@ export const edit = async (
   const { db, clock } = context;
   // New words are words: a request that waits says no more than it did.
   const passage = passageIn(me, context.school.connect, place);
-  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
+  if ('refusal' in passage) throw problem(codeOf[passage.refusal]);
   const row = await selectChangeable(db, place.id, input.seq);
-  if (row === undefined || input.seq < place.first_seq) throw refused('not_found');
-  if (row.author_id !== me.userId || row.is_deleted || row.is_event) throw refused('forbidden');
+  if (row === undefined || input.seq < place.first_seq) throw problem('not_found');
+  if (row.author_id !== me.userId || row.is_deleted || row.is_event) throw problem('forbidden');
   if (!canStillEdit(row.sent_at, clock.now()))
-    throw refused('chat_too_late', { minutes: editMinutes });
+    throw problem('chat_too_late', { minutes: editMinutes });
   const text = cleanText(input.text);
-  if (text === '' && row.file_count === 0) throw refused('chat_empty');
+  if (text === '' && row.file_count === 0) throw problem('chat_empty');
   if (text === row.text) {
     const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
-    if (same === undefined) throw refused('not_found');
+    if (same === undefined) throw problem('not_found');
     return answerTo(context, me, place, same);
   }
   const link = firstLink(text);
@@ -88,23 +88,23 @@ export const remove = async (
   const id = personId(input.conversation);
   const place = id === null ? undefined : await selectPlace(db, me.userId, id);
   const isIn = place !== undefined && isVisible(place) && input.seq >= place.first_seq;
-  if (id === null || (!isIn && !me.isAdmin)) throw refused('not_found');
+  if (id === null || (!isIn && !me.isAdmin)) throw problem('not_found');
   await countPace(context, 'change');
   const [, row] = await Promise.all([
     holdConversations(db, [id]),
     selectChangeable(db, id, input.seq),
   ]);
-  if (row === undefined) throw refused('not_found');
+  if (row === undefined) throw problem('not_found');
   const how = deletionBy({
     isAuthor: isIn && row.author_id === me.userId,
     isOwner: isIn && canManage(place),
     isAdmin: me.isAdmin,
   });
-  if (how === null || row.is_event) throw refused('forbidden');
+  if (how === null || row.is_event) throw problem('forbidden');
   const eyes = isIn ? place : { id, first_seq: 1, left_seq: null, shows_receipts: false };
   if (row.is_deleted) {
     const [gone] = await selectMessagesAt(db, [{ conversation: id, seq: input.seq }]);
-    if (gone === undefined) throw refused('not_found');
+    if (gone === undefined) throw problem('not_found');
     return messageView(context, gone, eyesOf(eyes, new Set()));
   }
   const change = await countChange(db, id);
@@ -125,21 +125,21 @@ export const react = async (
 ): Promise<Reply<typeof reactToMessage>> => {
   await countPace(context, 'change');
   const emoji = asEmoji(input.emoji);
-  if (emoji === null) throw refused('chat_reaction', { max: reactionsMax });
+  if (emoji === null) throw problem('chat_reaction', { max: reactionsMax });
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   const { db } = context;
   const passage = passageIn(me, context.school.connect, place);
-  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
+  if ('refusal' in passage) throw problem(codeOf[passage.refusal]);
   const [row, emojis, hidden] = await Promise.all([
     selectChangeable(db, place.id, input.seq),
     selectEmojis(db, place.id, input.seq),
     selectHidden(db, me.userId),
   ]);
   if (row === undefined || input.seq < place.first_seq || hidden.has(row.author_id))
-    throw refused('not_found');
-  if (row.is_deleted || row.is_event) throw refused('not_found');
+    throw problem('not_found');
+  if (row.is_deleted || row.is_event) throw problem('not_found');
   if (input.isSet && !emojis.includes(emoji) && emojis.length >= reactionsMax)
-    throw refused('chat_reaction', { max: reactionsMax });
+    throw problem('chat_reaction', { max: reactionsMax });
   if (
     !(await updateReaction(
       context,
@@ -149,7 +149,7 @@ export const react = async (
     ))
   ) {
     const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
-    if (same === undefined) throw refused('not_found');
+    if (same === undefined) throw problem('not_found');
     return answerTo(context, me, place, same);
   }
   const change = await countChange(db, place.id);

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../kernel/context.ts';
 
 /** Where file addresses are signed. */
-export type Signer = Pick<Scope, 'tickets' | 'clock' | 'school'>;
+export type Signer = Pick<Scope, 'tokens' | 'clock' | 'school'>;
 
 /** Which file of which conversation, whole or small. Conversation 0: the file is in no message yet, and its owner alone is told. */
 export interface FilePlace {
@@ -25,15 +25,15 @@ const about = (school: number, { conversation, file, form }: FilePlace, day: num
  * Address of a file. It is told to those who are in the conversation, and nobody can make one: it is signed for school,
  * conversation, file and day. It opens nothing once the message has let go of the file.
  */
-export const chatFileUrl = ({ tickets, clock, school }: Signer, place: FilePlace): string => {
+export const chatFileUrl = ({ tokens, clock, school }: Signer, place: FilePlace): string => {
   const day = lastDay(clock.now());
-  const mark = tickets.addressMark(about(school.school_id, place, day));
+  const mark = tokens.addressMark(about(school.school_id, place, day));
   return `/files/chat/${place.conversation}/${place.file}/${place.form}?until=${day}&mark=${mark}`;
 };
 
 /** Whether an address is one of ours that is still good. */
 export const isGoodAddress = (
-  { tickets, clock }: Pick<Scope, 'tickets' | 'clock'>,
+  { tokens, clock }: Pick<Scope, 'tokens' | 'clock'>,
   school: number,
   place: FilePlace,
   { until, mark }: { until: string; mark: string },
@@ -42,6 +42,6 @@ export const isGoodAddress = (
   return (
     /^\d{1,7}$/.test(until) &&
     day >= lastDay(clock.now()) - 1 &&
-    tickets.isAddressMark(about(school, place, day), mark)
+    tokens.isAddressMark(about(school, place, day), mark)
   );
 };

@@ -12,12 +12,12 @@ import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import {
   BadPicture,
-  keepSmall,
-  keepWhole,
+  encodeSmall,
+  encodeOriginal,
   uploadFormats,
   withPicture,
 } from '../../../kernel/files/picture-encoding.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { fileView } from '../messages/messages.views.ts';
 import { asWebp, cleanName, headBytes, kindOf } from './file-kind.ts';
@@ -62,7 +62,7 @@ const announced = async (
   const { db, school, clock } = context;
   const before = await selectOwnFile(db, me, { clientId: input.clientId });
   if (before !== undefined) return before;
-  if ((await countLooseFiles(db, me)) >= looseMost) throw refused('chat_too_many_files');
+  if ((await countLooseFiles(db, me)) >= looseMost) throw problem('chat_too_many_files');
   const made = await insertFile(db, {
     school: school.school_id,
     owner: me,
@@ -72,7 +72,7 @@ const announced = async (
     now: clock.now(),
   });
   const row = made ?? (await selectOwnFile(db, me, { clientId: input.clientId }));
-  if (row === undefined) throw refused('unavailable');
+  if (row === undefined) throw problem('unavailable');
   return row;
 };
 
@@ -95,7 +95,7 @@ const ownFile = async (scope: Scope, id: number): Promise<ChatFileRow> => {
   const row = await transact(scope, ({ db }) => selectOwnFile(db, memberOf(scope).userId, { id }), {
     readOnly: true,
   });
-  if (row === undefined) throw refused('not_found');
+  if (row === undefined) throw problem('not_found');
   return row;
 };
 
@@ -106,7 +106,7 @@ async function* readPieces(
 ): AsyncGenerator<Buffer> {
   for (const name of names) {
     const found = await scope.files.get(scope.school.school_id, name);
-    if (found === null) throw refused('not_found');
+    if (found === null) throw problem('not_found');
     for await (const chunk of found.stream) yield chunk as Buffer;
   }
 }
@@ -130,8 +130,8 @@ const keepPicture = async (
 ): Promise<void> => {
   const bytes = await buffer(readPieces(scope, pieces));
   const { whole, small } = await withPicture(bytes, uploadFormats, async (picture) => {
-    const made = await keepWhole(picture);
-    return { whole: made, small: await keepSmall(made, thumbnailSide) };
+    const made = await encodeOriginal(picture);
+    return { whole: made, small: await encodeSmall(made, thumbnailSide) };
   });
   const { school_id: school } = scope.school;
   const [wholeName, smallName] = [`${newStem()}.bin`, `${newStem()}.bin`];
@@ -158,8 +158,8 @@ const drop = (scope: Scope, row: ChatFileRow): Promise<void> =>
   );
 
 const faultCode = ({ fault }: BadPicture) => {
-  if (fault === 'pixels') return refused('picture_pixels', { max: pictureUpload.maxPixels / 1e6 });
-  return refused(fault === 'format' ? 'chat_file_unsafe' : `picture_${fault}`);
+  if (fault === 'pixels') return problem('picture_pixels', { max: pictureUpload.maxPixels / 1e6 });
+  return problem(fault === 'format' ? 'chat_file_unsafe' : `picture_${fault}`);
 };
 
 /** All bytes have come: says what the file is, by its content. Done twice, or by two at once, it comes to the same. */
@@ -169,7 +169,7 @@ const finish = async (scope: Scope, row: ChatFileRow): Promise<ChatFileRow> =>
     const { type, how } = await kindOf(await readHead(scope, pieces));
     if (how === 'refuse') {
       await drop(scope, row);
-      throw refused(/image\/hei[cf]/.test(type) ? 'picture_heic' : 'chat_file_unsafe');
+      throw problem(/image\/hei[cf]/.test(type) ? 'picture_heic' : 'chat_file_unsafe');
     }
     if (how === 'pass') await transact(scope, ({ db }) => updateWhole(db, row.id, type));
     else
@@ -189,7 +189,7 @@ export const sendPiece = async (
   const me = memberOf(scope).userId;
   const { school_id: school } = scope.school;
   const id = personId(input.file);
-  if (id === null) throw refused('not_found');
+  if (id === null) throw problem('not_found');
   const row = await ownFile(scope, id);
   if (row.type !== null) return progressView(scope, row);
   if (row.received === row.size) return progressView(scope, await finish(scope, row));
@@ -197,7 +197,7 @@ export const sendPiece = async (
   if (row.received === 0) await countUse(scope, `chat-file:${me}`, fileLimit);
   return withUpload(`${school}:${me}`, input.upload, pieceBytes, async (bytes) => {
     if (row.received + bytes.length > row.size)
-      throw refused('upload_too_large', { max: row.size / 1e6 });
+      throw problem('upload_too_large', { max: row.size / 1e6 });
     if (bytes.length === 0) return progressView(scope, row);
     const name = `${newStem()}.bin`;
     await scope.files.putAs(school, name, bytes);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { FileKeeper } from '../../../kernel/files/file-references.ts';
+import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
 /** A file as far as it has come. `type` is null until it is whole. */
 export interface ChatFileRow {
@@ -170,7 +170,7 @@ export const isLoose = sql`(not exists (select from message_files l where l.file
   and not exists (select from reported_files r where r.file_id = f.id))`;
 
 /** Stored files of chat. */
-export const selectChatFiles: FileKeeper = async (db, names) => {
+export const selectChatFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;
   }>`select name from chat_file_pieces where name = any(${names as string[]})
@@ -179,7 +179,7 @@ export const selectChatFiles: FileKeeper = async (db, names) => {
 };
 
 /** Files that nothing has named within a day; what was stored of them is swept. */
-export const deleteLooseFiles: Upkeep = async (db, now) => {
+export const deleteLooseFiles: MaintenanceTask = async (db, now) => {
   const { numAffectedRows } = await sql`delete from chat_files f
     where f.began_at < ${now}::timestamptz - interval '1 day' and ${isLoose}`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { keepTidy, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
+import { runMaintenance, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
 import { fileReferences, maintenance } from '#server/app.ts';
 import { codeOf, connect, direct, heard, say, trySay } from '../../../../test/chat-world.ts';
 import {
@@ -258,7 +258,7 @@ describe('[CHAT-05] a file', () => {
     const kept = await attach(world.ana, 'kept.txt', Buffer.from('kept'));
     await upload(world.ana, 'loose.txt', Buffer.from('loose'));
     const later = new Date(world.clock.now().getTime() + 25 * 3_600_000);
-    await keepTidy(world.pool, maintenance, later);
+    await runMaintenance(world.pool, maintenance, later);
     expect(
       await world.sql(`select name from chat_files where name in ('kept.txt', 'loose.txt')`),
     ).toEqual([{ name: 'kept.txt' }]);
@@ -296,7 +296,7 @@ test('[CHAT-05] a file of a reported message stays for the moderators, and for n
   await world.app.jobs.settle();
   world.clock.advance(3 * 86_400_000);
   const at = { now: world.clock.now() };
-  await keepTidy(world.pool, maintenance, at.now);
+  await runMaintenance(world.pool, maintenance, at.now);
   const moderator = await world.again(admin);
   const { items } = await moderator.call('GET /api/v1/reports', { state: 'open' });
   const found = items.find(({ evidence }) => evidence?.conversation === id && evidence.seq === seq);

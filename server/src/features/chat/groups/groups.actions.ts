@@ -15,13 +15,13 @@ import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import {
   BadPicture,
-  cutSet,
-  keepWhole,
+  cutRenditions,
+  encodeOriginal,
   uploadFormats,
   withPicture,
-  type SetFile,
+  type RenditionFile,
 } from '../../../kernel/files/picture-encoding.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { checkBringing, reachedPeople } from '../beginning/beginning.actions.ts';
 import { viewOwn } from '../chat.actions.ts';
@@ -63,7 +63,7 @@ export const change = async (
 ): Promise<Reply<typeof changeConversation>> => {
   await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
-  if (!canManage(place)) throw refused('forbidden');
+  if (!canManage(place)) throw problem('forbidden');
   const { db } = context;
   const name = input.name === undefined ? undefined : cleanLine(input.name);
   if (name !== undefined && name !== (place.name ?? ''))
@@ -72,7 +72,7 @@ export const change = async (
     );
   if (input.owner !== undefined && input.owner !== String(me.userId)) {
     const [heir] = await selectPresent(db, place.id, [personId(input.owner) ?? 0]);
-    if (heir === undefined) throw refused('person_not_found');
+    if (heir === undefined) throw problem('person_not_found');
     await happen(context, place, me.userId, { kind: 'owner', uids: [heir] }, (numbers) =>
       updateOwner(db, place.id, heir, numbers.change),
     );
@@ -87,10 +87,10 @@ export const add = async (
 ): Promise<Reply<typeof addParticipants>> => {
   await countPace(context, 'change');
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
-  if (!canAdd(place)) throw refused('forbidden');
+  if (!canAdd(place)) throw problem('forbidden');
   const wanted = await reachedPeople(context, me, input.uids).catch(() => {
     // Whether somebody is not there or only not for the caller is not told here.
-    throw refused('chat_not_allowed');
+    throw problem('chat_not_allowed');
   });
   const present = await selectPresent(
     context.db,
@@ -101,7 +101,7 @@ export const add = async (
   if (fresh.length === 0) return viewOwn(context, place.id);
   checkBringing(context, me, fresh);
   if (place.participant_count + fresh.length > participantsMax)
-    throw refused('chat_full', { max: participantsMax });
+    throw problem('chat_full', { max: participantsMax });
   const uids = fresh.map(({ id }) => id);
   const isShown = place.is_open;
   await happen(context, place, me.userId, { kind: 'added', uids }, (numbers) =>
@@ -140,7 +140,7 @@ export const remove = async (
   const { me, place } = await ownPlace(context, input.conversation, { hold: true });
   const person = personId(input.uid);
   const isSelf = person === me.userId;
-  if (isSelf ? !canLeave(place) : !canManage(place)) throw refused('forbidden');
+  if (isSelf ? !canLeave(place) : !canManage(place)) throw problem('forbidden');
   const [present] = person === null ? [] : await selectPresent(context.db, place.id, [person]);
   // Gone already: done twice, or by two at once.
   if (present !== undefined)
@@ -152,16 +152,16 @@ const pictureLimit = { max: 40, seconds: 3_600 };
 
 const mayPicture = async (context: Context, conversation: string, hold: boolean) => {
   const found = await ownPlace(context, conversation, { hold });
-  if (!canManage(found.place)) throw refused('forbidden');
+  if (!canManage(found.place)) throw problem('forbidden');
   return found;
 };
 
-const encode = (bytes: Buffer): Promise<SetFile[]> =>
+const encode = (bytes: Buffer): Promise<RenditionFile[]> =>
   withPicture(bytes, uploadFormats, async (picture) =>
-    cutSet(await keepWhole(picture), 'photo', middle),
+    cutRenditions(await encodeOriginal(picture), 'photo', middle),
   ).catch((error: unknown) => {
     throw error instanceof BadPicture
-      ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+      ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
       : error;
   });
 

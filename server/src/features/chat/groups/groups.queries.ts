@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { receiptsMax } from '#contract/chat-limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { FileKeeper } from '../../../kernel/files/file-references.ts';
+import type { FileReferences } from '../../../kernel/files/file-references.ts';
 
 /** What a group tells of itself, among its messages. */
 export type Happening =
@@ -137,7 +137,7 @@ export const selectGroupsOf = async (db: Db, person: number): Promise<number[]> 
 };
 
 /** Pictures of groups. */
-export const selectGroupPictures: FileKeeper = async (db, names) => {
+export const selectGroupPictures: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;
   }>`select picture as name from conversations where picture = any(${names as string[]})`.execute(

@@ -1,7 +1,7 @@
 import { messageMax } from '#contract/chat-limits.ts';
 import { linkEnd } from '#contract/link-end.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 
 // Signs that steer a terminal or turn the writing around it. Newlines and tabs stay; so do the joiners of emoji and of Arabic,
 // Persian and Indic writing (200c, 200d), and the marks of direction (200e, 200f), without which such text reads wrong.
@@ -18,7 +18,7 @@ export const cleanText = (text: string): string => {
     .trim();
   // Some letters are longer in that form.
   if (clean.length > messageMax)
-    throw refused('invalid_input', {}, [
+    throw problem('invalid_input', {}, [
       { path: 'text', message: `at most ${messageMax} characters` },
     ]);
   return clean;

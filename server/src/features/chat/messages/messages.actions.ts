@@ -5,7 +5,7 @@ import { memberOf, transact, type Context, type Scope } from '../../../kernel/co
 import { personId } from '../../../kernel/ids.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { faceView } from '../../people/people.views.ts';
 import { insertReported } from '../files/files.queries.ts';
 import { selectPlace } from '../chat.queries.ts';
@@ -172,7 +172,7 @@ const evidenceOf = async (
     reportedBefore + 1,
   );
   const reported = rows.at(-1);
-  if (reported?.seq !== seq || reported.event !== null) throw refused('not_found');
+  if (reported?.seq !== seq || reported.event !== null) throw problem('not_found');
   const [faces, versions] = await Promise.all([
     selectFaces(db, namedIn(rows)),
     selectVersions(
@@ -216,16 +216,16 @@ export const report = async (
   const me = memberOf(scope);
   const { category, reason } = input;
   if (category === 'other' && reason === '')
-    throw refused('invalid_input', {}, [
+    throw problem('invalid_input', {}, [
       { path: 'reason', message: 'say in words what it is about' },
     ]);
   await countUse(scope, `report:${me.userId}`, reportLimit);
   return transact(scope, async (context) => {
     const id = personId(input.conversation);
     const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
-    if (place === undefined || !place.is_shown) throw refused('not_found');
+    if (place === undefined || !place.is_shown) throw problem('not_found');
     const { author, evidence } = await evidenceOf(context, rangeOf(place), input.seq);
-    if (author === me.userId) throw refused('own_profile');
+    if (author === me.userId) throw problem('own_profile');
     await insertReported(
       context.db,
       context.school.school_id,

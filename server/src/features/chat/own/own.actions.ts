@@ -3,7 +3,7 @@ import type { markRead, setConversation } from '#contract/chat.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { selectHasUnread } from '../../notifications/chat-items/chat-items.queries.ts';
 import { viewOwn } from '../chat.actions.ts';
 import { holdConversations, selectState } from '../chat.queries.ts';
@@ -78,7 +78,7 @@ export const setOwn = async (
   const { db, clock } = context;
   if (input.isPinned === true && (await countPinned(db, me.userId)) >= pinnedMax) {
     const { isPinned } = await viewOwn(context, place.id);
-    if (!isPinned) throw refused('chat_too_many_pinned', { max: pinnedMax });
+    if (!isPinned) throw problem('chat_too_many_pinned', { max: pinnedMax });
   }
   const isAsked = place.own_door === 'waiting' || place.own_door === 'declined';
   const change: OwnChange = {

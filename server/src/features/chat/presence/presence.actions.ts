@@ -3,7 +3,7 @@ import { memberOf, transact, type Context, type Scope } from '../../../kernel/co
 import type { Pool } from '../../../kernel/database/database.ts';
 import { personId } from '../../../kernel/ids.ts';
 import type { LiveParts, Room } from '../../../kernel/live/live.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
 import { markArrived } from '../own/own.actions.ts';
 import type { Arrival } from '../own/own.queries.ts';
@@ -42,12 +42,12 @@ const isOften = (scope: Scope, key: string): boolean => {
 export const tellTyping: LiveParts['calls']['typing'] = async (scope, { conversation }) => {
   const me = memberOf(scope).userId;
   const id = personId(conversation);
-  if (id === null) throw refused('not_found');
+  if (id === null) throw problem('not_found');
   if (isOften(scope, `${scope.school.school_id}/${id}/${me}`)) return;
   const audience = await transact(scope, ({ db }) => selectTypingAudience(db, id, me), {
     readOnly: true,
   });
-  if (audience === undefined) throw refused('not_found');
+  if (audience === undefined) throw problem('not_found');
   scope.live.deliver(scope.school.school_id, [
     {
       rooms: [`conversation:${id}`],
@@ -67,7 +67,7 @@ const gathered = new WeakMap<Pool, Map<number, Arrival[]>>();
  */
 export const gatherArrival: LiveParts['calls']['arrived'] = (scope, { conversation, seq }) => {
   const id = personId(conversation);
-  if (id === null) throw refused('not_found');
+  if (id === null) throw problem('not_found');
   const { school_id: school } = scope.school;
   const bySchool = gathered.get(scope.pool) ?? new Map<number, Arrival[]>();
   gathered.set(scope.pool, bySchool);

@@ -2,8 +2,8 @@ import type { Scope } from '../../../kernel/context.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import {
   BadPicture,
-  keepSmall,
-  keepWhole,
+  encodeSmall,
+  encodeOriginal,
   uploadFormats,
   withPicture,
 } from '../../../kernel/files/picture-encoding.ts';
@@ -55,7 +55,7 @@ const fetchPicture = async (scope: Scope, url: string | undefined): Promise<stri
   // Cut off it would be half a picture.
   if (bytes.length >= pictureBytes) return null;
   const small = await withPicture(bytes, uploadFormats, async (picture) =>
-    keepSmall(await keepWhole(picture), pictureSide),
+    encodeSmall(await encodeOriginal(picture), pictureSide),
   );
   return scope.files.put(scope.school.school_id, small, 'webp');
 };

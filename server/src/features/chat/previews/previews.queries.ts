@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { FileKeeper } from '../../../kernel/files/file-references.ts';
+import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
 /** What a page said of itself. */
 export interface NewPreview {
@@ -69,7 +69,7 @@ export const updatePreview = async (
 };
 
 /** Previews that no message shows and that are no longer asked. */
-export const deleteUnusedPreviews: Upkeep = async (db, now) => {
+export const deleteUnusedPreviews: MaintenanceTask = async (db, now) => {
   const { numAffectedRows } = await sql`delete from link_previews v
     where v.fetched_at < ${now}::timestamptz - ${freshHours} * interval '1 hour'
       and not exists (select from messages m where m.preview_id = v.id)`.execute(db);
@@ -77,7 +77,7 @@ export const deleteUnusedPreviews: Upkeep = async (db, now) => {
 };
 
 /** Pictures of previews. */
-export const selectPreviewFiles: FileKeeper = async (db, names) => {
+export const selectPreviewFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;
   }>`select distinct picture as name from link_previews where picture = any(${names as string[]})`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
-import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
 /** Conversations and messages of each that one hour takes: what a school that begins to forget has more comes in the hours after. */
 const conversationsMost = 500;
@@ -11,7 +11,7 @@ const messagesMost = 1_000;
  * Takes their words and files from messages older than the school keeps them. Their places stay, so that numbers have no gaps,
  * and each conversation counts one change, by which whoever looks at it learns of it.
  */
-export const retireMessages: Upkeep = async (db, now, school: SchoolId) => {
+export const retireMessages: MaintenanceTask = async (db, now, school: SchoolId) => {
   const context = { school: { school_id: school }, actor: { kind: 'job' } } as const;
   const { rows } = await sql<{ n: number }>`
     with policy as (select ${now}::timestamptz - keep_days * interval '1 day' as until from chat_policies where keep_days is not null),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { maintenance } from '#server/app.ts';
-import { keepTidy } from '#server/kernel/jobs/maintenance.ts';
+import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
 import {
   connect,
   direct,
@@ -96,7 +96,7 @@ test('a school that keeps messages for a time forgets words, files and reactions
   };
   await say(again.ben, id, 'A newer word', { replyTo: 1 });
   world.clock.advance(15 * day);
-  await keepTidy(world.pool, maintenance, world.clock.now());
+  await runMaintenance(world.pool, maintenance, world.clock.now());
   const later = {
     ana: await world.again(ana),
     ben: await world.again(ben),
@@ -112,7 +112,7 @@ test('a school that keeps messages for a time forgets words, files and reactions
     keepDays: 30,
   });
   const { change } = await readOne(later.ana, id);
-  await keepTidy(world.pool, maintenance, world.clock.now());
+  await runMaintenance(world.pool, maintenance, world.clock.now());
   expect(await heard(later.ana, id)).toMatchObject([
     { seq: 1, text: '', deleted: 'retention', reactions: [], change: change + 1 },
     {
@@ -127,10 +127,10 @@ test('a school that keeps messages for a time forgets words, files and reactions
       table,
       await world.sql(`select from ${table} where conversation_id = $1`, [id]),
     ]).toEqual([table, []]);
-  await keepTidy(world.pool, maintenance, world.clock.now());
+  await runMaintenance(world.pool, maintenance, world.clock.now());
   expect((await readOne(later.ana, id)).change).toBe(change + 1);
   world.clock.advance(30 * day);
-  await keepTidy(world.pool, maintenance, world.clock.now());
+  await runMaintenance(world.pool, maintenance, world.clock.now());
   expect(
     await world.sql(
       'select count(*)::int as n from messages where conversation_id = $1 and deleted is null',

@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { searchMessages } from '#contract/messages.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectListed } from '../chat.queries.ts';
 import { eyesOf } from '../chat.views.ts';
@@ -20,7 +20,7 @@ const readFound = (text: string): FoundCursor => {
   const [, at, conversation, seq] =
     /^(\d{1,15})\.(\d{1,16})\.(\d{1,10})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   const sentAt = new Date(Number(at));
-  if (at === undefined || Number.isNaN(sentAt.getTime())) throw refused('bad_cursor');
+  if (at === undefined || Number.isNaN(sentAt.getTime())) throw problem('bad_cursor');
   return { sentAt, conversation: Number(conversation), seq: Number(seq) };
 };
 

@@ -2,7 +2,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import type { sendMessage } from '#contract/messages.ts';
 import type { Context, Member } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { selectPlace } from '../chat.queries.ts';
 import { isVisible, rangeOf } from '../chat.rules.ts';
 import { cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
@@ -18,14 +18,14 @@ const passedOn = async (
 ) => {
   const id = personId(forward.conversation);
   const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
-  if (place === undefined || !isVisible(place)) throw refused('not_found');
+  if (place === undefined || !isVisible(place)) throw problem('not_found');
   const { conversation, first, last } = rangeOf(place);
   const isReadable = forward.seq >= first && forward.seq <= last;
   const [found, hidden] = await Promise.all([
     isReadable ? selectForwarded(context.db, conversation, forward.seq) : undefined,
     selectHidden(context.db, me.userId),
   ]);
-  if (found === undefined || hidden.has(found.author_id)) throw refused('not_found');
+  if (found === undefined || hidden.has(found.author_id)) throw problem('not_found');
   return found;
 };
 
@@ -44,10 +44,10 @@ export const contentsOf = async (
     selectWholeFiles(db, wanted, me.userId),
     link === null ? undefined : selectFreshPreview(db, link, clock.now()),
   ]);
-  if (attached.length < wanted.length) throw refused('chat_file_gone');
+  if (attached.length < wanted.length) throw problem('chat_file_gone');
   const text = source === undefined ? own : source.text;
   const files = source === undefined ? wanted : await selectWholeFiles(db, source.files);
-  if (text === '' && files.length === 0) throw refused('chat_empty');
+  if (text === '' && files.length === 0) throw problem('chat_empty');
   return {
     text,
     files: source === undefined ? files : source.files.filter((id) => files.includes(id)),

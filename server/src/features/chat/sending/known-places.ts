@@ -1,5 +1,5 @@
 import type { Pool } from '../../../kernel/database/database.ts';
-import { keepSome } from '../../../kernel/bounded-map.ts';
+import { setBounded } from '../../../kernel/bounded-map.ts';
 import type { Pair, PlaceRow } from '../chat.queries.ts';
 
 /** Places kept in mind; past that the oldest go. */
@@ -18,7 +18,7 @@ export const knownPlace = (pool: Pool, school: number, pair: Pair): PlaceRow | u
 export const keepPlace = (pool: Pool, school: number, pair: Pair, place: PlaceRow): void => {
   const places = known.get(pool) ?? new Map<string, PlaceRow>();
   known.set(pool, places);
-  keepSome(places, keyOf(school, pair), place, kept);
+  setBounded(places, keyOf(school, pair), place, kept);
 };
 
 export const forgetPlace = (pool: Pool, school: number, pair: Pair): void =>

@@ -2,8 +2,8 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { sendMessage } from '#contract/messages.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
-import { refused, Refusal } from '../../../kernel/http/problem.ts';
-import type { Gathered, Outcome } from '../../../kernel/http/route.ts';
+import { problem, Problem } from '../../../kernel/http/problem.ts';
+import type { BatchedCall, Outcome } from '../../../kernel/http/route.ts';
 import {
   factsOf,
   holdConversations,
@@ -26,7 +26,7 @@ import { contentsOf } from './contents.ts';
 import { forgetPlace, keepPlace, knownPlace } from './known-places.ts';
 import { insertMessages, type NewMessage, type WrittenRow } from './sending.queries.ts';
 
-type Call = Gathered<typeof sendMessage>;
+type Call = BatchedCall<typeof sendMessage>;
 type Answer = Reply<typeof sendMessage>;
 
 /** A message that may be written, and where. */
@@ -44,7 +44,7 @@ const answerAgain = async (
   clientId: string,
 ): Promise<Answer> => {
   const [row] = await selectMessagesSent(context.db, [{ author: me.userId, clientId }]);
-  if (row === undefined) throw refused('chat_left');
+  if (row === undefined) throw problem('chat_left');
   return answerTo(context, me, place, row);
 };
 
@@ -85,11 +85,11 @@ const draftOf = async (
 ): Promise<Draft | { answer: Answer }> => {
   const { context, input } = call;
   const me = memberOf(context);
-  if (place === undefined || !isVisible(place)) throw refused('not_found');
+  if (place === undefined || !isVisible(place)) throw problem('not_found');
   if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
   await countOnce(call);
   const passage = passageIn(me, context.school.connect, place);
-  if ('refusal' in passage) throw refused(codeOf[passage.refusal]);
+  if ('refusal' in passage) throw problem(codeOf[passage.refusal]);
   const contents = await contentsOf(context, me, input);
   const doors =
     place.kind === 'direct'
@@ -255,7 +255,7 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
           : read.find(
               (one) => one.author_id === message.author && one.client_id === message.clientId,
             );
-        if (whole === undefined) throw refused('chat_left');
+        if (whole === undefined) throw problem('chat_left');
         return tellSent(draft, row, whole, self, others[nth] ?? []);
       }),
     );
@@ -266,11 +266,11 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
 /** Its answer, or what refuses it; anything else that is thrown is nobody's own. */
 const orRefusal = async <T>(
   work: () => Promise<T>,
-): Promise<{ answer: T } | { refusal: Refusal }> => {
+): Promise<{ answer: T } | { refusal: Problem }> => {
   try {
     return { answer: await work() };
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: error };
+    if (error instanceof Problem) return { refusal: error };
     throw error;
   }
 };

@@ -8,7 +8,7 @@ import type {
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
-import { tell } from '../../../kernel/live/live.ts';
+import { broadcast } from '../../../kernel/live/live.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { marksTold } from './settings.views.ts';
@@ -61,12 +61,12 @@ export const changeSwitches = async (
   await upsertSwitches(db, school.school_id, me, input);
   if (movesMarks) {
     for (const { id, change } of await touchMarked(context, me))
-      tell(context, {
+      broadcast(context, {
         rooms: [`conversation:${id}`],
         event: { kind: 'conversation_changed', conversation: String(id), from: change - 1, change },
       });
     context.nudge('conversation_changed');
-    tell(context, marksTold(me));
+    broadcast(context, marksTold(me));
     await emit(context, 'receipts_switched', { userId: me });
   }
   if (input.showsPresence !== undefined && input.showsPresence !== before.showsPresence)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
-import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
 /** Messages of a block: a search looks at as many for each in which it may be right, and as many that are in none yet. */
 const blockSize = 32;
@@ -48,7 +48,7 @@ export const selectLeft = async (db: Db, after: number, limit: number): Promise<
 };
 
 /** Has words stored for which nobody came: whoever was to has ended, or they are older than the blocks. */
-export const sweepBlocks: Upkeep = async (db, _now, school) => {
+export const sweepBlocks: MaintenanceTask = async (db, _now, school) => {
   if ((await selectLeft(db, 0, 1)).length > 0)
     await insertEvent(db, school, null, 'words_left', {});
   return 0;

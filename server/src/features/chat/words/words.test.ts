@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { maintenance } from '#server/app.ts';
 import { inTransaction, type Db } from '#server/kernel/database/database.ts';
-import { keepTidy } from '#server/kernel/jobs/maintenance.ts';
+import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
 import { connect, direct, group, say } from '../../../../test/chat-world.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
@@ -205,7 +205,7 @@ describe('[CHAT-04] words in blocks', () => {
       keepDays: 30,
     });
     world.clock.advance(31 * day);
-    await keepTidy(world.pool, maintenance, world.clock.now());
+    await runMaintenance(world.pool, maintenance, world.clock.now());
     expect(await world.sql(`select from word_blocks where words <> ''`)).toEqual([]);
     expect(await wrong()).toEqual([]);
     const later = await world.again(admin);
@@ -259,7 +259,7 @@ describe('[CHAT-04] words in blocks', () => {
     ]);
     await world.sql('delete from word_blocks where conversation_id = $1', [conversation]);
     await world.sql('update conversations set worded_seq = 0 where id = $1', [conversation]);
-    await keepTidy(world.pool, maintenance, world.clock.now());
+    await runMaintenance(world.pool, maintenance, world.clock.now());
     await world.app.jobs.settle();
     expect(await worded(conversation)).toBe(64);
     expect(await wrong()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { FileKeeper } from '../../../kernel/files/file-references.ts';
+import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 
@@ -301,7 +301,7 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
 };
 
 /** Pictures that taking an import back would show again, but for people who have been erased meanwhile. */
-export const selectLedgerFiles: FileKeeper = async (db, names) => {
+export const selectLedgerFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;
   }>`select value as name from import_ledger l, lateral (values (l.before ->> 'photo'), (l.before ->> 'cover')) as v (value)

@@ -1,7 +1,7 @@
 import * as newsletters from '#contract/newsletters.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import * as queries from './inbox.queries.ts';
@@ -23,7 +23,7 @@ const endByToken = async (
   const { db, school, clock } = context;
   const user = unsealUnsubscribe(context, token);
   if (user === null || !(await queries.insertRefusal(db, school.school_id, user, clock.now())))
-    throw refused('unsubscribe_invalid');
+    throw problem('unsubscribe_invalid');
   return done;
 };
 

@@ -1,7 +1,7 @@
 import type { NotificationKey, NotificationKind, Platform } from '#contract/notification-keys.ts';
 import { platforms } from '#contract/notification-keys.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { tell } from '../../../kernel/live/live.ts';
+import { broadcast } from '../../../kernel/live/live.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { nextMail, quietUntil } from '../local-times.ts';
 import { globalName, minutesAfter, partsOf, planOf, type Plan } from '../notifications.rules.ts';
@@ -55,7 +55,7 @@ const peopleOfEvent = 50;
 export const tellLists = async (context: Context, lists: readonly ListNumbers[]): Promise<void> => {
   for (let at = 0; at < lists.length; at += peopleOfEvent)
     await emit(context, 'notifications_changed', { lists: lists.slice(at, at + peopleOfEvent) });
-  for (const told of toldOf(lists)) tell(context, told);
+  for (const told of toldOf(lists)) broadcast(context, told);
 };
 
 const reachOf = (row: RecipientRow) => ({

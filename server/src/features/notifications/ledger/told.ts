@@ -1,8 +1,8 @@
-import type { Told } from '../../../kernel/live/live.ts';
+import type { Broadcast } from '../../../kernel/live/live.ts';
 import type { ListNumbers } from './ledger.queries.ts';
 
 /** What sockets of people hear of their lists. */
-export const toldOf = (lists: readonly ListNumbers[]): Told[] =>
+export const toldOf = (lists: readonly ListNumbers[]): Broadcast[] =>
   lists.map(({ user, change, unread }) => ({
     rooms: [`person:${user}`],
     event: { kind: 'notifications_changed', change, unread },

@@ -5,14 +5,14 @@ const place = ({ school }: Pick<Scope, 'school'>): string =>
   `leave-notifications:${school.school_id}`;
 
 /** A token by which mail programs end notifications for one person, without an end of its own: old mails keep working. */
-export const sealLeaving = (scope: Pick<Scope, 'school' | 'tickets'>, user: number): string =>
-  scope.tickets.seal(place(scope), String(user));
+export const sealLeaving = (scope: Pick<Scope, 'school' | 'tokens'>, user: number): string =>
+  scope.tokens.encrypt(place(scope), String(user));
 
 /** Whom a token names at this school, or null. */
 export const unsealLeaving = (
-  scope: Pick<Scope, 'school' | 'tickets'>,
+  scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,
 ): number | null => {
-  const user = scope.tickets.unseal(place(scope), token);
+  const user = scope.tokens.decrypt(place(scope), token);
   return user === null ? null : personId(user);
 };

@@ -1,7 +1,7 @@
 import { notificationPath } from '#contract/notification-keys.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
-import { asText } from '../../../kernel/http/escape-html.ts';
+import { escapeHtml } from '../../../kernel/http/escape-html.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
 import { mailedSingly } from '../notifications.rules.ts';
 import { phrases, sentenceOf, type Spoken } from '../phrases.ts';
@@ -57,17 +57,17 @@ export const digestMail = (to: string, items: readonly Notification[], frame: Fr
     `${say.leave}: ${urls.page}`,
   ].join('\n\n');
   const row = ({ text: words, url }: { text: string; url: string }) =>
-    `<tr><td style="padding:14px 0;border-top:1px solid #e4e2df"><a href="${asText(url)}" style="color:#1c1b1a;text-decoration:none;font-weight:600" dir="auto">${asText(words)}</a></td></tr>`;
+    `<tr><td style="padding:14px 0;border-top:1px solid #e4e2df"><a href="${escapeHtml(url)}" style="color:#1c1b1a;text-decoration:none;font-weight:600" dir="auto">${escapeHtml(words)}</a></td></tr>`;
   const link = (url: string, words: string) =>
-    `<a href="${asText(url)}" style="color:${grey}">${asText(words)}</a>`;
-  const html = `<!doctype html><html lang="${language}" dir="${say.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asText(subject)}</title></head>
+    `<a href="${escapeHtml(url)}" style="color:${grey}">${escapeHtml(words)}</a>`;
+  const html = `<!doctype html><html lang="${language}" dir="${say.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f3f1;color:#1c1b1a;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border-radius:14px">
-<p style="margin:0 0 16px;font-size:14px;font-weight:bold;color:${grey}">${asText(school.name)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3" dir="auto">${asText(subject)}</h1>
+<p style="margin:0 0 16px;font-size:14px;font-weight:bold;color:${grey}">${escapeHtml(school.name)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3" dir="auto">${escapeHtml(subject)}</h1>
 ${items.length === 1 ? '' : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${shown.map(row).join('')}</table>`}
-${more.map((words) => `<p style="margin:0 0 12px;color:${grey}">${asText(words)}</p>`).join('')}
-<p style="margin:20px 0 0"><a href="${asText(items.length === 1 && first !== undefined ? first.url : all)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#${school.color};color:${textOn(school.color)};font-weight:bold;text-decoration:none">${asText(items.length === 1 ? say.open : say.all)}</a></p>
+${more.map((words) => `<p style="margin:0 0 12px;color:${grey}">${escapeHtml(words)}</p>`).join('')}
+<p style="margin:20px 0 0"><a href="${escapeHtml(items.length === 1 && first !== undefined ? first.url : all)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#${school.color};color:${textOn(school.color)};font-weight:bold;text-decoration:none">${escapeHtml(items.length === 1 ? say.open : say.all)}</a></p>
 <hr style="margin:28px 0 16px;border:0;border-top:1px solid #e4e2df">
 <p style="margin:0;font-size:13px;color:${grey}">${link(settings, say.settings)} · ${link(urls.page, say.leave)}</p>
 </div></body></html>`;

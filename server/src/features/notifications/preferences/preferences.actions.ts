@@ -21,7 +21,7 @@ import type {
 } from '#contract/notification-settings.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { pushKeys } from '../../../kernel/security/push-keys.ts';
 import { unsealLeaving } from '../mails/leaving.ts';
 import { moveWaiting } from '../ledger/ledger.actions.ts';
@@ -68,7 +68,7 @@ const choose = async (
   const choices = wishes.flatMap(([platform, wish]) => {
     if (wish === undefined) return [];
     const { school, byDefault } = said.of(name, platform, group);
-    if (school?.isLocked === true) throw refused('notification_locked');
+    if (school?.isLocked === true) throw problem('notification_locked');
     const isOn = wish === 'yes';
     return [
       { key: name, group, platform, isOn: isOn === (school?.isOn ?? byDefault) ? null : isOn },
@@ -85,7 +85,7 @@ export const chooseForKey = async (
 ): Promise<Preferences> => {
   memberOf(context);
   const name = nameOf(category, key);
-  if (name === null) throw refused('not_found');
+  if (name === null) throw problem('not_found');
   return choose(context, name, 0, preferences);
 };
 
@@ -97,7 +97,7 @@ export const chooseForGroup = async (
   memberOf(context);
   const name = nameOf(role, key);
   const group = groupsOf(context).find((one) => String(one.id) === groupId && one.role === role);
-  if (name === null || group === undefined) throw refused('not_found');
+  if (name === null || group === undefined) throw problem('not_found');
   return choose(context, name, group.id, preferences);
 };
 
@@ -117,7 +117,7 @@ export const chooseForCategory = async (
 /** What can be delivered here. */
 export const readAbilities = async (context: Context): Promise<Reply<typeof readCapabilities>> => {
   memberOf(context);
-  const { publicKey } = await pushKeys(context.pool, context.tickets);
+  const { publicKey } = await pushKeys(context.pool, context.tokens);
   return {
     platforms: {
       in_app: { isOn: true },
@@ -164,7 +164,7 @@ export const changeDefault = async (
   { place, key, platform, value, isLocked }: HandlerInput<typeof changeSchoolNotifications>,
 ): Promise<SchoolNotifications> => {
   const name = nameOf(place satisfies KeyPlace, key);
-  if (name === null) throw refused('not_found');
+  if (name === null) throw problem('not_found');
   const found = (await selectDefaults(context.db, name)).find((row) => row.platform === platform);
   const before = found === undefined ? null : { isOn: found.is_on, isLocked: found.is_locked };
   const after = value === null ? null : { isOn: value === 'yes', isLocked };
@@ -183,6 +183,6 @@ export const leaveByToken = async (
   const user = unsealLeaving(context, token);
   const keys = notificationCategories.map(globalName);
   if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys)))
-    throw refused('unsubscribe_invalid');
+    throw problem('unsubscribe_invalid');
   return { ok: true };
 };

@@ -16,7 +16,7 @@ import {
 } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { pushKeys } from '../../../kernel/security/push-keys.ts';
 import { updateOutcome } from '../ledger/ledger.queries.ts';
 import { quietUntil } from '../local-times.ts';
@@ -73,25 +73,25 @@ export const keepDevice = async (
   input: HandlerInput<typeof addDevice>,
 ): Promise<PushDevice> => {
   const { userId: me, sessionId } = sessionOf(context);
-  const { db, school, clock, tickets } = context;
+  const { db, school, clock, tokens } = context;
   try {
     context.hooks.check(input.endpoint);
   } catch {
-    throw refused('push_address');
+    throw problem('push_address');
   }
   const hash = createHash('sha256').update(input.endpoint).digest();
   const others = (await selectDevices(db, me)).filter((row) => !row.endpoint_hash.equals(hash));
-  if (others.length >= devicesMax) throw refused('too_many_devices', { max: devicesMax });
+  if (others.length >= devicesMax) throw problem('too_many_devices', { max: devicesMax });
   if (input.zone !== undefined) await insertZone(db, school.school_id, me, input.zone);
   const row = await upsertDevice(db, school.school_id, me, sessionId, {
     endpoint: input.endpoint,
     endpoint_hash: hash,
     p256dh: input.keys.p256dh,
-    auth: tickets.seal(sealPlace(context), input.keys.auth),
+    auth: tokens.encrypt(sealPlace(context), input.keys.auth),
     name: deviceName(context.userAgent),
     added_at: clock.now(),
   });
-  if (row === undefined) throw refused('unavailable');
+  if (row === undefined) throw problem('unavailable');
   return deviceView(row);
 };
 
@@ -103,7 +103,7 @@ export const dropDevice = async (
   const me = memberOf(context).userId;
   const number = personId(id);
   if (number === null || (await deleteDevices(context.db, me, [number])) === 0)
-    throw refused('not_found');
+    throw problem('not_found');
   return { ok: true };
 };
 
@@ -217,10 +217,10 @@ const send = async (
   scope: Scope,
   { origin, devices, payloads }: Claimed,
 ): Promise<ReadonlyMap<number, PushResult>> => {
-  const keys = { ...(await pushKeys(scope.pool, scope.tickets)), subject: subjectOf(origin) };
+  const keys = { ...(await pushKeys(scope.pool, scope.tokens)), subject: subjectOf(origin) };
   const results = await Promise.all(
     devices.map(async (device): Promise<[number, PushResult]> => {
-      const auth = scope.tickets.unseal(sealPlace(scope), device.auth);
+      const auth = scope.tokens.decrypt(sealPlace(scope), device.auth);
       // Sealed with a secret that is no longer: nobody can push there any more.
       if (auth === null) return [device.id, 'gone'];
       let result: PushResult = 'taken';

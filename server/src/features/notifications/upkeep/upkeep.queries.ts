@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { keptDays } from '#contract/notification-keys.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
-import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
 /** Days after which an event that comes once more is none that a job repeats: longer than the outbox keeps them. */
 const sourceDays = 14;
@@ -46,7 +46,7 @@ const shortenLists = async (db: Db, now: Date): Promise<number> => {
 };
 
 /** Shortens lists, and forgets which events and mails they came from. */
-export const forgetOldNotifications: Upkeep = async (db, now) => {
+export const forgetOldNotifications: MaintenanceTask = async (db, now) => {
   const items = await shortenLists(db, now);
   const sources =
     await sql`delete from notification_sources where at < ${now}::timestamptz - ${sourceDays} * interval '1 day'`.execute(
@@ -59,7 +59,7 @@ export const forgetOldNotifications: Upkeep = async (db, now) => {
 };
 
 /** Leads jobs once more to what should have gone long ago. */
-export const takeUpNotifications: Upkeep = async (db, now, school) => {
+export const takeUpNotifications: MaintenanceTask = async (db, now, school) => {
   const late = sql`${now}::timestamptz - ${lostMinutes} * interval '1 minute'`;
   const { rows } = await sql<{ platform: 'mobile' | 'email'; people: number[] }>`
     select platform, array_agg(distinct user_id) as people from (

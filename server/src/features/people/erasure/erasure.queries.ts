@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
 /** Lets go of a person's pictures; answers the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
@@ -44,7 +44,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
 };
 
 /** Brings in order what search keeps of people: counts in one entry each, spellings of the words that people have and of no others. */
-export const keepWords: Upkeep = async (db) => {
+export const keepWords: MaintenanceTask = async (db) => {
   await sql`select fold_facet_counts(), keep_spellings()`.execute(db);
   return 0;
 };

@@ -21,14 +21,14 @@ import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import {
   BadPicture,
-  cutSet,
-  keepWhole,
+  cutRenditions,
+  encodeOriginal,
   uploadFormats,
   withPicture,
-  type SetFile,
-  type WholePicture,
+  type RenditionFile,
+  type OriginalPicture,
 } from '../../../kernel/files/picture-encoding.ts';
-import { refused, Refusal } from '../../../kernel/http/problem.ts';
+import { problem, Problem } from '../../../kernel/http/problem.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { fileUrl } from '../people.views.ts';
 import {
@@ -75,13 +75,13 @@ const countWork = async (scope: Scope, userId: number): Promise<void> => {
 
 const refusalOf = (error: unknown): unknown =>
   error instanceof BadPicture
-    ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+    ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
     : error;
 
 /** Stores the files of a picture and answers the name of its set; when one cannot be stored, none stays. */
 const storeSet = async (
   scope: Scope,
-  set: readonly SetFile[],
+  set: readonly RenditionFile[],
   original?: { name: string; bytes: Buffer },
 ): Promise<string> => {
   const stem = newStem();
@@ -122,9 +122,9 @@ const wear = async (
     return await transact(scope, async (context) => {
       const now = context.clock.now();
       const before = await selectPicture(context.db, userId, kind, { forUpdate: true });
-      if (before === undefined) throw refused('not_logged_in');
+      if (before === undefined) throw problem('not_logged_in');
       if (basedOn !== undefined && (before.original !== basedOn || before.removed_at !== null))
-        throw refused('picture_changed');
+        throw problem('picture_changed');
       await upsertPicture(
         context.db,
         { school: context.school.school_id, id: userId, kind, now },
@@ -138,7 +138,7 @@ const wear = async (
     });
   } catch (error) {
     // Only a refusal is certain to have committed nothing; after a lost connection the rows may name these files.
-    if (error instanceof Refusal)
+    if (error instanceof Problem)
       await forget(scope, [
         ...filesOf(picture.name),
         ...(picture.original === basedOn ? [] : [picture.original]),
@@ -153,7 +153,7 @@ const shownPicture = async (
   kind: PictureKind,
 ): Promise<OwnPicture> => {
   const picture = pictureView(await selectPicture(context.db, userId, kind));
-  if (picture === null) throw refused('not_found');
+  if (picture === null) throw problem('not_found');
   return picture;
 };
 
@@ -170,9 +170,9 @@ export const uploadOwnPicture = async (
     pictureUpload.maxBytes,
     async (bytes) => {
       const made = await withPicture(bytes, uploadFormats, async (picture) => {
-        const whole = await keepWhole(picture);
+        const whole = await encodeOriginal(picture);
         const crop = heldCrop(whole, input.kind, input);
-        return { whole, crop, set: await cutSet(whole, input.kind, crop) };
+        return { whole, crop, set: await cutRenditions(whole, input.kind, crop) };
       }).catch((error: unknown) => {
         throw refusalOf(error);
       });
@@ -205,15 +205,15 @@ export const cropOwnPicture = async (
     row.name !== row.shown ||
     row.removed_at !== null
   )
-    throw refused('not_found');
+    throw problem('not_found');
   await countWork(scope, userId);
   const { original, width, height } = row;
   const kept = await scope.files.get(scope.school.school_id, original);
-  if (kept === null) throw refused('not_found');
-  const whole: WholePicture = { bytes: await buffer(kept.stream), width, height };
+  if (kept === null) throw problem('not_found');
+  const whole: OriginalPicture = { bytes: await buffer(kept.stream), width, height };
   const crop = heldCrop(whole, input.kind, input);
   const set = await withPicture(whole.bytes, uploadFormats, () =>
-    cutSet(whole, input.kind, crop),
+    cutRenditions(whole, input.kind, crop),
   ).catch((error: unknown) => {
     throw refusalOf(error);
   });
@@ -274,7 +274,7 @@ export const restoreOwnPicture = async (
     row.shown !== null ||
     since < now.getTime() - restoreMinutes * 60_000
   )
-    throw refused('not_found');
+    throw problem('not_found');
   await updateRemoved(context.db, userId, kind, null);
   await updateShown(context.db, userId, kind, row.name, now);
   await emit(context, 'profile_changed', { userId });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Crop, PictureKind } from '#contract/picture-crop.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { FileKeeper } from '../../../kernel/files/file-references.ts';
+import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
-import type { Upkeep } from '../../../kernel/jobs/maintenance.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
 /** A picture of a person: as it is shown, and as a row of `pictures` where there is one. */
 export interface PictureRow {
@@ -95,7 +95,7 @@ const unused = (now: Date) => sql`u.school_id = p.school_id and u.id = p.user_id
   else p.name is distinct from case p.kind when 'photo' then u.photo else u.cover end end`;
 
 /** Lets go of pictures that can no longer be put back, and of those that an import has replaced. */
-export const deleteUnusedPictures: Upkeep = async (db, now, school) => {
+export const deleteUnusedPictures: MaintenanceTask = async (db, now, school) => {
   // People first: a deletion that waits for somebody's upload would compare the new picture with the person as they were
   // before it, and take it. Held, nobody changes either row; who is in hand now has their turn in an hour.
   const held = await sql<{
@@ -123,5 +123,5 @@ export const pictureFilesSql = (names: readonly string[]) => sql<{ name: string 
   select photo as name from users where photo = any(${names}) union all select cover from users where cover = any(${names})
   union all select name from pictures where name = any(${names}) union all select original from pictures where original = any(${names})`;
 
-export const selectPictureFiles: FileKeeper = async (db, names) =>
+export const selectPictureFiles: FileReferences = async (db, names) =>
   (await pictureFilesSql(names).execute(db)).rows.map(({ name }) => name);

@@ -19,7 +19,7 @@ import { inWorld, worldPassword, type Person } from '../../../../test/world.ts';
 import { inTransaction } from '../../../kernel/database/database.ts';
 import type { StoredFile } from '../../../kernel/files/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { keepTidy } from '../../../kernel/jobs/maintenance.ts';
+import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
 import {
   deleteUnusedPictures,
   selectPicture,
@@ -61,7 +61,7 @@ const addedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
 const someCover = await halves(600, 300).jpeg().toBuffer();
 /** An hour's upkeep, and what follows from it. */
 const tidy = async (): Promise<void> => {
-  await keepTidy(world.pool, maintenance, world.clock.now());
+  await runMaintenance(world.pool, maintenance, world.clock.now());
   await world.app.jobs.settle();
 };
 const ok = { status: 200 };

@@ -5,7 +5,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { selectPerson } from '../people.queries.ts';
 import { isThere } from '../people.rules.ts';
 import { lookOf, userView } from '../people.views.ts';
@@ -36,7 +36,7 @@ const privacyView = (context: Context, own: Choice & { is_suggested: boolean }):
 const ownRow = async (context: Context) => {
   const { userId } = memberOf(context);
   const row = await selectPerson(context.db, userId, userId);
-  if (row === undefined) throw refused('not_logged_in');
+  if (row === undefined) throw problem('not_logged_in');
   return row;
 };
 
@@ -51,7 +51,7 @@ export const changeOwnPrivacy = async (
 ): Promise<Privacy> => {
   const { userId } = memberOf(context);
   for (const field of Object.keys(choices) as (keyof typeof choices)[]) {
-    if (context.school.field_rules[field]?.isLocked) throw refused('field_locked', { name: field });
+    if (context.school.field_rules[field]?.isLocked) throw problem('field_locked', { name: field });
   }
   await updateChoices(context.db, userId, { choices, isSuggested }, context.clock.now());
   await emit(context, 'privacy_changed', { userId });
@@ -81,7 +81,7 @@ export const changePersonStanding = async (
   const id = personId(uid);
   const stored =
     id === null ? undefined : await updateStanding(context.db, id, standing, context.clock.now());
-  if (stored === undefined || id === null) throw refused('person_not_found');
+  if (stored === undefined || id === null) throw problem('person_not_found');
   await record(context, 'standing_changed', { person: id, ...standing });
   return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };
 };

@@ -1,7 +1,7 @@
 import { embedOrigin, embedOriginsMax } from '#contract/embed-origin.ts';
 import { addEmbedOrigin, listEmbedOrigins, removeEmbedOrigin } from '#contract/embedding.ts';
 import { handle } from '../../../kernel/handle.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { selectEmbedOrigins, updateEmbedOrigins } from '../schools.queries.ts';
 
@@ -16,11 +16,11 @@ export const originsHandlers = [
   // At the end; one that is there already changes nothing.
   handle(addEmbedOrigin, async (call, { origin }) => {
     const added = embedOrigin(origin);
-    if (added === null) throw refused('not_an_origin');
+    if (added === null) throw problem('not_an_origin');
     const before = await selectEmbedOrigins(call.db, call.schoolId);
     if (before.includes(added)) return told(call, before);
     if (before.length >= embedOriginsMax)
-      throw refused('too_many_origins', { max: embedOriginsMax });
+      throw problem('too_many_origins', { max: embedOriginsMax });
     const after = [...before, added];
     await updateEmbedOrigins(call.db, call.schoolId, after);
     await record(call, 'embed_origins_changed', { added });
@@ -30,7 +30,7 @@ export const originsHandlers = [
   // Pages that show the campus now lose it with their next load.
   handle(removeEmbedOrigin, async (call, { origin: removed }) => {
     const before = await selectEmbedOrigins(call.db, call.schoolId);
-    if (!before.includes(removed)) throw refused('not_found');
+    if (!before.includes(removed)) throw problem('not_found');
     const after = before.filter((one) => one !== removed);
     await updateEmbedOrigins(call.db, call.schoolId, after);
     await record(call, 'embed_origins_changed', { removed });

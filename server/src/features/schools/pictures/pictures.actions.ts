@@ -14,7 +14,7 @@ import {
   uploadFormats,
   withPicture,
 } from '../../../kernel/files/picture-encoding.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
 import { schoolView } from '../schools.views.ts';
@@ -62,7 +62,7 @@ export const setPictureOfSchool = async (
     const name = await keepSchoolPicture(scope.files, school, kind, bytes).catch(
       (error: unknown) => {
         throw error instanceof BadPicture
-          ? refused(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+          ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
           : error;
       },
     );

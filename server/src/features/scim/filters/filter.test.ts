@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PostgresDialect, Kysely, sql } from 'kysely';
-import { Refusal } from '../../../kernel/http/problem.ts';
+import { Problem } from '../../../kernel/http/problem.ts';
 import { comparisons, fits, parseFilter, parsePath, type Filter } from './filter.ts';
 import { filterSql, type Filterable } from './filters.queries.ts';
 
@@ -155,7 +155,7 @@ test('any text at all is a filter or a refusal, never a failure', () => {
           try {
             read();
           } catch (error) {
-            expect(error).toBeInstanceOf(Refusal);
+            expect(error).toBeInstanceOf(Problem);
           }
         }
       },

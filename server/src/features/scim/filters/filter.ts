@@ -1,4 +1,4 @@
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 
 /** An attribute, in small letters: `emails.value` is { attribute: 'emails', sub: 'value' }. */
 export interface AttributePath {
@@ -163,7 +163,7 @@ export const parseFilter = (text: string): Filter => {
     if (reader.rest() > 0) throw new Unreadable('it goes on after its end');
     return filter;
   } catch (error) {
-    if (error instanceof Unreadable) throw refused('invalid_filter', { reason: error.message });
+    if (error instanceof Unreadable) throw problem('invalid_filter', { reason: error.message });
     throw error;
   }
 };
@@ -185,7 +185,7 @@ export const parsePath = (text: string): TargetPath => {
       throw new Unreadable('behind the brackets stands a part such as .value');
     return { attribute: path.attribute, sub: word.slice(1).toLowerCase(), filter };
   } catch (error) {
-    if (error instanceof Unreadable) throw refused('invalid_path', { reason: error.message });
+    if (error instanceof Unreadable) throw problem('invalid_path', { reason: error.message });
     throw error;
   }
 };
@@ -226,7 +226,7 @@ export const fits = (filter: Filter, item: Item): boolean => {
     case 'not':
       return !fits(filter.of, item);
     case 'has':
-      throw refused('invalid_path', { reason: 'brackets do not stand in brackets' });
+      throw problem('invalid_path', { reason: 'brackets do not stand in brackets' });
     case 'present':
       return item[filter.path.attribute] !== undefined && item[filter.path.attribute] !== null;
     case 'compare':

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import type { Comparison, Filter } from './filter.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -20,7 +20,7 @@ export interface Filterable {
   readonly tables?: Readonly<Record<string, (value: Sql) => Sql>>;
 }
 
-const wrong = (reason: string) => refused('invalid_filter', { reason });
+const wrong = (reason: string) => problem('invalid_filter', { reason });
 const order: Partial<Record<Comparison, Sql>> = {
   gt: sql`>`,
   ge: sql`>=`,

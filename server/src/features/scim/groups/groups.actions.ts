@@ -10,7 +10,7 @@ import type {
 } from '#contract/scim.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import type { Context, Scope } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 import { answerOne, checkVersion, idOf, keyTransact, listOf, windowOf } from '../calls.ts';
 import { parseFilter } from '../filters/filter.ts';
@@ -31,14 +31,14 @@ import { scimGroupView } from './groups.views.ts';
 
 const found = async (context: Context, id: number, hasMembers: boolean): Promise<ScimGroupRow> => {
   const row = await selectScimGroup(context.db, id, hasMembers);
-  if (row === undefined) throw refused('not_found');
+  if (row === undefined) throw problem('not_found');
   return row;
 };
 
 /** The group, and nobody else writes it until the transaction ends. */
 const held = async (context: Context, id: string, transport: Transport): Promise<ScimGroupRow> => {
   const row = await selectScimGroup(context.db, idOf(id), false, true);
-  if (row === undefined) throw refused('not_found');
+  if (row === undefined) throw problem('not_found');
   checkVersion(`W/"${row.version}"`, transport);
   return row;
 };
@@ -62,7 +62,7 @@ const checkMembers = async (context: Context, ids: readonly number[]): Promise<v
   const known = await selectMembersKnown(context.db, ids);
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined)
-    throw refused('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
+    throw problem('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
 };
 
 /** Takes the steps one by one, and records them as one act. */

@@ -1,5 +1,5 @@
 import { personId } from '../../../kernel/ids.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import type { Filter } from '../filters/filter.ts';
 import {
   isObject,
@@ -23,7 +23,7 @@ export const groupShapes: Shapes = {
   passedOver: [],
 };
 
-const wrong = (name: string, reason: string) => refused('invalid_value', { name, reason });
+const wrong = (name: string, reason: string) => problem('invalid_value', { name, reason });
 
 /** A name or an external id. */
 const text = (value: unknown, name: string): string | null => {
@@ -77,7 +77,7 @@ const namedBy = (filter: Filter): number[] => {
     filter.path.attribute !== 'value' ||
     typeof filter.value !== 'string'
   )
-    throw refused('invalid_filter', { reason: 'members are named by value eq "…"' });
+    throw problem('invalid_filter', { reason: 'members are named by value eq "…"' });
   const id = personId(filter.value);
   return id === null ? [] : [id];
 };
@@ -96,7 +96,7 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
     if (shape === null) continue;
     if (shape.name !== 'members') {
       if (path.filter !== null || path.sub !== null)
-        throw refused('invalid_path', { reason: `${shape.name} has no parts` });
+        throw problem('invalid_path', { reason: `${shape.name} has no parts` });
       if (shape.name === 'displayName')
         steps.push({ kind: 'name', name: nameOf(op === 'remove' ? null : value) });
       else
@@ -106,10 +106,10 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
         });
     } else if (path.filter !== null) {
       if (op !== 'remove')
-        throw refused('invalid_path', { reason: 'members are added and removed, not changed' });
+        throw problem('invalid_path', { reason: 'members are added and removed, not changed' });
       steps.push({ kind: 'remove', ids: namedBy(path.filter) });
     } else if (path.sub !== null && path.sub !== 'value')
-      throw refused('invalid_path', { reason: 'members are named by their value' });
+      throw problem('invalid_path', { reason: 'members are named by their value' });
     else if (op === 'remove')
       steps.push(
         hasItems(value) ? { kind: 'remove', ids: idsOf(value) } : { kind: 'only', ids: [] },

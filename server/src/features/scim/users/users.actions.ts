@@ -11,7 +11,7 @@ import type {
 import { record } from '../../../kernel/security/audit.ts';
 import type { Context, Scope } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 import { isLastAdmin } from '../../people/erasure/erasure.queries.ts';
 import {
@@ -43,7 +43,7 @@ import { scimUserView } from './users.views.ts';
 
 const found = async (context: Context, id: number, forUpdate = false): Promise<ScimUserRow> => {
   const row = await selectScimUser(context.db, id, { forUpdate });
-  if (row === undefined) throw refused('not_found');
+  if (row === undefined) throw problem('not_found');
   return row;
 };
 
@@ -100,7 +100,7 @@ export const readUser = (
 
 /** A provider that ends the last admin would leave the campus to nobody. */
 const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
-  if (await isLastAdmin(db, id)) throw refused('last_admin');
+  if (await isLastAdmin(db, id)) throw problem('last_admin');
 };
 
 /** Writes what differs of a person, and tells others. A name of somebody else is refused, whatever its capitals. */
@@ -115,7 +115,7 @@ const write = async (
   if (fields.length === 0 && act === 'changed') return;
   if (columns.is_disabled === true) await checkAdmins(context, row.id);
   if (columns.username !== undefined && (await hasUsername(db, columns.username, row.id)))
-    throw refused('not_unique', { name: 'userName' });
+    throw problem('not_unique', { name: 'userName' });
   if (Object.keys(columns).length > 0) await updateProvisioned(db, row.id, columns, clock.now());
   if (external !== undefined || act === 'returned')
     await upsertScimUser(
@@ -145,7 +145,7 @@ export const createUser = (
     const removed = external === null ? undefined : await selectRemoved(db, external);
     let id = removed;
     if (id === undefined) {
-      if (await hasUsername(db, username, 0)) throw refused('not_unique', { name: 'userName' });
+      if (await hasUsername(db, username, 0)) throw problem('not_unique', { name: 'userName' });
       id = await insertProvisioned(db, school.school_id, { ...columns, username }, clock.now());
       await upsertScimUser(db, school.school_id, id, external);
       await emit(context, 'person_added', { userId: id });

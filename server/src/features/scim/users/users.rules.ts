@@ -1,5 +1,5 @@
 import { profileLimits } from '#contract/people.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import type { ProvisionedPerson } from '../../people/provisioned/provisioned.queries.ts';
 import { isObject, itemsOf, under, type Document, type Shapes } from '../patch.ts';
 
@@ -83,7 +83,7 @@ export const documentOf = (person: ScimPerson): Document => ({
   }),
 });
 
-const wrong = (name: string, reason: string) => refused('invalid_value', { name, reason });
+const wrong = (name: string, reason: string) => problem('invalid_value', { name, reason });
 
 /** A text as a profile can hold it; empty is none. */
 const line = (value: unknown, name: string, max: number = profileLimits.line): string | null => {

@@ -2,7 +2,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import type { addProvider, rereadProvider, testProvider } from '#contract/sso.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { memberOf, transact, type Scope } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { sendOff } from '../departure.ts';
@@ -93,7 +93,7 @@ export const addProviderAs = async (scope: Scope, input: Added): Promise<{ id: s
     throw readingRefusal(error);
   });
   return transact(scope, async (context) => {
-    if ((await countProviders(context.db)) >= providersMax) throw refused('sso_too_many_providers');
+    if ((await countProviders(context.db)) >= providersMax) throw problem('sso_too_many_providers');
     const id = await insertProvider(
       context.db,
       context.school.school_id,
@@ -108,7 +108,7 @@ export const addProviderAs = async (scope: Scope, input: Added): Promise<{ id: s
 const providerOf = async (scope: Scope, text: string): Promise<ProviderRow> => {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
   const provider = await transact(scope, ({ db }) => selectProvider(db, id), { readOnly: true });
-  if (provider === undefined) throw refused('not_found');
+  if (provider === undefined) throw problem('not_found');
   return provider;
 };
 
@@ -145,6 +145,6 @@ export const testProviderAs = async (
     returnTo: '/admin/sign-on',
     testedBy: admin.userId,
   });
-  if (location === null) throw refused('sso_incomplete');
+  if (location === null) throw problem('sso_incomplete');
   return { location };
 };

@@ -2,7 +2,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import type { changeProvider, deleteProvider, requireSso, SsoSetup } from '#contract/sso.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { type Context } from '../../../kernel/context.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { faceView } from '../../people/people.views.ts';
 import { secretPlace } from '../departure.ts';
 import { readingRefusal, readSamlText, ReadingFailed } from '../provider-reading.ts';
@@ -36,14 +36,14 @@ export const readSetupAs = async (context: Context): Promise<SsoSetup> => {
 const toChange = async ({ db }: Context, text: string): Promise<ProviderRow> => {
   await lockSetup(db);
   const provider = await selectProviderToChange(db, idOf(text));
-  if (provider === undefined) throw refused('not_found');
+  if (provider === undefined) throw problem('not_found');
   return provider;
 };
 
 /** Where sign-on is required, the last way in stays. */
 const refuseLastWay = async ({ db }: Context, provider: ProviderRow): Promise<void> => {
   if (provider.is_on && (await isSsoRequired(db)) && !(await hasOtherReady(db, provider.id)))
-    throw refused('sso_still_required');
+    throw problem('sso_still_required');
 };
 
 const columns = {
@@ -80,7 +80,7 @@ export const changeProviderAs = async (
   context: Context,
   input: HandlerInput<typeof changeProvider>,
 ): Promise<{ ok: true }> => {
-  const { db, tickets, school, clock } = context;
+  const { db, tokens, school, clock } = context;
   const provider = await toChange(context, input.provider);
   const { clientSecret, metadata, provider: _, ...plain } = input;
   const asksTest = tested.some((name) => input[name] !== undefined);
@@ -90,7 +90,7 @@ export const changeProviderAs = async (
     (provider.client_id ?? input.clientId) != null &&
     (provider.client_secret ?? clientSecret) != null;
   if (input.isOn === true && provider.kind === 'oidc' && !hasClient)
-    throw refused('sso_incomplete');
+    throw problem('sso_incomplete');
   await updateProvider(db, provider.id, {
     ...Object.fromEntries(
       Object.entries(plain)
@@ -98,7 +98,7 @@ export const changeProviderAs = async (
         .map(([name, value]) => [columns[name as keyof typeof columns], value]),
     ),
     ...(clientSecret !== undefined && {
-      client_secret: tickets.seal(secretPlace(school.school_id, provider.id), clientSecret),
+      client_secret: tokens.encrypt(secretPlace(school.school_id, provider.id), clientSecret),
     }),
     // What came by file stays as it is; a file in place of an address ends the daily reading.
     ...(metadata !== undefined && {
@@ -139,11 +139,11 @@ export const changeRequirement = async (
 ): Promise<{ ok: true }> => {
   const { db, school, clock } = context;
   await lockSetup(db);
-  if (input.isRequired && !(await hasOtherReady(db, 0))) throw refused('sso_not_tested');
+  if (input.isRequired && !(await hasOtherReady(db, 0))) throw problem('sso_not_tested');
   const admins = new Set((await selectAdmins(db)).map(({ id }) => String(id)));
   const fallbacks = [...new Set(input.fallbacks)];
   if (input.isRequired && (fallbacks.length === 0 || !fallbacks.every((uid) => admins.has(uid))))
-    throw refused('sso_no_fallback');
+    throw problem('sso_no_fallback');
   await updateRequirement(
     db,
     school.school_id,

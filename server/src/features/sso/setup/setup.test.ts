@@ -78,13 +78,13 @@ describe('setting sign-on up', () => {
     );
     expect(row?.client_secret).not.toContain(idp.client.clientSecret);
     expect(
-      world.tickets.unseal(
+      world.tokens.decrypt(
         `sso:${world.school}:${provider}:client-secret`,
         row?.client_secret ?? '',
       ),
     ).toBe(idp.client.clientSecret);
     expect(
-      world.tickets.unseal(
+      world.tokens.decrypt(
         `sso:${world.otherSchool}:${provider}:client-secret`,
         row?.client_secret ?? '',
       ),

@@ -7,7 +7,7 @@ import { personId } from '../../../kernel/ids.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import { emit, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { refused } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import {
   answerBytes,
   answerSeconds,
@@ -99,11 +99,11 @@ export const sendAgain = async (
   const hook = await hookOf(context, input.id);
   await countUseWithin(context, `webhook:${memberOf(context).userId}`, askLimit);
   const delivery = personId(input.delivery);
-  if (delivery === null) throw refused('not_found');
+  if (delivery === null) throw problem('not_found');
   // Nothing is there, or it waits: the first is said by the reading.
   const tries = await updateAgain(context.db, hook, delivery, context.clock.now());
   const told = await oneDelivery(context, hook, delivery);
-  if (tries === undefined) throw refused('delivery_waits');
+  if (tries === undefined) throw problem('delivery_waits');
   await emit(context, 'webhook_delivery_due', { delivery, tries });
   return told;
 };
@@ -157,7 +157,7 @@ const call = async (
 ): Promise<Pick<TryRow, 'status' | 'problem' | 'answer'>> => {
   const now = scope.clock.now();
   const open = (sealed: string): string[] => {
-    const secret = scope.tickets.unseal(secretPlace(scope.school.school_id), sealed);
+    const secret = scope.tokens.decrypt(secretPlace(scope.school.school_id), sealed);
     return secret === null ? [] : [secret];
   };
   const former =

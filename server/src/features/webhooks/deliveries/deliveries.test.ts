@@ -3,7 +3,7 @@ import { inWebhooks } from '../../../../test/webhook-world.ts';
 import { inWorld } from '../../../../test/world.ts';
 import { inTransaction } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
-import { keepTidy } from '../../../kernel/jobs/maintenance.ts';
+import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
 import { atOncePerHook, atOnceWhileFailing, claimSeconds, failingDays } from '../webhooks.rules.ts';
 import { deleteOldDeliveries } from './deliveries.queries.ts';
 
@@ -323,10 +323,10 @@ test('a delivery is kept for 14 days, and listed in windows', async () => {
   });
   expect([rest.items.length, rest.hasMore]).toEqual([1, false]);
   world.clock.advance(14 * day);
-  expect(await keepTidy(world.pool, [deleteOldDeliveries], world.clock.now())).toBe(0);
+  expect(await runMaintenance(world.pool, [deleteOldDeliveries], world.clock.now())).toBe(0);
   world.clock.advance(second);
   expect(
-    await keepTidy(world.pool, [deleteOldDeliveries], world.clock.now()),
+    await runMaintenance(world.pool, [deleteOldDeliveries], world.clock.now()),
   ).toBeGreaterThanOrEqual(3);
   expect(await sent(webhook.id)).toEqual([]);
 });
