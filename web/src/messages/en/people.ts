@@ -1,8 +1,8 @@
 export const people = {
   'people.mutual': { one: '{count} mutual', other: '{count} mutual' },
   'people.mutualsAmong': {
-    one: '{count} mutual connection, {names} among them',
-    other: '{count} mutual connections, {names} among them',
+    one: '{count} mutual connection, including {names}',
+    other: '{count} mutual connections, including {names}',
   },
   'people.mutualsTitle': { one: '{count} mutual connection', other: '{count} mutual connections' },
   'people.mutualsFirst': {
@@ -24,13 +24,14 @@ export const people = {
   'connect.deleteFrom': 'Delete the request of {name}',
   'connect.message': 'Message',
   'connect.messageTo': 'Message {name}',
-  'connect.messageWhy': 'Your school opens messages in its portal: open the campus there to write',
+  'connect.messageWhy': 'Messaging is available in your school’s portal',
   'connect.more': 'More for {name}',
   'connect.view': 'View Profile',
   'connect.remove': 'Remove Connection',
   'connect.removeConfirm': 'Remove',
   'connect.keep': 'Keep',
   'connect.cancelSure': 'Are you sure you want to remove this pending connection request?',
-  'connect.disconnectSure': 'You and {name} will no longer be connected. You can ask again later.',
-  'connect.failed': 'Something went wrong during the request',
+  'connect.disconnectSure':
+    'You and {name} will no longer be connected. You can send a new request later.',
+  'connect.failed': 'That didn’t work. Try again.',
 } as const;
