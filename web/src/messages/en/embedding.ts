@@ -18,9 +18,9 @@ export const embedding = {
     'Shows the signed-in person’s profile and resizes to fit. Others can sign in there.',
   'embedding.code': 'HTML',
   'embedding.keyHint':
-    'Does your server know who’s signed in? With an API key with the “embed” scope it can sign people in automatically.',
+    'Does your server know who’s signed in? An API key with the “embed” scope lets it sign people in automatically.',
   'error.notAnOrigin': 'Enter https:// and a host name only, such as https://portal.example.edu.',
-  'error.tooManyOrigins': 'A school can allow 20 addresses. Remove one first.',
+  'error.tooManyOrigins': 'You can allow up to 20 sites. Remove one first.',
   'audit.embed_origins_changed': 'changed the allowed embed sites',
   'audit.embed_code_made': 'created a sign-in code for another site',
 } as const;

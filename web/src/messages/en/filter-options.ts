@@ -5,7 +5,7 @@ export const filterOptions = {
   'directory.noneLeft': 'No options match your other filters',
   'directory.anyOf': 'Any of these',
   'directory.allOf': 'All of these',
-  'directory.sides': 'Which people',
+  'directory.sides': 'Include or exclude',
   'directory.with': 'With',
   'directory.without': 'Without',
   'directory.isWith': 'with',

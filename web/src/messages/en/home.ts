@@ -27,7 +27,7 @@ export const home = {
   'home.missing.interests': 'Interests and hobbies',
   'home.missing.lookingFor': 'What you’re looking for',
   'home.missing.industries': 'Career interests',
-  'home.missing.sports': 'Favourite sports',
+  'home.missing.sports': 'Favorite sports',
   'home.missing.city': 'Hometown',
 
   'suggestions.title': 'People you may know',

@@ -6,7 +6,7 @@ export const newsletters = {
   'inbox.noneBody': 'Newsletters from your school will appear here.',
   'inbox.choose': 'Select a newsletter',
   'inbox.gone': 'Newsletter not found',
-  'inbox.goneBody': 'It was withdrawn, or it wasn’t sent to you.',
+  'inbox.goneBody': 'It was deleted, or it wasn’t sent to you.',
   'inbox.back': 'All newsletters',
   'inbox.markAll': 'Mark all as read',
   'inbox.markUnread': 'Mark as unread',
@@ -46,7 +46,7 @@ export const newsletters = {
   'newsletters.contentNone': 'Add your first block below.',
   'newsletters.add': 'Add',
   'newsletters.heading': 'Heading',
-  'newsletters.textHint': 'Write the text of this part',
+  'newsletters.textHint': 'Write your text here',
   'newsletters.text': 'Text',
   'newsletters.picture': 'Picture',
   'newsletters.button': 'Button',
@@ -62,7 +62,7 @@ export const newsletters = {
   'newsletters.remove': 'Remove: {part}',
   'newsletters.removed': 'Block removed',
   'newsletters.undo': 'Undo',
-  'newsletters.upload': 'Uploading the picture',
+  'newsletters.upload': 'Uploading picture',
   'newsletters.audience': 'Audience',
   'newsletters.audienceBody':
     'Everyone, unless you narrow it down. People must match all your choices.',
@@ -92,7 +92,7 @@ export const newsletters = {
   'newsletters.sendNow': 'Send now',
   'newsletters.sendLater': 'Schedule for later',
   'newsletters.when': 'Date and time',
-  'newsletters.whenZone': 'In your time zone, {zone}.',
+  'newsletters.whenZone': 'In your time zone ({zone}).',
   'newsletters.schedule': 'Schedule',
   'newsletters.unfinished': 'Add a title and some content first.',
   'newsletters.confirm': 'Send “{title}”?',
@@ -112,5 +112,5 @@ export const newsletters = {
   'newsletters.deleteDraft': 'This draft will be permanently deleted.',
   'newsletters.deleteSent':
     'It will be removed from every inbox. Emails already sent can’t be recalled.',
-  'newsletters.deleted': 'Deleted',
+  'newsletters.deleted': 'Newsletter deleted',
 } as const;

@@ -5,7 +5,7 @@ export const pictures = {
   'pictures.photo': 'Picture',
   'pictures.cover': 'Cover',
   'pictures.formats': 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.',
-  'pictures.drop': 'Or drop a file.',
+  'pictures.drop': 'Or drop a file here.',
   'pictures.choosePhoto': 'Choose picture',
   'pictures.chooseCover': 'Choose cover',
   'pictures.changePhoto': 'Change picture',

@@ -5,7 +5,7 @@ export const privacy = {
   'privacy.listedBody':
     'When off, people you’re not connected with see only your name, picture, account type and the pronouns, year and major you share with everyone.',
   'privacy.listedOffBody':
-    'Off: others see your name, picture, account type and what you show everyone of pronouns, year and major.',
+    'When off, others see only your name, picture, account type and the pronouns, year and major you share with everyone.',
   'privacy.held':
     'Your school has restricted your directory information. Only connections, advisers and admins can find you. Contact the registrar to change this.',
   'privacy.preview': 'View profile as',
@@ -13,9 +13,9 @@ export const privacy = {
   'privacy.as_stranger': 'Someone at school',
   'privacy.as_connection': 'A connection',
   'privacy.as_adviser': 'An adviser',
-  'privacy.seen_stranger': 'As someone at school sees you',
-  'privacy.seen_connection': 'As a connection sees you',
-  'privacy.seen_adviser': 'As an adviser sees you',
+  'privacy.seen_stranger': 'How someone at school sees you',
+  'privacy.seen_connection': 'How a connection sees you',
+  'privacy.seen_adviser': 'How an adviser sees you',
   'privacy.close': 'Close',
   'privacy.unseen': 'They can’t find you',
   'privacy.unseenBody': 'Your school has restricted your directory information.',
@@ -43,7 +43,7 @@ export const privacy = {
   'field.bio': 'Bio',
   'field.languages': 'Languages',
   'field.work': 'Job title and company',
-  'field.lookingFor': 'What I am looking for',
+  'field.lookingFor': 'What I’m looking for',
   'field.industries': 'Career interests',
   'field.interests': 'Interests and hobbies',
   'field.sports': 'Favorite sports',

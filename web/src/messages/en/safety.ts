@@ -18,7 +18,7 @@ export const safety = {
   'safety.reported': 'Thanks. A moderator will review this.',
   'safety.reason_harassment': 'Harassment or threats',
   'safety.reason_impersonation': 'Impersonation',
-  'safety.reason_spam': 'Spam or selling',
+  'safety.reason_spam': 'Spam or advertising',
   'safety.reason_harm': 'Someone may be in danger',
   'safety.reason_other': 'Something else',
   'safety.blockedPeople': 'Blocked people',

@@ -12,7 +12,7 @@ export const savedSearches = {
   'saved.none': 'No saved searches yet',
   'saved.noneBody': 'Save this search to reuse it in one click.',
   'saved.noneFirst': 'Search or add filters, then save them here.',
-  'saved.more': 'More for {name}',
+  'saved.more': 'More actions for {name}',
   'saved.rename': 'Rename',
   'saved.copy': 'Copy link',
   'saved.notCopied': 'Couldn’t copy.',

@@ -16,7 +16,7 @@ export const ui = {
   'error.unavailable': 'We’re busy right now. Try again in a moment.',
   'error.wrongCredentials': 'Incorrect email or password.',
   'error.wrongPassword': 'Your current password is incorrect.',
-  'error.weakPassword': 'Choose a password of at least 10 characters that is not easy to guess.',
+  'error.weakPassword': 'Choose a password of at least 10 characters that isn’t easy to guess.',
   'error.resetLink': 'This link was already used or has expired. Request a new one.',
   'error.tooMany': {
     one: 'Too many attempts. Try again in {count} second.',
