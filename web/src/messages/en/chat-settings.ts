@@ -12,7 +12,7 @@ export const chatSettings = {
   'chatSettings.buttonBody': 'Inside a host page, Message always opens that page’s own chat.',
   'chatSettings.standalone': 'Message opens a chat here',
   'chatSettings.standaloneBody':
-    'When off, the button is hidden on cards and profiles outside a host page. Chat in the menu still works.',
+    'When off, the button is unavailable on cards and profiles outside a host page. Chat in the menu still works.',
   'chatSettings.keep': 'Message retention',
   'chatSettings.keepBody':
     'Older messages and files are deleted for everyone. Reported messages stay with their report.',

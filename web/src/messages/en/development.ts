@@ -87,7 +87,7 @@ export const development = {
   'hooks.secret': 'Secret',
   'hooks.secretTitle': 'Signing secret',
   'hooks.secretBody':
-    'Use it to verify that a call came from us. You won’t be able to see it again.',
+    'Use it to verify that a call came from us. Copy it now. You won’t be able to see it again.',
   'hooks.log': 'Deliveries',
   'hooks.logNone': 'No deliveries in the last 14 days.',
   'hooks.waiting': 'Sending',

@@ -85,7 +85,7 @@ export const imports = {
   'imports.undo': 'Undo import',
   'imports.undoNamed': 'Undo {source}',
   'imports.undoSure':
-    'People {source} added will be removed and its changes reverted. If something has changed since, nothing happens and we’ll tell you what.',
+    'Everything {source} added will be removed and its changes reverted. If something has changed since, nothing happens and we’ll tell you what.',
   'imports.wasUndone': 'Undone {when}',
   'imports.keep': 'Cancel',
   'error.importRunning': 'Another import is running. Wait for it to finish, or cancel it.',

@@ -32,7 +32,7 @@ export const menus = {
   'menus.addressBody': 'Opens in a new tab. Without a link the item is hidden.',
   'menus.badAddress': 'Enter a full link starting with https://.',
   'menus.icon': 'Icon',
-  'menus.ownIcon': 'Custom icon',
+  'menus.ownIcon': 'Default icon',
   'menus.auto': 'Automatic',
   'menus.audience': 'Who can see it',
   'menus.everyone': 'Everyone',

@@ -50,7 +50,10 @@ export const notifications = {
   'why.waits_quiet': 'Held until your quiet hours end, {when}',
   'why.waits_digest': 'In your next email, {when}, if still unread',
   'why.waits_retry': 'Delivery failed; retrying {when}',
-  'why.withMail': { one: 'Sent {when} in its own email', other: 'with {count} others' },
+  'why.withMail': {
+    one: 'Sent {when} in its own email',
+    other: 'Sent {when} in an email with {count} notifications',
+  },
   'why.skipped_off': 'Not sent: turned off',
   'why.skipped_no_device': 'Not sent: push isn’t on for any device',
   'why.skipped_no_address': 'Not sent: you have no email address',

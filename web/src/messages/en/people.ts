@@ -30,5 +30,5 @@ export const people = {
   'connect.cancelSure': 'Are you sure you want to remove this pending connection request?',
   'connect.disconnectSure':
     'You and {name} will no longer be connected. You can send a new request later.',
-  'connect.failed': 'That didn’t work. Try again.',
+  'connect.failed': 'Something went wrong during the request',
 } as const;

@@ -64,7 +64,8 @@ export const settings = {
   'profile.stay': 'Keep editing',
 
   'account.password': 'Password',
-  'account.passwordBody': 'You’ll be signed out on all other devices.',
+  'account.passwordBody':
+    'You’ll be signed out on all other devices, and your API keys will be revoked.',
   'account.keysEnded': 'Revoked API keys: {names}.',
   'account.current': 'Current password',
   'account.new': 'New password',
@@ -84,7 +85,8 @@ export const settings = {
   'account.ended': 'Signed out',
   'account.onlyThis': 'You’re not signed in anywhere else.',
   'account.everywhere': 'Sign out everywhere',
-  'account.everywhereBody': 'You’ll be signed out on all devices, including this one.',
+  'account.everywhereBody':
+    'You’ll be signed out on all devices, including this one, and your API keys will be revoked.',
   'account.cancel': 'Cancel',
 
   'appearance.body': 'How the app looks on this device.',
