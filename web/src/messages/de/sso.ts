@@ -104,8 +104,9 @@ export const sso = {
     'Der Anbieter hat unter dieser URL nicht richtig geantwortet. Prüfe die URL.',
   'error.ssoPrivate':
     'Diese URL liegt in einem privaten Netz. Die Serveradministration kann das erlauben.',
-  'error.ssoMetadata': 'Das sind keine gültigen Metadaten eines Anbieters.',
-  'error.ssoTooMany': 'Du kannst bis zu 10 Anbieter hinzufügen.',
+  'error.ssoMetadata':
+    'Das sind keine gültigen Metadaten. Kopiere sie noch einmal von deinem Anbieter.',
+  'error.ssoTooMany': 'Du kannst bis zu 10 Anbieter hinzufügen. Entferne zuerst einen.',
   'error.ssoIncomplete': 'Speichere zuerst Client-ID und Client-Geheimnis.',
   'error.ssoStillRequired': 'Das ist der einzige Weg, sich anzumelden. Erlaube zuerst Passwörter.',
   'error.ssoNotTested': 'Schalte zuerst einen Anbieter ein, dessen Test eine Person gefunden hat.',

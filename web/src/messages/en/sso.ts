@@ -93,10 +93,10 @@ export const sso = {
   'signOn.requireBody':
     'Only the people you name below can use a password. Requires a tested provider that is on.',
   'signOn.fallbacks': 'Password exceptions',
-  'error.ssoUnreachable': 'The provider didn’t respond correctly at that URL.',
+  'error.ssoUnreachable': 'The provider didn’t respond correctly at that URL. Check the URL.',
   'error.ssoPrivate': 'That URL is on a private network. Your server administrator can allow it.',
-  'error.ssoMetadata': 'That isn’t valid provider metadata.',
-  'error.ssoTooMany': 'You can add up to 10 providers.',
+  'error.ssoMetadata': 'That isn’t valid provider metadata. Copy it from your provider again.',
+  'error.ssoTooMany': 'You can add up to 10 providers. Remove one first.',
   'error.ssoIncomplete': 'Save the client ID and the client secret first.',
   'error.ssoStillRequired': 'This is the only way to sign in. Allow passwords first.',
   'error.ssoNotTested': 'Turn on a provider whose test found a person first.',
