@@ -162,7 +162,7 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
     frame.getByRole('button', { name: 'Sign in' }).click(),
   ]);
   await expect(frame.getByRole('status')).toHaveText(/Sign in in the window/);
-  await popup.getByLabel('E-mail address').fill('ana@demo.campus.example');
+  await popup.getByLabel('Email').fill('ana@demo.campus.example');
   await popup.getByRole('textbox', { name: 'Password' }).fill(password);
   await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter')]);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
@@ -414,7 +414,7 @@ test('[EMBED-01] an admin allows a page, removes it, takes that back, and copies
   await signInAt(context, campus(), 'admin@demo.campus.example');
   await page.goto(`${campus()}/admin/embedding`);
   await expect(page.getByText(host.address)).toBeVisible();
-  const field = page.getByLabel('Address of a page');
+  const field = page.getByLabel('Site address');
   await field.fill('portal.example.edu');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Type https:// and a name')).toBeVisible();

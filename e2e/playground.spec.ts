@@ -19,7 +19,7 @@ test('[DEV-01] the embed playground is a host page at another origin that shows 
   await expect(allow).toBeChecked();
   const [playground] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Open the playground' }).click(),
+    page.getByRole('link', { name: 'Open playground' }).click(),
   ]);
   await expect(playground.getByText(/"type":"campus:ready"/)).toBeVisible();
   expect(new URL(playground.url()).hostname).toBe('playground.localhost');

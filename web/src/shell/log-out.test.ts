@@ -64,7 +64,7 @@ test('what asks about unsent messages does not load though the campus answers: n
   expect(load).toHaveBeenCalledTimes(2);
   expect(asked).not.toHaveBeenCalled();
   expect(window.location.assign).not.toHaveBeenCalled();
-  expect(said()).toEqual(['Part of the campus did not load. Reload the page and try again.']);
+  expect(said()).toEqual(['Part of the page didn’t load. Reload and try again.']);
 });
 
 test('it loads at the second try: it asks, and what is unsent is forgotten after the server was told', async () => {

@@ -16,7 +16,7 @@ export const chat = {
   'chat.searchPeople': 'ابحث عن أشخاص',
   'chat.more': 'اعرض المزيد',
   'chat.noneFound': 'لا نتائج',
-  'chat.foundMessages': 'الرسائل',
+  'chat.foundMessages': 'الرسائل التي عُثر عليها',
   'chat.noArchive': 'لا شيء في الأرشيف',
   'chat.noArchiveBody': 'تظهر هنا المحادثات المؤرشفة، ورسالة جديدة تعيدها.',
   'chat.noRequests': 'لا طلبات',

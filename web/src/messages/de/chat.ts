@@ -17,7 +17,7 @@ export const chat = {
   'chat.searchPeople': 'Personen suchen',
   'chat.more': 'Mehr anzeigen',
   'chat.noneFound': 'Keine Ergebnisse',
-  'chat.foundMessages': 'Nachrichten',
+  'chat.foundMessages': 'Gefundene Nachrichten',
   'chat.noArchive': 'Nichts archiviert',
   'chat.noArchiveBody':
     'Archivierte Unterhaltungen erscheinen hier. Eine neue Nachricht holt sie zurück.',

@@ -17,7 +17,7 @@ export const chat = {
   'chat.searchPeople': 'Search people',
   'chat.more': 'Show more',
   'chat.noneFound': 'No results',
-  'chat.foundMessages': 'Messages',
+  'chat.foundMessages': 'Messages found',
   'chat.noArchive': 'Nothing archived',
   'chat.noArchiveBody': 'Archived conversations go here. A new message moves one back.',
   'chat.noRequests': 'No requests',
