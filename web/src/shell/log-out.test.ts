@@ -83,8 +83,8 @@ test('without network the person stays and nothing is forgotten, whether or not 
   load.mockImplementation(lost);
   expect(await leave()).toBe(false);
   expect(said()).toEqual([
-    expect.stringContaining('no answer from the server'),
-    expect.stringContaining('no answer from the server'),
+    expect.stringContaining('reach the server'),
+    expect.stringContaining('reach the server'),
   ]);
   expect(unsent.forgetUnsent).not.toHaveBeenCalled();
 });

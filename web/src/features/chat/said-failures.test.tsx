@@ -156,7 +156,7 @@ test('[CHAT-04] a forwarded message that could not be kept says so, and goes to 
   sent.refuses = '9';
   fireEvent.click(screen.getByRole('button', { name: 'Forward' }));
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Your browser could not keep the message.',
+    'Your browser couldn’t save the message.',
   );
   expect(onClose).not.toHaveBeenCalled();
   sent.refuses = '';

@@ -21,7 +21,7 @@ const sections = {
   'Favorite sports': { sports: [{ name: 'Rowing' }] },
   Email: { email: 'ana@demo.test' },
   'Work phone': { phoneWork: '+49 30 1' },
-  Place: { city: 'Berlin', zipcode: '10115', state: 'BE', country: 'Germany' },
+  Location: { city: 'Berlin', zipcode: '10115', state: 'BE', country: 'Germany' },
 } as const satisfies Record<string, Partial<User>>;
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
