@@ -46,7 +46,7 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
 test('a call is found, read and tried with one’s own session', async ({ page, context }) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.goto(`${address()}/development`);
-  await page.getByRole('link', { name: /^API reference Every call/ }).click();
+  await page.getByRole('link', { name: /^API reference Every endpoint/ }).click();
   await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('own profile options');
   await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('/users');
   await page.getByRole('button', { name: /GET \/api\/v1\/users/ }).click();
@@ -95,7 +95,7 @@ test.describe('webhooks', () => {
     const form = page.getByRole('dialog', { name: 'Add webhook' });
     await form.getByLabel('URL').fill('http://example.org/');
     await form.getByRole('button', { name: 'Add webhook' }).click();
-    await expect(form.getByText(/https addresses on the public Internet/).first()).toBeVisible();
+    await expect(form.getByText(/need a public https URL/).first()).toBeVisible();
     await form
       .getByLabel('URL')
       .fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
@@ -105,14 +105,14 @@ test.describe('webhooks', () => {
     const secret = await shown.getByLabel('Secret', { exact: true }).inputValue();
     await shown.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: /^Send test/ }).click();
-    await page.getByRole('button', { name: /^Test Arrived/ }).click();
+    await page.getByRole('button', { name: /^Test Delivered/ }).click();
     await expect(page.getByText('Thank you.')).toBeVisible();
     await withoutViolations(page);
     expect(
       received.map(({ headers, body }) => new Webhook(secret).verify(body, headers)),
     ).toMatchObject([{ type: 'webhook.test' }]);
     await page.getByRole('button', { name: 'Resend' }).click();
-    await expect(page.getByRole('heading', { name: 'Try 2' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Attempt 2' })).toBeVisible();
     expect(received[1]).toMatchObject({ body: received[0]?.body });
     await page.getByRole('button', { name: /^More actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -31,18 +31,18 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await page.getByRole('menuitem', { name: 'Manually added people' }).click();
   await form.getByRole('searchbox').fill('Ben Okafor');
   await form.getByRole('button', { name: 'Add Ben Okafor' }).first().click();
-  await expect(form.getByRole('button', { name: 'Take Ben Okafor out' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Remove Ben Okafor' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row).toContainText('1 person added manually');
 
   await row.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit menu' }).click();
-  await expect(page.getByText('This hub shows the school’s menu.')).toBeVisible();
+  await expect(page.getByText('This hub uses the school menu.')).toBeVisible();
   await page.getByRole('button', { name: 'Add link', exact: true }).click();
   await form.getByLabel('Name').fill('Boat plan');
   await form.getByLabel('Link').fill('http://boats.example');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(form).toContainText('begins with https://');
+  await expect(form).toContainText('starting with https://');
   await form.getByLabel('Link').fill('boats.example/plan');
   await form.getByRole('radio', { name: 'Leaf' }).check();
   await form.getByRole('button', { name: 'Add' }).click();
@@ -132,7 +132,9 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await second.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(second, 'Menu saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Yours is still here' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your version is still here' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Menu saved')).toBeVisible();
@@ -142,9 +144,9 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toHaveCount(0);
   await second.close();
 
-  await bar.getByRole('button', { name: /^Hub:/ }).click();
+  await bar.getByRole('button', { name: /^Current hub:/ }).click();
   await choice.getByRole('button', { name: /^Whole school/ }).click();
-  await expect(bar.getByRole('button', { name: /^Hub:/ })).toHaveCount(0);
+  await expect(bar.getByRole('button', { name: /^Current hub:/ })).toHaveCount(0);
   await other.close();
   await page.getByRole('link', { name: 'Hubs' }).click();
   await row.getByRole('button', { name: `More actions for ${name}` }).click();

@@ -55,7 +55,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     const inApp = why.getByRole('listitem').filter({ hasText: 'In the app' });
     await expect(inApp.getByText(/^Added .* This is the default\.$/)).toBeVisible();
     const mail = why.getByRole('listitem').filter({ hasText: 'Email' });
-    await expect(mail.getByText(/^Comes with the next mail/)).toBeVisible();
+    await expect(mail.getByText(/^In your next email/)).toBeVisible();
     expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
     await mail.getByRole('switch', { name: 'Keep sending these' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -61,7 +61,7 @@ const restAt = async (page: Page, url: string) => {
   await settled(page);
 };
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
-const banner = (page: Page) => page.getByText('You are offline.');
+const banner = (page: Page) => page.getByText('You’re offline. This page');
 
 test('a dialog that is not on the device: the app stands, it is said, and the dialog opens when the network is back', async ({
   page,

@@ -14,7 +14,7 @@ test('[DEV-01] the embed playground is a host page at another origin that shows 
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/development/playground`);
   await settled(page);
-  const allow = page.getByRole('switch', { name: /^Let the playground embed/ });
+  const allow = page.getByRole('switch', { name: /^Allow the playground to embed/ });
   await allow.click();
   await expect(allow).toBeChecked();
   const [playground] = await Promise.all([

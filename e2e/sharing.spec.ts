@@ -72,8 +72,8 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
   await expect(outside.getByText('This profile isn’t public')).toBeVisible();
   await see(link?.url ?? '');
   await expect(outside.getByRole('heading', { level: 1, name })).toBeVisible();
-  await page.getByRole('button', { name: /^Withdraw the link/ }).click();
-  await expect(page.getByText('The link is withdrawn.')).toBeVisible();
+  await page.getByRole('button', { name: /^Revoke the link/ }).click();
+  await expect(page.getByText('Link revoked')).toBeVisible();
   await see(link?.url ?? '');
   await expect(outside.getByText('This profile isn’t public')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();

@@ -214,7 +214,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
         await route.fulfill({ response: answer, json: body });
       });
       await page.reload();
-      await page.getByText(/would end/).waitFor();
+      await page.getByText(/would deactivate/).waitFor();
     },
   },
   {
