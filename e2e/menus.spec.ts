@@ -40,10 +40,10 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await expect(page.getByText('This hub uses the school menu.')).toBeVisible();
   await page.getByRole('button', { name: 'Add link', exact: true }).click();
   await form.getByLabel('Name').fill('Boat plan');
-  await form.getByLabel('Link').fill('http://boats.example');
+  await form.getByRole('textbox', { name: 'Link' }).fill('http://boats.example');
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form).toContainText('starting with https://');
-  await form.getByLabel('Link').fill('boats.example/plan');
+  await form.getByRole('textbox', { name: 'Link' }).fill('boats.example/plan');
   await form.getByRole('radio', { name: 'Leaf' }).check();
   await form.getByRole('button', { name: 'Add' }).click();
   const tree = page.getByRole('treegrid', { name: 'Menu items' });

@@ -10,7 +10,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await page.goto(`${origin}/admin/newsletters`);
   await settled(page);
   await page.getByRole('button', { name: 'New newsletter' }).click();
-  await page.getByRole('textbox', { name: 'Title' }).fill('Snow week');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Snow week');
   await page.getByRole('textbox', { name: 'Subtitle' }).fill('Trains, skis and soup');
   const add = page.getByRole('group', { name: 'Add' });
   await add.getByRole('button', { name: 'Heading' }).click();
@@ -29,7 +29,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   expect(await axeFinds(page)).toEqual([]);
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Snow week');
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Snow week');
 
   await page.getByRole('switch', { name: /^Also send by email/ }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
@@ -39,7 +39,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
     .click();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Snow week');
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Snow week');
   // This very minute, which has begun: it goes at once.
   const now = await page.evaluate(() =>
     new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16),

@@ -58,7 +58,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     await expect(mail.getByText(/^In your next email/)).toBeVisible();
     expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
     await mail.getByRole('switch', { name: 'Keep sending these' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
     await expect(mail.getByRole('switch', { name: 'Keep sending these' })).not.toBeChecked();
 
     await why.getByRole('link', { name: 'All settings' }).click();
