@@ -247,7 +247,7 @@ export const errors = {
   },
   sso_not_tested: {
     status: 409,
-    message: 'Turn on a provider whose test found a person first.',
+    message: 'First turn on a provider whose test found a person.',
   },
   sso_no_fallback: {
     status: 422,

@@ -164,7 +164,7 @@ export const notifications: Translation = {
   'key.officer.newMemberRequiresValidation': 'أعضاء ينتظرون القبول',
   'key.officer.newOfficer': 'مسؤولون جدد',
   'key.officer.newStorePurchase': 'مشتريات من المتجر',
-  'key.officer.newsCreated': 'أخبار جديدة',
+  'key.officer.newsCreated': 'أخبار',
   'key.officer.promotionToEventMainList': 'انتقال من قائمة الانتظار',
   'key.officer.refundRequestReceived': 'طلبات استرداد',
   'key.officer.surveyAnswered': 'إجابات الاستبيانات',

@@ -170,7 +170,7 @@ export const notifications: Translation = {
   'key.officer.newMemberRequiresValidation': 'Mitglieder, die auf Freigabe warten',
   'key.officer.newOfficer': 'Neue Amtsträger',
   'key.officer.newStorePurchase': 'Käufe im Shop',
-  'key.officer.newsCreated': 'Neue Neuigkeiten',
+  'key.officer.newsCreated': 'Neuigkeiten',
   'key.officer.promotionToEventMainList': 'Nachgerückt von einer Warteliste',
   'key.officer.refundRequestReceived': 'Erstattungsanträge',
   'key.officer.surveyAnswered': 'Umfrageantworten',

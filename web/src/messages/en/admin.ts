@@ -46,7 +46,7 @@ export const admin = {
   'rules.for_everyone': 'Everyone at school',
   'rules.for_connections': 'Connections',
   'rules.for_me': 'Only them',
-  'audit.body': 'Entries are chained, so none can be changed or removed unnoticed.',
+  'audit.body': 'Entries are chained, so none can be changed or removed without being noticed.',
   'audit.none': 'No activity yet',
   'audit.noneBody': 'Admin actions, and views of restricted fields, appear here.',
   'audit.broken':

@@ -5,7 +5,7 @@ export const people = {
     other: '{count} mutual connections, including {names}',
   },
   'people.mutualsTitle': { one: '{count} mutual connection', other: '{count} mutual connections' },
-  'people.mutualsFirst': { one: 'Showing the first {count}.', other: 'Showing the first {count}.' },
+  'people.mutualsFirst': { one: 'Showing only {count}.', other: 'Showing the first {count}.' },
   'people.mutualsWith': {
     one: '{count} mutual connection: {names}',
     other: '{count} mutual connections: {names}',

@@ -102,7 +102,7 @@ export const settings = {
   'data.erase': 'Delete my account',
   'data.eraseTitle': 'Delete your account?',
   'data.eraseBody':
-    'Your profile, connections and sign-in will be permanently deleted. Messages others received stay, shown as from “Deleted person”.',
+    'Your profile, connections and sign-in will be permanently deleted. Messages others received stay, but show “Deleted person” as the sender.',
   'data.signInAgain': 'Sign in again',
   'data.signInBody':
     'You don’t have a password here. Sign in again, then delete your account within {minutes} minutes so we know it’s you.',

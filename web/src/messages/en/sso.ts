@@ -23,7 +23,7 @@ export const sso = {
   'signOn.cancel': 'Cancel',
   'signOn.isOn': 'Show on sign-in page',
   'signOn.people': { one: '{count} person has signed in', other: '{count} people have signed in' },
-  'signOn.tell': 'Enter these at your provider',
+  'signOn.tell': 'Enter these in your provider’s settings',
   'signOn.callback': 'Redirect URI',
   'signOn.entityId': 'Entity ID (also our metadata URL)',
   'signOn.acs': 'Assertion consumer service (ACS)',
@@ -99,7 +99,7 @@ export const sso = {
   'error.ssoTooMany': 'You can add up to 10 providers. Remove one first.',
   'error.ssoIncomplete': 'Save the client ID and the client secret first.',
   'error.ssoStillRequired': 'This is the only way to sign in. Allow passwords first.',
-  'error.ssoNotTested': 'Turn on a provider whose test found a person first.',
+  'error.ssoNotTested': 'First turn on a provider whose test found a person.',
   'error.ssoNoFallback': 'Name at least one admin, so that no one is locked out.',
   'sessionLimits.title': 'Session length',
   'sessionLimits.body':
