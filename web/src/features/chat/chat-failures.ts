@@ -1,12 +1,8 @@
 import { editMinutes, participantsMax } from '#contract/chat-limits.ts';
 import { CallError, type CallErrorCode } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { addEnglish, type Messages } from '../../lib/messages.ts';
-import { errors } from '../../messages/en/errors.ts';
+import type { Messages } from '../../lib/messages.ts';
 import type { OutboxFailure } from './outbox-entry.ts';
-
-// What was refused before this page began is said too, and no call brings the words of that.
-addEnglish(errors);
 
 /** What chat refuses, in the person's language; everything else as everywhere. */
 export const chatErrorText = (error: unknown, messages: Messages): string => {
