@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
 import { ar } from '../messages/ar.ts';
@@ -38,11 +38,18 @@ test.each([
 });
 
 test('rare words come with their error, and until then it is an unknown one', async () => {
-  const english = createMessages('en', {});
-  const error = errorOf('picture_heic');
-  expect(errorText(error, english)).toBe(en['error.unknown']);
-  expect(await withWords(error)).toBe(error);
-  expect(errorText(error, english)).toBe(en['error.picture_heic']);
+  // Modules of its own: words that have come once stay.
+  vi.resetModules();
+  const [{ CallError: OwnError }, own, { createMessages: create }] = await Promise.all([
+    import('./call-error.ts'),
+    import('./error-text.ts'),
+    import('./messages.ts'),
+  ]);
+  const english = create('en', {});
+  const error = new OwnError({ status: 422, code: 'picture_heic', message: '' });
+  expect(own.errorText(error, english)).toBe(en['error.unknown']);
+  expect(await own.withWords(error)).toBe(error);
+  expect(own.errorText(error, english)).toBe(en['error.picture_heic']);
 });
 
 test('a code that we do not know, and what is no error of a call', async () => {
