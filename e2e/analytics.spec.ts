@@ -56,7 +56,7 @@ test('[ANALYT-01] the script of a school’s analytics is told who visits under 
       visitor: { id: expect.stringMatching(/^\d+_student$/), accountType: 'student' },
       account: { id: 'demo' },
     });
-  await expect(school.getByRole('switch', { name: /^Let my school count/ })).toBeChecked();
+  await expect(school.getByRole('switch', { name: /^Share usage analytics/ })).toBeChecked();
   isBlocked = true;
   const heard = school.waitForEvent('console', (message) =>
     message.text().includes('Analytics: the script of cdn.test'),

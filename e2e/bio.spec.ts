@@ -30,11 +30,11 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   for (let sign = 0; sign < 4; sign += 1) await press('Shift+ArrowLeft');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const link = page.getByLabel('Where the link leads');
+  const link = page.getByLabel('Link address');
   await expect(link).toBeFocused();
   await link.fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not the address of a page or a mailbox.')).toBeVisible();
+  await expect(page.getByText('Enter a web or email address.')).toBeVisible();
   await link.fill('eve.example/me');
   await page.keyboard.press('Enter');
   await expect(bio).toBeFocused();
@@ -80,7 +80,7 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   );
   expect(html).toContain('<strong>go</strong>');
   expect(html).not.toMatch(/style|script|onclick|alert/);
-  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByText('Profile saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
   // Typed and discarded: what is saved stands there again, and the history does not reach behind it.

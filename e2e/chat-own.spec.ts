@@ -27,13 +27,13 @@ test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on eve
   await ben.page.goto(`${address()}/chat/${id}`);
   await ben.page.getByRole('button', { name: 'Details' }).click();
   const details = ben.page.getByRole('complementary', { name: 'Details' });
-  await details.getByRole('switch', { name: 'Pinned to the top' }).click();
+  await details.getByRole('switch', { name: 'Pin to top' }).click();
   await details.getByLabel('Notifications').selectOption('Muted for an hour');
   for (const { page } of [ben, phone]) {
     await expect(row(page, name).getByRole('img', { name: 'Pinned' })).toBeAttached();
     await expect(row(page, name).getByRole('img', { name: 'Muted' })).toBeAttached();
   }
-  await details.getByRole('switch', { name: 'Archived' }).click();
+  await details.getByRole('switch', { name: 'Archive' }).click();
   for (const { page } of [ben, phone]) await expect(row(page, name)).toHaveCount(0);
   await phone.page.goto(`${address()}/chat?folder=archive`);
   await expect(row(phone.page, name)).toBeVisible();
@@ -46,7 +46,7 @@ test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on eve
   await phone.page.goto(`${address()}/chat`);
   for (const { page } of [ben, phone])
     await expect(row(page, name).getByText('And another thing')).toBeVisible();
-  await details.getByRole('switch', { name: 'Pinned to the top' }).click();
+  await details.getByRole('switch', { name: 'Pin to top' }).click();
   await expect(row(phone.page, name).getByRole('img', { name: 'Pinned' })).toHaveCount(0);
   await Promise.all([adam, ben, phone].map(({ page }) => page.context().close()));
 });
@@ -81,12 +81,12 @@ test('[CHAT-04] a message is forwarded to another conversation, and the first of
   await expect(there).toContainText('Forwarded');
   await say(adam.page, 'So much for that');
   await row(adam.page, `Left ${stamp}`).click();
-  await adam.page.getByRole('button', { name: 'Go to a day' }).click();
+  await adam.page.getByRole('button', { name: 'Jump to date' }).click();
   const today = new Date();
   const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
-  await adam.page.getByLabel('Go to a day').last().fill(day);
+  await adam.page.getByLabel('Jump to date').last().fill(day);
   await expect(thread(adam.page).getByText(`Word 0 of ${stamp}`)).toBeInViewport();
   await expect(field(adam.page)).toBeVisible();
   await adam.page.context().close();

@@ -83,6 +83,6 @@ export const thread = (page: Page) => page.getByRole('region', { name: 'Messages
 export const choose = async (page: Page, text: string, act: string) => {
   const message = thread(page).getByRole('article').filter({ hasText: text }).last();
   await message.hover();
-  await message.getByRole('button', { name: /^What to do with/ }).click();
+  await message.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: act }).click();
 };

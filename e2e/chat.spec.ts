@@ -19,8 +19,8 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
     await dialog.getByRole('searchbox').fill(person);
     await dialog.getByRole('button', { name: new RegExp(`^${person} `) }).click();
   }
-  await dialog.getByRole('textbox', { name: 'Name of the group' }).fill(name);
-  await dialog.getByRole('button', { name: 'Make group' }).click();
+  await dialog.getByRole('textbox', { name: 'Group name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Create group' }).click();
   await expect(adam).toHaveURL(/\/chat\/\d+$/);
   await say(adam, 'Who sings *bass*?');
   await expect(ben.getByRole('link', { name: /unread messages? Chat$/ })).toBeVisible();
@@ -32,13 +32,13 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   ).toBeVisible();
   await expect(thread(adam).getByText('Read by 1 of 2')).toBeVisible();
   await field(ben).pressSequentially('I d');
-  await expect(thread(adam).getByText('Ben Okafor is writing…')).toBeVisible();
+  await expect(thread(adam).getByText('Ben Okafor is typing…')).toBeVisible();
   await say(ben, 'I do');
   // A screen reader that reads on finds it, where nothing points and nothing has the focus, and what it opens has the focus.
   const tools = thread(adam)
     .getByRole('article')
     .filter({ hasText: 'I do' })
-    .getByRole('button', { name: /^What to do with “I do”/ });
+    .getByRole('button', { name: /^More actions for “I do”/ });
   await expect(tools).toHaveCount(1);
   await tools.evaluate((button: HTMLElement) => button.click());
   await expect(adam.getByRole('menuitem').first()).toBeFocused();
@@ -90,10 +90,10 @@ test('[CHAT-03] three messages written without network, in a tab that is then cl
   await adam.page.goto(`${address()}/chat/${id}`);
   await expect(field(adam.page)).toBeVisible();
   // The outbox comes when the page is at rest.
-  await expect(thread(adam.page).getByText('began the conversation')).toBeVisible();
+  await expect(thread(adam.page).getByText('started the conversation')).toBeVisible();
   await context.setOffline(true);
   for (const text of ['one', 'two', 'three']) await say(adam.page, text);
-  await expect(thread(adam.page).getByText('Waits for the network')).toHaveCount(3);
+  await expect(thread(adam.page).getByText('Waiting for connection')).toHaveCount(3);
   await adam.page.close();
   await context.setOffline(false);
   const again = await context.newPage();
@@ -170,23 +170,23 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
   const message = thread(page).getByRole('article').filter({ hasText: 'geranium' });
   await expect(message).toBeInViewport();
   await expect(message).toBeFocused();
-  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(thread(page).getByRole('article').last()).toBeInViewport();
   await page.goto(`${address()}/chat/${id}?message=4`);
   await expect(message).toBeInViewport();
   await choose(page, 'geranium', 'Report');
-  await page.getByRole('radio', { name: 'Somebody may be in danger' }).click();
+  await page.getByRole('radio', { name: 'Someone may be in danger' }).click();
   await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('A key is no toy.');
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText('Reported. Somebody will look at it.')).toBeVisible();
+  await expect(page.getByText('Reported. A moderator will review it.')).toBeVisible();
   // Moderators read it as it stood, and before it, unfolded, what led there.
   await adam.page.goto(`${address()}/admin/reports`);
   const report = adam.page.getByRole('article').filter({ hasText: 'A key is no toy.' }).last();
-  const evidence = report.getByRole('group', { name: 'Message reported, as it stood then' });
-  await expect(report.getByText('Somebody may be in danger')).toBeVisible();
+  const evidence = report.getByRole('group', { name: 'Message at the time of the report' });
+  await expect(report.getByText('Someone may be in danger')).toBeVisible();
   await expect(evidence.getByText('The key is under the geranium')).toBeVisible();
   await expect(evidence.getByText(/^Line/)).toHaveCount(0);
-  await evidence.getByRole('button', { name: 'Show 2 messages before it' }).click();
+  await evidence.getByRole('button', { name: 'Show 2 earlier messages' }).click();
   await expect(evidence.getByText(/^Line/)).toHaveText(['Line 1', 'Line 2']);
   await report.getByRole('button', { name: 'Dismiss' }).click();
   await expect(report).toHaveCount(0);
@@ -205,9 +205,7 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
     ).toBeLessThanOrEqual(0);
   }
   await ana.page.goto(`${address()}/chat/${id}`);
-  await expect(
-    ana.page.getByRole('heading', { name: 'This conversation is not here' }),
-  ).toBeVisible();
+  await expect(ana.page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await Promise.all([adam, olivia, ana].map((one) => one.page.context().close()));
 });
 
@@ -241,9 +239,7 @@ test('[CHAT-01] who is blocked from the details of a conversation is gone with i
     await expect(row(one)).toHaveCount(0);
   }
   await ben.page.goto(`${address()}/chat/${id}`);
-  await expect(
-    ben.page.getByRole('heading', { name: 'This conversation is not here' }),
-  ).toBeVisible();
+  await expect(ben.page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await olivia.page.goto(`${address()}/settings/privacy`);
   await olivia.page.getByRole('button', { name: /^Unblock/ }).click();
   await expect(olivia.page.getByRole('button', { name: /^Unblock/ })).toHaveCount(0);
@@ -290,7 +286,7 @@ test('[CHAT-03] two tabs have one outbox: each shows what waits in the other, an
   const [one, other] = [adam.page, await context.newPage()];
   for (const tab of [one, other]) {
     await tab.goto(`${address()}/chat/${id}`);
-    await expect(thread(tab).getByText('began the conversation')).toBeVisible();
+    await expect(thread(tab).getByText('started the conversation')).toBeVisible();
   }
   // By the id that a try keeps: on a busy machine a try may be given up and made again.
   const sent = new Set<unknown>();
@@ -303,7 +299,7 @@ test('[CHAT-03] two tabs have one outbox: each shows what waits in the other, an
   await expect(thread(other).getByText('first tab')).toBeVisible();
   await say(other, 'second tab');
   await expect(thread(one).getByText('second tab')).toBeVisible();
-  await expect(thread(one).getByText('Waits for the network')).toHaveCount(2);
+  await expect(thread(one).getByText('Waiting for connection')).toHaveCount(2);
   sent.clear();
   await context.setOffline(false);
   for (const tab of [one, other]) {
@@ -368,10 +364,10 @@ test('[CHAT-03] [CHAT-04] without network nothing written is lost or doubled: fi
   await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0);
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('plan.pdf');
-  await expect(page.getByText('Reply to Adam Fischer')).toBeVisible();
+  await expect(page.getByText('Replying to Adam Fischer')).toBeVisible();
   await context.setOffline(true);
   await field(page).press('Enter');
-  await expect(thread(page).getByText('Waits for the network')).toBeVisible();
+  await expect(thread(page).getByText('Waiting for connection')).toBeVisible();
   await page.getByRole('link', { name: new RegExp(other) }).click();
   await field(page).pressSequentially('Half a thought');
   await page.close();
@@ -424,7 +420,7 @@ test('[CHAT-03] a try that hangs is begun again; a refusal shows in the list and
   await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText('Not sent');
   await page.getByRole('button', { name: 'Your menu, Olivia' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
-  const question = page.getByRole('alertdialog', { name: '1 message is not sent yet' });
+  const question = page.getByRole('alertdialog', { name: '1 message hasn’t been sent yet' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(thread(page).getByText('Too late')).toBeVisible();
   await page.getByRole('button', { name: 'Your menu, Olivia' }).click();

@@ -51,7 +51,7 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   );
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await tabTo(page, page.getByLabel('E-mail address'));
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type('officer@demo.campus.example');
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(password);
@@ -176,8 +176,6 @@ test('[SCH-05] at a school with connect off nobody can connect: Message stands e
     'aria-disabled',
     'true',
   );
-  await expect(
-    pane.getByText('Your school opens messages in its portal: open the campus there to write'),
-  ).toBeAttached();
+  await expect(pane.getByText('Messaging is available in your school’s portal')).toBeAttached();
   await expect(pane.getByRole('heading', { level: 2 }).getByRole('link')).toBeVisible();
 });

@@ -16,14 +16,14 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
   await signIn(context, 'ben@demo.campus.example');
   await page.goto(`${address()}/development/keys`);
   await settled(page);
-  await expect(page.getByRole('heading', { name: 'Keys of the school' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await expect(page.getByRole('heading', { name: 'School keys' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await withoutViolations(page);
   await page.keyboard.press('Enter');
   const shown = page.getByRole('alertdialog', { name: 'Your new key' });
   const token = await shown.getByLabel('Key', { exact: true }).inputValue();
-  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await shown.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const ask = async (path: string) =>
     (
@@ -34,10 +34,10 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
   expect([await ask('users?pageSize=1'), await ask('sessions')]).toEqual([200, 403]);
   // The same keys stand in Settings.
   await page.goto(`${address()}/settings/account`);
-  await page.getByRole('button', { name: `End the key ${name}` }).click();
+  await page.getByRole('button', { name: `Revoke key ${name}` }).click();
   await page
-    .getByRole('alertdialog', { name: 'End key' })
-    .getByRole('button', { name: 'End key' })
+    .getByRole('alertdialog', { name: 'Revoke key' })
+    .getByRole('button', { name: 'Revoke key' })
     .click();
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
   expect(await ask('users?pageSize=1')).toBe(401);
@@ -46,21 +46,21 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
 test('a call is found, read and tried with one’s own session', async ({ page, context }) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.goto(`${address()}/development`);
-  await page.getByRole('link', { name: /^API reference Every call/ }).click();
-  await page.getByRole('searchbox', { name: 'Search calls' }).fill('own profile options');
-  await page.getByRole('searchbox', { name: 'Search calls' }).fill('/users');
+  await page.getByRole('link', { name: /^API reference Every endpoint/ }).click();
+  await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('own profile options');
+  await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('/users');
   await page.getByRole('button', { name: /GET \/api\/v1\/users/ }).click();
   await expect(page).toHaveURL(/call=directory\.users/);
-  await expect(page.getByText('with the scope read')).toBeVisible();
+  await expect(page.getByText('with the read scope')).toBeVisible();
   await page.getByLabel('pageSize').fill('1');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(/^200 in/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText(
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText(
     '"perPage": 1',
   );
   await withoutViolations(page);
   await page.reload();
-  await expect(page.getByText('with the scope read')).toBeVisible();
+  await expect(page.getByText('with the read scope')).toBeVisible();
 });
 
 test.describe('webhooks', () => {
@@ -91,33 +91,33 @@ test.describe('webhooks', () => {
     await signIn(context, 'admin@demo.campus.example');
     await page.goto(`${address()}/development/webhooks`);
     await settled(page);
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    const form = page.getByRole('dialog', { name: 'Add a webhook' });
-    await form.getByLabel('Address').fill('http://example.org/');
-    await form.getByRole('button', { name: 'Add a webhook' }).click();
-    await expect(form.getByText(/https addresses on the public Internet/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'Add webhook' });
+    await form.getByLabel('URL').fill('http://example.org/');
+    await form.getByRole('button', { name: 'Add webhook' }).click();
+    await expect(form.getByText(/need a public https URL/).first()).toBeVisible();
     await form
-      .getByLabel('Address')
+      .getByLabel('URL')
       .fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
     await withoutViolations(page);
-    await form.getByRole('button', { name: 'Add a webhook' }).click();
-    const shown = page.getByRole('alertdialog', { name: 'The secret of your webhook' });
+    await form.getByRole('button', { name: 'Add webhook' }).click();
+    const shown = page.getByRole('alertdialog', { name: 'Signing secret' });
     const secret = await shown.getByLabel('Secret', { exact: true }).inputValue();
-    await shown.getByRole('button', { name: 'I have copied it' }).click();
-    await page.getByRole('button', { name: /^Send a test/ }).click();
-    await page.getByRole('button', { name: /^Test Arrived/ }).click();
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: /^Send test/ }).click();
+    await page.getByRole('button', { name: /^Test Delivered/ }).click();
     await expect(page.getByText('Thank you.')).toBeVisible();
     await withoutViolations(page);
     expect(
       received.map(({ headers, body }) => new Webhook(secret).verify(body, headers)),
     ).toMatchObject([{ type: 'webhook.test' }]);
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByRole('heading', { name: 'Try 2' })).toBeVisible();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect(page.getByRole('heading', { name: 'Attempt 2' })).toBeVisible();
     expect(received[1]).toMatchObject({ body: received[0]?.body });
-    await page.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('button', { name: /^More actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('No webhook yet')).toBeVisible();
+    await expect(page.getByText('No webhooks yet')).toBeVisible();
   });
 });
 
@@ -128,9 +128,9 @@ test('a colour is previewed with its contrasts, and every part stands in the gal
   await signIn(context, 'ben@demo.campus.example');
   await page.goto(`${address()}/development/theme`);
   await settled(page);
-  await page.getByLabel('School colour').fill('#ffcd0');
-  await expect(page.getByText('Give three or six digits from 0 to f.')).toBeVisible();
-  await page.getByLabel('School colour').fill('#ffcd00');
+  await page.getByLabel('School color').fill('#ffcd0');
+  await expect(page.getByText('Enter a 3- or 6-digit hex color.')).toBeVisible();
+  await page.getByLabel('School color').fill('#ffcd00');
   await expect(page.getByRole('region', { name: 'Light' }).getByText('#846900')).toBeVisible();
   await page.goto(`${address()}/development/parts`);
   await page.getByRole('button', { name: 'alertdialog' }).click();

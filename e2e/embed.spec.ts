@@ -161,8 +161,8 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
     context.waitForEvent('page'),
     frame.getByRole('button', { name: 'Sign in' }).click(),
   ]);
-  await expect(frame.getByRole('status')).toHaveText(/Sign in in the window/);
-  await popup.getByLabel('E-mail address').fill('ana@demo.campus.example');
+  await expect(frame.getByRole('status')).toHaveText(/Use the other window/);
+  await popup.getByLabel('Email').fill('ana@demo.campus.example');
   await popup.getByRole('textbox', { name: 'Password' }).fill(password);
   await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter')]);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
@@ -414,10 +414,10 @@ test('[EMBED-01] an admin allows a page, removes it, takes that back, and copies
   await signInAt(context, campus(), 'admin@demo.campus.example');
   await page.goto(`${campus()}/admin/embedding`);
   await expect(page.getByText(host.address)).toBeVisible();
-  const field = page.getByLabel('Address of a page');
+  const field = page.getByLabel('Site address');
   await field.fill('portal.example.edu');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Type https:// and a name')).toBeVisible();
+  await expect(page.getByText('Enter https:// and a host name only')).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill('https://Portal.example.edu/');
   await page.keyboard.press('Enter');

@@ -36,7 +36,7 @@ test('an import names bad rows, shows what would change, is stored, and is taken
   await settled(page);
   await choose(page, 'username,yearOfGraduation\nofficer,soon\n');
   await expect(
-    page.getByRole('heading', { name: 'people.csv could not be imported' }),
+    page.getByRole('heading', { name: 'people.csv couldn’t be imported' }),
   ).toBeVisible();
   await expect(page.getByText('is not a year from 1900 to 2200')).toBeVisible();
   await withoutViolations(page);
@@ -53,18 +53,18 @@ test('an import names bad rows, shows what would change, is stored, and is taken
   await withoutViolations(page);
   // Who comes back, comes back to it.
   await page.reload();
-  await page.getByRole('button', { name: 'Store it' }).click();
-  await expect(page.getByRole('heading', { name: 'people.csv is stored' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { name: 'people.csv imported' })).toBeVisible();
   const past = page.getByRole('region', { name: 'Past imports' }).getByRole('listitem').first();
-  await past.getByRole('button', { name: 'Take back people.csv' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Take back' });
+  await past.getByRole('button', { name: 'Undo people.csv' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo import' });
   await expect(question).toBeVisible();
   await withoutViolations(page);
-  await question.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByRole('heading', { name: 'people.csv was taken back' })).toBeVisible();
-  await expect(past.getByText(/^Taken back/)).toBeVisible();
+  await question.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('heading', { name: 'people.csv undone' })).toBeVisible();
+  await expect(past.getByText(/^Undone/)).toBeVisible();
   await page.goto(`${address()}/admin/log`);
-  await expect(page.getByText(/took back the import/).first()).toBeVisible();
+  await expect(page.getByText(/undid the import/).first()).toBeVisible();
 });
 
 test('a provisioning key is shown once, opens SCIM, and is ended', async ({
@@ -76,13 +76,13 @@ test('a provisioning key is shown once, opens SCIM, and is ended', async ({
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/admin/provisioning`);
   await settled(page);
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.keyboard.press('Enter');
   const shown = page.getByRole('alertdialog', { name: 'Your new key' });
   const token = await shown.getByLabel('Key', { exact: true }).inputValue();
   await withoutViolations(page);
-  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await shown.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   expect(await page.content()).not.toContain(token);
   const ask = async () =>
@@ -92,10 +92,10 @@ test('a provisioning key is shown once, opens SCIM, and is ended', async ({
       })
     ).status();
   expect(await ask()).toBe(200);
-  await page.getByRole('button', { name: `End the key ${name}` }).click();
+  await page.getByRole('button', { name: `Revoke key ${name}` }).click();
   await page
-    .getByRole('alertdialog', { name: 'End key' })
-    .getByRole('button', { name: 'End key' })
+    .getByRole('alertdialog', { name: 'Revoke key' })
+    .getByRole('button', { name: 'Revoke key' })
     .click();
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
   expect(await ask()).toBe(401);

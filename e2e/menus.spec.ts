@@ -20,33 +20,33 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await page.getByRole('button', { name: 'New hub' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill(name);
-  await form.getByLabel('In one line').fill('Everybody of the boathouse');
-  await form.getByRole('button', { name: 'Make the hub' }).click();
+  await form.getByLabel('Tagline').fill('Everybody of the boathouse');
+  await form.getByRole('button', { name: 'Create hub' }).click();
   const row = page
     .getByRole('list', { name: 'Hubs' })
     .getByRole('listitem')
     .filter({ hasText: name });
-  await expect(row).toContainText('Nobody belongs to it yet');
-  await row.getByRole('button', { name: `More for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'People added by hand' }).click();
+  await expect(row).toContainText('No members yet');
+  await row.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Manually added people' }).click();
   await form.getByRole('searchbox').fill('Ben Okafor');
   await form.getByRole('button', { name: 'Add Ben Okafor' }).first().click();
-  await expect(form.getByRole('button', { name: 'Take Ben Okafor out' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Remove Ben Okafor' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(row).toContainText('1 person by hand');
+  await expect(row).toContainText('1 person added manually');
 
-  await row.getByRole('button', { name: `More for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Edit its menu' }).click();
-  await expect(page.getByText('This hub shows the school’s menu.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a link', exact: true }).click();
+  await row.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit menu' }).click();
+  await expect(page.getByText('This hub uses the school menu.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add link', exact: true }).click();
   await form.getByLabel('Name').fill('Boat plan');
-  await form.getByLabel('Address').fill('http://boats.example');
+  await form.getByRole('textbox', { name: 'Link' }).fill('http://boats.example');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(form).toContainText('begins with https://');
-  await form.getByLabel('Address').fill('boats.example/plan');
+  await expect(form).toContainText('starting with https://');
+  await form.getByRole('textbox', { name: 'Link' }).fill('boats.example/plan');
   await form.getByRole('radio', { name: 'Leaf' }).check();
   await form.getByRole('button', { name: 'Add' }).click();
-  const tree = page.getByRole('treegrid', { name: 'Parts of the menu' });
+  const tree = page.getByRole('treegrid', { name: 'Menu items' });
   const names = () =>
     tree
       .getByRole('row')
@@ -56,7 +56,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
 
   // By its own menu past its neighbour, by its handle and the keyboard up once more.
   const before = await placeOf('Boat plan');
-  await tree.getByRole('button', { name: 'More for Boat plan' }).click();
+  await tree.getByRole('button', { name: 'More actions for Boat plan' }).click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
   expect(await placeOf('Boat plan')).toBe(before - 1);
   await tree.getByRole('row', { name: 'Boat plan' }).focus();
@@ -86,7 +86,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
     'Boat plan',
   );
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(page, 'The menu is saved.')).toBeVisible();
+  await expect(toast(page, 'Menu saved')).toBeVisible();
 
   // Ben moves in, on whatever device.
   const other = await browser.newContext({
@@ -104,13 +104,13 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
     .getByRole('button', { name: /^Switch hub/ })
     .click();
   const choice = ben.getByRole('dialog', { name: 'Switch hub' });
-  await expect(choice.getByRole('button', { name: /^No hub/ })).toHaveAttribute(
+  await expect(choice.getByRole('button', { name: /^Whole school/ })).toHaveAttribute(
     'aria-current',
     'true',
   );
   await choice.getByRole('button', { name: new RegExp(`^${name}`) }).press('Enter');
   await expect(choice).toHaveCount(0);
-  await expect(bar.getByRole('button', { name: `Hub: ${name}. Switch hub` })).toBeVisible();
+  await expect(bar.getByRole('button', { name: `Current hub: ${name}. Switch hub` })).toBeVisible();
   await ben.reload();
   await settled(ben);
   await bar.getByRole('button', { name: 'More' }).click();
@@ -122,37 +122,39 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await ben.keyboard.press('Escape');
 
   // Somebody else’s save is not written over unseen, and one's own is not lost.
-  await tree.getByRole('button', { name: 'More for Log out' }).click();
+  await tree.getByRole('button', { name: 'More actions for Log out' }).click();
   await page.getByRole('menuitem', { name: 'Hide' }).click();
   const second = await context.newPage();
   await second.goto(page.url());
   await settled(second);
-  await second.getByRole('button', { name: 'More for Boat plan' }).click();
+  await second.getByRole('button', { name: 'More actions for Boat plan' }).click();
   await second.getByRole('menuitem', { name: 'Remove' }).click();
   await second.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(second, 'The menu is saved.')).toBeVisible();
+  await expect(toast(second, 'Menu saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Yours is still here' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on with mine' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your version is still here' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(page, 'The menu is saved.')).toBeVisible();
+  await expect(toast(page, 'Menu saved')).toBeVisible();
   await expect(tree.getByRole('row', { name: 'Log out' })).toContainText('Hidden');
   // And back: what stood before this save.
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toHaveCount(0);
   await second.close();
 
-  await bar.getByRole('button', { name: /^Hub:/ }).click();
-  await choice.getByRole('button', { name: /^No hub/ }).click();
-  await expect(bar.getByRole('button', { name: /^Hub:/ })).toHaveCount(0);
+  await bar.getByRole('button', { name: /^Current hub:/ }).click();
+  await choice.getByRole('button', { name: /^Whole school/ }).click();
+  await expect(bar.getByRole('button', { name: /^Current hub:/ })).toHaveCount(0);
   await other.close();
   await page.getByRole('link', { name: 'Hubs' }).click();
-  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await row.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(row).toContainText('archived');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(row).not.toContainText('archived');
-  await row.getByRole('button', { name: `More for ${name}` }).click();
+  await row.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(row).toContainText('archived');
 });
@@ -169,11 +171,9 @@ test('[ROUTE-01, ROUTE-03] sections still to come say what belongs there, and no
   ] as const) {
     await page.goto(`${address()}${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(
-      page.getByRole('heading', { name: 'This section is not available yet' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
     await expect(page.getByRole('link', { name: title })).toHaveCount(0);
   }
-  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(`${address()}/`);
 });

@@ -10,8 +10,8 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await page.goto(`${origin}/admin/newsletters`);
   await settled(page);
   await page.getByRole('button', { name: 'New newsletter' }).click();
-  await page.getByRole('textbox', { name: 'Title' }).fill('Snow week');
-  await page.getByRole('textbox', { name: 'One line under it' }).fill('Trains, skis and soup');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Snow week');
+  await page.getByRole('textbox', { name: 'Subtitle' }).fill('Trains, skis and soup');
   const add = page.getByRole('group', { name: 'Add' });
   await add.getByRole('button', { name: 'Heading' }).click();
   await page.keyboard.type('Where we meet');
@@ -20,33 +20,33 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await page.keyboard.type('At the station, at eight.');
   await add.getByRole('button', { name: 'Button' }).click();
   await page.keyboard.type('Sign up');
-  await page.getByRole('textbox', { name: 'Address it opens' }).fill('https://north.example/snow');
+  await page.getByRole('textbox', { name: 'Link' }).fill('https://north.example/snow');
   await page.getByRole('button', { name: 'Move up: Button 3' }).click();
   await page.getByRole('button', { name: 'Faculty', exact: true }).click();
-  await expect(page.getByText(/^\d+ (?:person|people) now/)).toBeVisible();
+  await expect(page.getByText(/^\d+ recipients?/)).toBeVisible();
   await page.getByRole('button', { name: 'Faculty', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Snow week');
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Snow week');
 
-  await page.getByRole('switch', { name: /^Send it by mail, too/ }).click();
+  await page.getByRole('switch', { name: /^Also send by email/ }).click();
   await page.getByRole('button', { name: 'Send now' }).click();
   await page
     .getByRole('alertdialog', { name: 'Send “Snow week”?' })
     .getByRole('button', { name: 'Send now' })
     .click();
-  await expect(page.getByText(/^Goes out/)).toBeVisible();
-  await page.getByRole('button', { name: 'Take it back' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Snow week');
+  await expect(page.getByText(/^Scheduled for/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Snow week');
   // This very minute, which has begun: it goes at once.
   const now = await page.evaluate(() =>
     new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
   );
-  await page.getByLabel('Day and time').fill(now);
+  await page.getByLabel('Date and time').fill(now);
   await page.getByRole('button', { name: 'Schedule' }).click();
-  await expect(page.getByText(/^Goes out/)).toBeVisible();
+  await expect(page.getByText(/^Scheduled for/)).toBeVisible();
 
   await page.goto(`${origin}/inbox`);
   await settled(page);
@@ -67,14 +67,14 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
     'href',
     'https://north.example/snow',
   );
-  await expect(letter.getByText('Sent to everybody at your school.')).toBeVisible();
+  await expect(letter.getByText('Sent to everyone at your school.')).toBeVisible();
   await expect(unread).toHaveCount(0);
   expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('switch', { name: 'Newsletters by mail, too' }).click();
-  await expect(page.getByText('Newsletters come to this inbox only.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Also email me newsletters' }).click();
+  await expect(page.getByText('Newsletters will arrive in this inbox only.')).toBeVisible();
   await page.goto(`${origin}/admin/newsletters`);
   await settled(page);
   await expect(
-    page.getByRole('link', { name: /^Snow week/ }).getByText(/1 of [\d,]+ have opened it/),
+    page.getByRole('link', { name: /^Snow week/ }).getByText(/Opened by 1 of [\d,]+/),
   ).toBeVisible();
 });

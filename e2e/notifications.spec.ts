@@ -44,25 +44,25 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     expect(await axeFinds(page)).toEqual([]);
 
     await page
-      .getByRole('button', { name: /^More about: .*connect with you/ })
+      .getByRole('button', { name: /^Actions for: .*connect with you/ })
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'Why did I get this?' }).click();
     const why = page.getByRole('dialog', { name: 'Why did I get this?' });
     await expect(
-      why.getByText('You get this because of “Requests to connect”, in General.'),
+      why.getByText('You got this because “Connection requests” is turned on in General.'),
     ).toBeVisible();
     const inApp = why.getByRole('listitem').filter({ hasText: 'In the app' });
-    await expect(inApp.getByText(/^In your list since .* That is how it comes\.$/)).toBeVisible();
-    const mail = why.getByRole('listitem').filter({ hasText: 'E-mail' });
-    await expect(mail.getByText(/^Comes with the next mail/)).toBeVisible();
+    await expect(inApp.getByText(/^Added .* This is the default\.$/)).toBeVisible();
+    const mail = why.getByRole('listitem').filter({ hasText: 'Email' });
+    await expect(mail.getByText(/^In your next email/)).toBeVisible();
     expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
-    await mail.getByRole('switch', { name: 'From now on' }).click();
-    await expect(page.getByText('Saved.')).toBeVisible();
-    await expect(mail.getByRole('switch', { name: 'From now on' })).not.toBeChecked();
+    await mail.getByRole('switch', { name: 'Keep sending these' }).click();
+    await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
+    await expect(mail.getByRole('switch', { name: 'Keep sending these' })).not.toBeChecked();
 
     await why.getByRole('link', { name: 'All settings' }).click();
-    const inTable = page.getByRole('switch', { name: 'Requests to connect: E-mail' });
+    const inTable = page.getByRole('switch', { name: 'Connection requests: Email' });
     await expect(inTable).not.toBeChecked();
     expect(await axeFinds(page)).toEqual([]);
     await inTable.click();
@@ -71,15 +71,15 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     await page.goto(`${origin}/notifications?only=unread`);
     await settled(page);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expect(page.getByText('All read')).toBeVisible();
+    await expect(page.getByText('You’re all caught up')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: /connect with you/ }).first()).toBeVisible();
     await page
-      .getByRole('button', { name: /^More about: .*connect with you/ })
+      .getByRole('button', { name: /^Actions for: .*connect with you/ })
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(page.getByText('The notification is deleted.')).toBeVisible();
+    await expect(page.getByText('Notification deleted')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     // Opening it leads to the request, and reads it.
     await page
@@ -127,22 +127,20 @@ test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and 
   // A key that nothing fires yet.
   const key = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Likes of your posts' }) });
-  const lock = key.getByRole('button', { name: 'Lock Likes of your posts, Push' });
+    .filter({ has: page.getByRole('heading', { name: 'Likes on your posts' }) });
+  const lock = key.getByRole('button', { name: 'Lock Likes on your posts, Push' });
   await lock.click();
-  await expect(page.getByText('Saved for the whole school.')).toBeVisible();
+  await expect(page.getByText('Saved for the whole school')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
 
   await page.goto(`${origin}/settings/notifications`);
   await settled(page);
-  await expect(page.getByText('Your school decides: Push')).toBeVisible();
-  await expect(
-    page.getByText('Likes of your posts, Push: off, decided by your school'),
-  ).toBeAttached();
-  await expect(page.getByRole('switch', { name: 'Likes of your posts: Push' })).toHaveCount(0);
+  await expect(page.getByText('Set by your school: Push')).toBeVisible();
+  await expect(page.getByText('Likes on your posts, Push: off, set by your school')).toBeAttached();
+  await expect(page.getByRole('switch', { name: 'Likes on your posts: Push' })).toHaveCount(0);
 
   await page.goto(`${origin}/admin/notifications`);
   await settled(page);
-  await key.getByRole('button', { name: 'Likes of your posts: as it comes' }).click();
+  await key.getByRole('button', { name: 'Reset Likes on your posts to default' }).click();
   await expect(lock).toHaveAttribute('aria-pressed', 'false');
 });

@@ -61,7 +61,7 @@ const restAt = async (page: Page, url: string) => {
   await settled(page);
 };
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
-const banner = (page: Page) => page.getByText('You are offline.');
+const banner = (page: Page) => page.getByText('You’re offline. This page');
 
 test('a dialog that is not on the device: the app stands, it is said, and the dialog opens when the network is back', async ({
   page,
@@ -76,11 +76,11 @@ test('a dialog that is not on the device: the app stands, it is said, and the di
   await expect(banner(page)).toBeVisible();
   await message(page).hover();
   await message(page)
-    .getByRole('button', { name: /^What to do with/ })
+    .getByRole('button', { name: /^More actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(
-    page.getByText('This is not on your device yet. It opens as soon as there is a connection.'),
+    page.getByText('Not available offline. It will load when you’re back online.'),
   ).toBeVisible();
   await expect(message(page)).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('a part that is gone while the campus answers offers a reload, once', async
   await page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404 }));
   await restAt(page, url);
   await page.keyboard.press('Control+k');
-  const words = page.getByText('This did not load. There may be a newer version of the campus.');
+  const words = page.getByText('This couldn’t load. A newer version may be available.');
   await expect(words).toHaveCount(1);
   await expect(message(page)).toBeVisible();
   await page.unrouteAll();
@@ -150,7 +150,7 @@ test('without network the palette, the menus, who reacted and the main places ar
 
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings' }).click();
-  const away = page.getByRole('heading', { level: 1, name: 'This page is not on your device yet' });
+  const away = page.getByRole('heading', { level: 1, name: 'You’re offline' });
   await expect(away).toBeVisible();
   await expect(bar).toBeVisible();
   await expect(page.getByText('mistake')).toHaveCount(0);

@@ -52,7 +52,7 @@ test('the palette finds pages, people and actions by keyboard alone, and gives t
   ).toContainText('Ana Silva');
   await page.keyboard.type('copy');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The link is copied.')).toBeVisible();
+  await expect(page.getByText('Link copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await page.keyboard.press('Control+k');
   await page.keyboard.type('dark');
@@ -86,7 +86,7 @@ test('on a phone it fills the screen, says when people cannot be searched, and s
     route.fulfill({ status: 503, headers: { 'X-Error-Status': '503' }, json: {} }),
   );
   await palette.getByRole('combobox').fill('zzq');
-  await expect(palette.getByRole('alert')).toContainText('People could not be searched.');
+  await expect(palette.getByRole('alert')).toContainText('Couldn’t search people.');
   await page.unroute('**/mobile_people*');
   await palette.getByRole('button', { name: 'Try again' }).tap();
   await expect(palette.getByRole('alert')).toHaveCount(0);

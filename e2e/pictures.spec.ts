@@ -27,26 +27,26 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
     buffer: Buffer.from('<svg onload=alert(1)>'),
   });
   const dialog = page.getByRole('dialog', { name: 'Your picture' });
-  await expect(dialog.getByRole('alert')).toContainText('not a picture that can be shown here');
+  await expect(dialog.getByRole('alert')).toContainText('This file type isn’t supported.');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await choose({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_000_001) });
   await expect(controls.getByRole('alert')).toHaveText(
-    'This file is larger than 10 MB. Choose a smaller one.',
+    'That file is over 10 MB. Choose a smaller one.',
   );
 
   await choose(cover);
-  await dialog.getByRole('application', { name: 'Part that is shown' }).focus();
+  await dialog.getByRole('application', { name: 'Crop area' }).focus();
   await dialog.getByLabel('Zoom').fill('2');
   await dialog.getByRole('application').press('ArrowRight');
-  await expect(dialog.getByRole('status').first()).toHaveText(/^Middle at 5\d% across, 50% down$/);
+  await expect(dialog.getByRole('status').first()).toHaveText(/^Center 5\d% across, 50% down$/);
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes('/profile/pictures/photo'),
   );
   await dialog.getByRole('button', { name: 'Save' }).click();
   expect(new URL((await sent).url()).searchParams.get('zoom')).toBe('2');
-  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  await expect(page.getByText('Picture saved')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const first = await shown.getAttribute('src');
   expect(first).toMatch(/^\/files\/[0-9a-f]{40}-m\.webp$/);

@@ -14,12 +14,12 @@ test('[DEV-01] the embed playground is a host page at another origin that shows 
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/development/playground`);
   await settled(page);
-  const allow = page.getByRole('switch', { name: /^Let the playground embed/ });
+  const allow = page.getByRole('switch', { name: /^Allow the playground to embed/ });
   await allow.click();
   await expect(allow).toBeChecked();
   const [playground] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Open the playground' }).click(),
+    page.getByRole('link', { name: 'Open playground' }).click(),
   ]);
   await expect(playground.getByText(/"type":"campus:ready"/)).toBeVisible();
   expect(new URL(playground.url()).hostname).toBe('playground.localhost');

@@ -29,7 +29,7 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
       .getByRole('alertdialog', { name: `Block ${name}?` })
       .getByRole('button', { name: 'Block' })
       .click();
-    await expect(page.getByText(`${name} is blocked.`)).toBeVisible();
+    await expect(page.getByText(`${name} blocked`)).toBeVisible();
   };
   await page.goto(profile);
   await settled(page);
@@ -52,7 +52,7 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
   await report.getByRole('button', { name: 'Cancel' }).click();
   await expect(report).toBeHidden();
   await page.getByRole('button', { name: `Unblock ${name}` }).click();
-  await expect(page.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible();
   await page.goto(profile);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
@@ -80,22 +80,22 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   await theirs.getByRole('menuitem', { name: 'Report' }).click();
   const dialog = theirs.getByRole('dialog', { name: `Report ${name}` });
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Choose what it is about.');
-  await dialog.getByRole('radio', { name: 'Spam or selling' }).check();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a reason.');
+  await dialog.getByRole('radio', { name: 'Spam or advertising' }).check();
   await dialog.getByLabel('What happened? (optional)').fill(note);
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(theirs.getByText('Thank you. Your moderators will look at it.')).toBeVisible();
+  await expect(theirs.getByText('Thanks. A moderator will review this.')).toBeVisible();
   await theirs.goto(`${address()}/admin/reports`);
-  await expect(theirs.getByText('This page is for those who run the campus')).toBeVisible();
+  await expect(theirs.getByText('Admins only')).toBeVisible();
   await reporter.close();
 
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/`);
   await settled(page);
   await page.getByRole('button', { name: /^Your menu/ }).click();
-  await page.getByRole('link', { name: 'Run the campus' }).click();
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
   const card = page.getByRole('article').filter({ hasText: note });
-  await card.getByLabel('Note for the other moderators').fill('Talked to them.');
+  await card.getByLabel('Internal note').fill('Talked to them.');
   await card.getByRole('button', { name: 'Resolve' }).click();
   await expect(card).toHaveCount(0);
   await page.getByRole('tab', { name: /^Resolved/ }).click();
@@ -104,7 +104,7 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   await page.getByRole('link', { name: 'Privacy rules' }).click();
   const lock = page.getByRole('checkbox', { name: 'Locked Home phone' });
   await lock.check();
-  await expect(page.getByText('The rule holds now.')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lock).not.toBeChecked();
   await page.getByRole('link', { name: 'Activity log' }).click();
@@ -114,7 +114,7 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   await expect(
     page
       .getByRole('listitem')
-      .filter({ hasText: `moved a report about: ${name}` })
+      .filter({ hasText: `updated a report about: ${name}` })
       .first(),
   ).toBeVisible();
 });
@@ -131,13 +131,13 @@ test('[DIR-08] people one may know stand on Home with the reason; dismissing tak
   await expect(first).toContainText(/mutual connection/);
   const name =
     (
-      await first.getByRole('button', { name: /^Do not suggest/ }).getAttribute('aria-label')
-    )?.replace('Do not suggest ', '') ?? '';
-  await first.getByRole('button', { name: /^Do not suggest/ }).click();
-  await expect(page.getByText(`${name} is not suggested again.`)).toBeVisible();
-  await expect(card.getByRole('button', { name: `Do not suggest ${name}` })).toHaveCount(0);
+      await first.getByRole('button', { name: /^Don’t suggest/ }).getAttribute('aria-label')
+    )?.replace('Don’t suggest ', '') ?? '';
+  await first.getByRole('button', { name: /^Don’t suggest/ }).click();
+  await expect(page.getByText(`We won’t suggest ${name} again.`)).toBeVisible();
+  await expect(card.getByRole('button', { name: `Don’t suggest ${name}` })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(card.getByRole('button', { name: `Do not suggest ${name}` })).toHaveCount(1);
+  await expect(card.getByRole('button', { name: `Don’t suggest ${name}` })).toHaveCount(1);
   await first.getByRole('button', { name: /^Connect with/ }).click();
   await expect(first.getByRole('button', { name: /^Pending/ })).toBeFocused();
   await first.getByRole('button', { name: /^Pending/ }).click();
@@ -171,8 +171,8 @@ test('one’s own data comes as a file; deleting the account asks for the passwo
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await question.getByRole('textbox', { name: 'Current password' }).fill('not this one');
-  await question.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(question.getByText('The current password is not right.')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(question.getByText('Your current password is incorrect.')).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
 });

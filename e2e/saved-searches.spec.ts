@@ -13,7 +13,7 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   const panel = page.getByRole('dialog', { name: 'Saved searches' });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const doing = async (row: string, what: string) => {
-    await panel.getByRole('button', { name: `More for ${row}` }).click();
+    await panel.getByRole('button', { name: `More actions for ${row}` }).click();
     await page.getByRole('menuitem', { name: what }).click();
   };
 
@@ -34,9 +34,9 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   await page.getByRole('button', { name: /^Faculty/ }).click();
   await page.getByRole('radio', { name: /^Staff/ }).click();
   await page.keyboard.press('Escape');
-  await button('My teachers (changed)').click();
+  await button('My teachers (edited)').click();
   await panel.getByRole('button', { name: 'Save changes to “My teachers”' }).click();
-  await expect(page.getByText('Changes to “My teachers” are saved.')).toBeVisible();
+  await expect(page.getByText('Updated “My teachers”')).toBeVisible();
   await doing('My teachers', 'Rename');
   await page.keyboard.type('Staff I know');
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   await expect(panel.getByRole('link', { name: 'Staff I know' })).toBeVisible();
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   await doing('Staff I know', 'Delete');
-  await expect(panel.getByText('“Staff I know” is deleted')).toBeVisible();
+  await expect(panel.getByText('Deleted “Staff I know”')).toBeVisible();
 });
 
 test('[DIR-08] options are counted among the people whom the other filters leave', async ({

@@ -13,12 +13,10 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
   await page.goto(`${address()}/settings/privacy`);
   await settled(page);
   await page.getByRole('switch', { name: /^Public profile/ }).click();
-  await expect(page.getByText('Your choice is saved.')).toBeVisible();
-  const url = await page
-    .getByRole('textbox', { name: 'Address of your public profile' })
-    .inputValue();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  await expect(page.getByText('not opened yet')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const url = await page.getByRole('textbox', { name: 'Public profile link' }).inputValue();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByText('not opened')).toBeVisible();
 
   const visitor = await browser.newContext();
   const outside = await visitor.newPage();
@@ -69,19 +67,17 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
     ).links;
   })) as { url: string }[];
   await page.getByRole('switch', { name: /^Public profile/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Address of your public profile' })).toHaveCount(
-    0,
-  );
+  await expect(page.getByRole('textbox', { name: 'Public profile link' })).toHaveCount(0);
   await see(url);
-  await expect(outside.getByText('This page is not shared')).toBeVisible();
+  await expect(outside.getByText('This profile isn’t public')).toBeVisible();
   await see(link?.url ?? '');
   await expect(outside.getByRole('heading', { level: 1, name })).toBeVisible();
-  await page.getByRole('button', { name: /^Withdraw the link/ }).click();
-  await expect(page.getByText('The link is withdrawn.')).toBeVisible();
+  await page.getByRole('button', { name: /^Revoke the link/ }).click();
+  await expect(page.getByText('Link revoked')).toBeVisible();
   await see(link?.url ?? '');
-  await expect(outside.getByText('This page is not shared')).toBeVisible();
+  await expect(outside.getByText('This profile isn’t public')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByText('The link works again.')).toBeVisible();
+  await expect(page.getByText('Link restored')).toBeVisible();
   await see(link?.url ?? '');
   await expect(outside.getByRole('heading', { level: 1, name })).toBeVisible();
   await visitor.close();

@@ -232,10 +232,10 @@ test('[ALERT-01, ALERT-02] an alert comes after 100 ms, goes after 3000 ms with 
   const fail = async () => {
     const answered = page.waitForResponse((response) => response.status() === 503);
     await hold(page);
-    await page.getByLabel('Audience of Major').selectOption('me');
+    await page.getByLabel('Visibility of Major').selectOption('me');
     await answered;
     // The answer has been read once the choice stands as it was.
-    await expect(page.getByLabel('Audience of Major')).toHaveValue('everyone');
+    await expect(page.getByLabel('Visibility of Major')).toHaveValue('everyone');
     await page.clock.runFor(alertShowMs - 1);
     await expect(alert).toHaveCount(0);
     await page.clock.runFor(1);

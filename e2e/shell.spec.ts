@@ -174,7 +174,7 @@ test('[AUTH-08, ROUTE-04] a call that answers 401 leads to the login and, signed
   await context.clearCookies();
   await page.getByRole('searchbox').fill('Silva');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdirectory/);
-  await page.getByLabel('E-mail address').fill('officer@demo.campus.example');
+  await page.getByLabel('Email').fill('officer@demo.campus.example');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/directory\?.*order=CreatedOnDesc/);
@@ -188,10 +188,10 @@ test('[ALERT-04, SET-01] a choice of privacy is kept, its toast stays while hove
   await page.clock.install();
   await page.goto(`${address()}/settings/privacy`);
   await settled(page);
-  const email = page.getByLabel('Who sees: E-mail');
+  const email = page.getByLabel('Who can see: Email');
   await expect(email).toHaveValue('default');
   await email.selectOption('me');
-  const toast = page.getByText('Your choice is saved.');
+  const toast = page.getByText('Saved', { exact: true });
   await expect(toast).toBeVisible();
   await toast.hover();
   await page.clock.fastForward(toastMs * 3);
@@ -207,7 +207,7 @@ test('[ALERT-04, SET-01] a choice of privacy is kept, its toast stays while hove
   await expect(toast).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Someone at school' }).click();
-  const seen = page.getByRole('dialog', { name: 'As someone at school sees you' });
+  const seen = page.getByRole('dialog', { name: 'How someone at school sees you' });
   await expect(seen.getByRole('heading', { name: 'Olivia' })).toBeVisible();
   await expect(seen.getByRole('button', { name: /Connect|Message/ })).toHaveCount(0);
 });

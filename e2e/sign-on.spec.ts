@@ -12,19 +12,19 @@ test('an admin sets up the school’s sign-on and tests it; a student signs in w
   try {
     await signIn(context, 'admin@demo.campus.example');
     await page.goto(`${address()}/admin/sign-on`);
-    await page.getByRole('button', { name: 'Add a provider' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a provider' });
+    await page.getByRole('button', { name: 'Add provider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add provider' });
     await dialog.getByLabel('Name on the sign-in page').fill('Campus account');
-    await dialog.getByLabel('Issuer address').fill(idp.issuer);
-    await dialog.getByRole('button', { name: 'Read it' }).click();
+    await dialog.getByLabel('Issuer URL').fill(idp.issuer);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Client ID').fill(idp.client.clientId);
     await page.getByRole('textbox', { name: 'Client secret' }).fill(idp.client.clientSecret);
-    await page.getByLabel('Attribute that says who somebody is').fill('employee');
+    await page.getByLabel('Identifier attribute').fill('employee');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved.')).toBeVisible();
-    await page.getByRole('button', { name: 'Test sign-on' }).click();
-    await expect(page.getByText(/It would sign in/)).toBeVisible();
-    await page.getByRole('switch', { name: 'On the sign-in page' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Test sign-in' }).click();
+    await expect(page.getByText(/Would sign in/)).toBeVisible();
+    await page.getByRole('switch', { name: 'Show on sign-in page' }).click();
     await settled(page);
     expect(await axeFinds(page)).toEqual([]);
 
@@ -44,9 +44,9 @@ test('an admin sets up the school’s sign-on and tests it; a student signs in w
 
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('No sign-on provider yet')).toBeVisible();
+    await expect(page.getByText('No identity provider yet')).toBeVisible();
     await page.goto(`${address()}/admin/log`);
-    await expect(page.getByText('changed the sign-on').first()).toBeVisible();
+    await expect(page.getByText('changed single sign-on').first()).toBeVisible();
   } finally {
     await idp.close();
   }

@@ -70,7 +70,7 @@ export const developmentShots = [
     isWhole: true,
   },
   { name: 'dev-keys', path: '/development/keys', who: 'admin', isWhole: true },
-  { name: 'dev-keys-make', path: '/development/keys', who: 'admin', act: making(/^Make a key/) },
+  { name: 'dev-keys-make', path: '/development/keys', who: 'admin', act: making(/^Create key/) },
   { name: 'dev-webhooks-not-yours', path: '/development/webhooks', who: 'officer' },
   {
     name: 'dev-webhooks',
@@ -83,7 +83,7 @@ export const developmentShots = [
     name: 'dev-webhooks-add',
     path: '/development/webhooks',
     who: 'admin',
-    act: making(/^Add a webhook/),
+    act: making(/^Add webhook/),
   },
   {
     name: 'dev-webhooks-ar',

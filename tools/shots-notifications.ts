@@ -158,7 +158,7 @@ const answering =
 const all = { '': list, '/unread-count': { unread: 2, change: 9 } };
 const ask = async (page: Page) => {
   await page
-    .getByRole('button', { name: /^(?:More about|المزيد)/ })
+    .getByRole('button', { name: /^(?:Actions for|إجراءات)/ })
     .first()
     .click();
   await page.getByRole('menuitem').nth(1).click();

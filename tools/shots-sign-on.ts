@@ -159,7 +159,7 @@ export const signOnShots = [
     name: 'admin-sign-on-add',
     path: '/admin/sign-on',
     who: 'admin',
-    act: (page: Page) => page.getByRole('button', { name: 'Add a provider' }).click(),
+    act: (page: Page) => page.getByRole('button', { name: 'Add provider' }).click(),
   },
   { name: 'admin-sign-on-new', ...admin, act: setUp([provider({})]) },
   { name: 'admin-sign-on-tested', ...admin, act: setUp([tested], true) },

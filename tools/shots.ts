@@ -48,7 +48,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     name: 'login-wrong',
     path: '/login',
     act: async (page) => {
-      await page.getByLabel('E-mail address').fill('ana@demo.campus.example');
+      await page.getByLabel('Email').fill('ana@demo.campus.example');
       await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').first().waitFor();
@@ -191,7 +191,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
         'people.csv':
           'username,firstName,lastName\nnew-a,Aisha,Karimi\nnew-b,Bo,Lind\nofficer,Olga,Changed\n',
       },
-      /This would change/,
+      /Review changes/,
     ),
   },
   { name: 'admin-import-ar', path: '/admin/import', who: 'admin', locale: 'ar' },
@@ -214,7 +214,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
         await route.fulfill({ response: answer, json: body });
       });
       await page.reload();
-      await page.getByText(/would end/).waitFor();
+      await page.getByText(/would deactivate/).waitFor();
     },
   },
   {
@@ -240,8 +240,8 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     path: '/admin/import',
     who: 'admin',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Store it' }).click();
-      await page.getByRole('heading', { name: /is stored/ }).waitFor();
+      await page.getByRole('button', { name: 'Import' }).click();
+      await page.getByRole('heading', { name: / imported/ }).waitFor();
     },
   },
   {
@@ -249,17 +249,14 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     path: '/admin/import',
     who: 'admin',
     act: async (page) => {
-      await page
-        .getByRole('button', { name: /^Take back/ })
-        .first()
-        .click();
+      await page.getByRole('button', { name: /^Undo/ }).first().click();
       await page.getByRole('alertdialog').waitFor();
       await page.waitForTimeout(300);
       await page.screenshot({
         path: join(target, `admin-import-asked-${page.viewportSize()?.width}.png`),
       });
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-      await page.getByText(/was taken back/).waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+      await page.getByText(/ undone/).waitFor();
     },
   },
   { name: 'admin-provisioning-none', path: '/admin/provisioning', who: 'admin' },
@@ -268,14 +265,14 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     path: '/admin/provisioning',
     who: 'admin',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByLabel('Name').fill('Entra ID');
-      await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
       await page.getByText('Copy it now').waitFor();
       await page.screenshot({
         path: join(target, `admin-provisioning-shown-${page.viewportSize()?.width}.png`),
       });
-      await page.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
     },
   },
   { name: 'admin-provisioning-ar', path: '/admin/provisioning', who: 'admin', locale: 'ar' },
@@ -284,7 +281,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   ...developmentShots,
   { name: 'admin-menu', path: '/admin/menu', who: 'admin', isWhole: true },
   { name: 'admin-menu-ar', path: '/admin/menu', who: 'admin', locale: 'ar' },
-  { name: 'admin-menu-part', path: '/admin/menu', who: 'admin', act: pressing('Add a link') },
+  { name: 'admin-menu-part', path: '/admin/menu', who: 'admin', act: pressing('Add link') },
   { name: 'admin-hubs-none', path: '/admin/hubs', who: 'admin' },
   { name: 'admin-hubs-new', path: '/admin/hubs', who: 'admin', act: pressing('New hub') },
   { name: 'coming', path: '/calendar', who: 'ana' },

@@ -381,7 +381,7 @@ describe('routes', () => {
   test('an address that nobody knows is said to be one', async () => {
     await open('/nowhere');
     await waitFor(() => expect(isLoading()).toBe(false));
-    expect(await screen.findByText('There is nothing at this address')).toBeTruthy();
+    expect(await screen.findByText('Page not found')).toBeTruthy();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import type { Tokens } from '#contract/sessions.ts';
 import { notLoggedIn, problemError } from './call-error.ts';
+import { withWords } from './error-text.ts';
 import type { CookieCall } from './cookie-client.ts';
 import { buildRequest, send, type Fetch } from './request.ts';
 
@@ -49,7 +50,7 @@ export function createBearerClient({
     }
     if (!answer.response.ok) {
       if (answer.response.status === 401) onUnauthorized();
-      throw problemError(answer.response, answer.body);
+      throw await withWords(problemError(answer.response, answer.body));
     }
     return answer.body as ReplyOf<K>;
   };

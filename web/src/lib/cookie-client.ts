@@ -1,6 +1,7 @@
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import type { Tokens } from '#contract/sessions.ts';
 import { mobileError, problemError } from './call-error.ts';
+import { withWords } from './error-text.ts';
 import { buildRequest, send, type Fetch } from './request.ts';
 
 /**
@@ -64,11 +65,11 @@ export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthor
     if (response.headers.has('X-Error-Status') || (isMobile && !response.ok)) {
       const error = mobileError(response, body);
       if (error.status === 401 && isMobile && key !== authentication) onUnauthorized();
-      throw error;
+      throw await withWords(error);
     }
     if (!response.ok) {
       if (response.status === 401 && key === 'GET /api/v1/session') onUnauthorized();
-      throw problemError(response, body);
+      throw await withWords(problemError(response, body));
     }
     return body as ReplyOf<K>;
   };

@@ -1,89 +1,81 @@
-import { CallError } from './call-error.ts';
-import { NotLoaded } from './later.ts';
-import type { Messages } from './messages.ts';
+import { CallError, type CallErrorCode } from './call-error.ts';
+import { later, NotLoaded } from './later.ts';
+import { addEnglish, type LabelKey, type Messages } from './messages.ts';
+
+/** Codes whose words have a name of their own: they come with the app, or with the pages that meet them. */
+const named = {
+  network: 'error.network',
+  unknown: 'error.unknown',
+  internal: 'error.unknown',
+  unavailable: 'error.unavailable',
+  invalid_input: 'error.invalid',
+  too_many_requests: 'error.tooManySoon',
+  not_found: 'error.notFound',
+  person_not_found: 'error.notFound',
+  forbidden: 'error.forbidden',
+  not_logged_in: 'error.signedOut',
+  invalid_token: 'error.signedOut',
+  wrong_credentials: 'error.wrongCredentials',
+  wrong_password: 'error.wrongPassword',
+  weak_password: 'error.weakPassword',
+  reset_link_invalid: 'error.resetLink',
+  sso_required: 'error.ssoRequired',
+  sso_unreachable: 'error.ssoUnreachable',
+  sso_private_address: 'error.ssoPrivate',
+  sso_metadata_unreadable: 'error.ssoMetadata',
+  sso_too_many_providers: 'error.ssoTooMany',
+  sso_incomplete: 'error.ssoIncomplete',
+  sso_still_required: 'error.ssoStillRequired',
+  sso_not_tested: 'error.ssoNotTested',
+  sso_no_fallback: 'error.ssoNoFallback',
+  notification_locked: 'error.notificationLocked',
+  too_many_devices: 'error.tooManyDevices',
+  not_an_origin: 'error.notAnOrigin',
+  too_many_origins: 'error.tooManyOrigins',
+  too_many_keys: 'error.tooManyKeys',
+  personal_keys_off: 'error.personalKeysOff',
+  sign_in_directly: 'error.signInDirectly',
+  webhook_address: 'error.webhookAddress',
+  too_many_webhooks: 'error.tooManyWebhooks',
+  delivery_waits: 'error.deliveryWaits',
+  too_many_saved_searches: 'saved.full',
+  menu_changed: 'error.menuChanged',
+  too_many_hubs: 'error.tooManyHubs',
+  import_running: 'error.importRunning',
+  import_moved_on: 'error.importMovedOn',
+} as const satisfies { readonly [C in CallErrorCode]?: LabelKey };
+
+type Named = keyof typeof named;
+
+const isNamed = (code: CallErrorCode): code is Named => Object.hasOwn(named, code);
+
+/** The words of a code: a code of the contract without any does not compile. */
+export const errorKey = (code: CallErrorCode): LabelKey =>
+  isNamed(code) ? named[code] : `error.${code}`;
+
+const rare = later(() => import('../messages/en/errors.ts'));
+/** How long an error waits for its words, in milliseconds; without them it is said as an unknown one. */
+const wordsMs = 3_000;
+
+/** Brings the English of an error whose words do not come with the app, before anything shows it. */
+export async function withWords(error: CallError): Promise<CallError> {
+  if (isNamed(error.code)) return error;
+  const loaded = rare.load().then(
+    ({ errors }) => addEnglish(errors),
+    () => undefined,
+  );
+  await Promise.race([loaded, new Promise((done) => setTimeout(done, wordsMs))]);
+  return error;
+}
 
 /** What happened, in the person's language: for alerts, error states and forms. */
 export function errorText(error: unknown, { t }: Messages): string {
   if (!(error instanceof CallError))
     return t(error instanceof NotLoaded ? 'error.notLoaded' : 'error.unknown');
-  switch (error.code) {
-    case 'network':
-      return t('error.network');
-    case 'notification_locked':
-      return t('error.notificationLocked');
-    case 'too_many_devices':
-      return t('error.tooManyDevices');
-    case 'wrong_credentials':
-      return t('error.wrongCredentials');
-    case 'sso_required':
-      return t('error.ssoRequired');
-    case 'sso_unreachable':
-      return t('error.ssoUnreachable');
-    case 'sso_private_address':
-      return t('error.ssoPrivate');
-    case 'sso_metadata_unreadable':
-      return t('error.ssoMetadata');
-    case 'sso_too_many_providers':
-      return t('error.ssoTooMany');
-    case 'sso_incomplete':
-      return t('error.ssoIncomplete');
-    case 'sso_still_required':
-      return t('error.ssoStillRequired');
-    case 'sso_not_tested':
-      return t('error.ssoNotTested');
-    case 'sso_no_fallback':
-      return t('error.ssoNoFallback');
-    case 'wrong_password':
-      return t('error.wrongPassword');
-    case 'weak_password':
-      return t('error.weakPassword');
-    case 'reset_link_invalid':
-      return t('error.resetLink');
-    case 'too_many_requests':
-      return error.retryAfter === null
-        ? t('error.tooManySoon')
-        : t('error.tooMany', { count: error.retryAfter });
-    case 'not_logged_in':
-    case 'invalid_token':
-      return t('error.signedOut');
-    case 'forbidden':
-    case 'connect_off':
-      return t('error.forbidden');
-    case 'not_found':
-    case 'person_not_found':
-      return t('error.notFound');
-    case 'unavailable':
-      return t('error.unavailable');
-    case 'not_an_origin':
-      return t('error.notAnOrigin');
-    case 'too_many_origins':
-      return t('error.tooManyOrigins');
-    case 'too_many_keys':
-      return t('error.tooManyKeys');
-    case 'personal_keys_off':
-      return t('error.personalKeysOff');
-    case 'sign_in_directly':
-      return t('error.signInDirectly');
-    case 'webhook_address':
-      return t('error.webhookAddress');
-    case 'too_many_webhooks':
-      return t('error.tooManyWebhooks');
-    case 'delivery_waits':
-      return t('error.deliveryWaits');
-    case 'too_many_saved_searches':
-      return t('saved.full');
-    case 'menu_changed':
-      return t('error.menuChanged');
-    case 'too_many_hubs':
-      return t('error.tooManyHubs');
-    case 'import_running':
-      return t('error.importRunning');
-    case 'import_moved_on':
-    case 'ending_not_confirmed':
-      return t('error.importMovedOn');
-    case 'invalid_input':
-      return t('error.invalid');
-    default:
-      return t('error.unknown');
-  }
+  if (error.code === 'too_many_requests' && error.retryAfter !== null)
+    return t('error.tooMany', { count: error.retryAfter });
+  const key = errorKey(error.code);
+  const words = t(key);
+  // A key without words shows as it is: of a newer server's code, or where the words did not load.
+  return words === key ? t('error.unknown') : words;
 }

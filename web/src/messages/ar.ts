@@ -2,6 +2,7 @@ import type { Translation } from '../lib/messages.ts';
 import { apiKeys } from './ar/api-keys.ts';
 import { admin } from './ar/admin.ts';
 import { embedding } from './ar/embedding.ts';
+import { errors } from './ar/errors.ts';
 import { development } from './ar/development.ts';
 import { coming } from './ar/coming.ts';
 import { home } from './ar/home.ts';
@@ -27,6 +28,7 @@ import { ui } from './ar/ui.ts';
 
 export const ar: Translation = {
   ...ui,
+  ...errors,
   ...shell,
   ...signIn,
   ...home,

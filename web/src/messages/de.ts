@@ -2,6 +2,7 @@ import type { Translation } from '../lib/messages.ts';
 import { apiKeys } from './de/api-keys.ts';
 import { admin } from './de/admin.ts';
 import { embedding } from './de/embedding.ts';
+import { errors } from './de/errors.ts';
 import { development } from './de/development.ts';
 import { coming } from './de/coming.ts';
 import { home } from './de/home.ts';
@@ -27,6 +28,7 @@ import { ui } from './de/ui.ts';
 
 export const de: Translation = {
   ...ui,
+  ...errors,
   ...shell,
   ...signIn,
   ...home,

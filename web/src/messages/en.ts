@@ -4,6 +4,7 @@ import { development } from './en/development.ts';
 import { chat } from './en/chat.ts';
 import { coming } from './en/coming.ts';
 import { connections } from './en/connections.ts';
+import { errors } from './en/errors.ts';
 import { directory } from './en/directory.ts';
 import { filterOptions } from './en/filter-options.ts';
 import { home } from './en/home.ts';
@@ -15,6 +16,7 @@ import { savedSearches } from './en/saved-searches.ts';
 /** English is complete and gives the keys their types. A feature adds its own file under en/, de/ and ar/. */
 export const en = {
   ...first,
+  ...errors,
   ...connections,
   ...directory,
   ...filterOptions,

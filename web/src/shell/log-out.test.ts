@@ -64,7 +64,7 @@ test('what asks about unsent messages does not load though the campus answers: n
   expect(load).toHaveBeenCalledTimes(2);
   expect(asked).not.toHaveBeenCalled();
   expect(window.location.assign).not.toHaveBeenCalled();
-  expect(said()).toEqual(['Part of the campus did not load. Reload the page and try again.']);
+  expect(said()).toEqual(['Part of the page didn’t load. Reload and try again.']);
 });
 
 test('it loads at the second try: it asks, and what is unsent is forgotten after the server was told', async () => {
@@ -83,8 +83,8 @@ test('without network the person stays and nothing is forgotten, whether or not 
   load.mockImplementation(lost);
   expect(await leave()).toBe(false);
   expect(said()).toEqual([
-    expect.stringContaining('no answer from the server'),
-    expect.stringContaining('no answer from the server'),
+    expect.stringContaining('reach the server'),
+    expect.stringContaining('reach the server'),
   ]);
   expect(unsent.forgetUnsent).not.toHaveBeenCalled();
 });

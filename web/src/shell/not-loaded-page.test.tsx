@@ -62,7 +62,7 @@ test('a page that is not on the device says so within the bars, and opens by its
   await go();
   expect(screen.getByText('bars')).toBeTruthy();
   expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe(
-    'This page is not on your device yet',
+    'You’re offline',
   );
   expect(screen.queryByText(/our mistake/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy();
@@ -80,10 +80,10 @@ test('a network that comes back without the page does not load the app anew by i
   isOnline = true;
   await act(async () => void window.dispatchEvent(new Event('online')));
   await passes(0);
-  expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reload page' })).toBeNull();
   await passes(5_000);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page did not load');
-  screen.getByRole('button', { name: 'Reload the page' }).click();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page couldn’t load');
+  screen.getByRole('button', { name: 'Reload page' }).click();
   expect(reload).toHaveBeenCalledOnce();
   expect(assign).not.toHaveBeenCalled();
 });

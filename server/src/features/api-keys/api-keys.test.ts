@@ -57,7 +57,7 @@ describe('keys of the school', () => {
       refused.status,
       refused.headers['x-error-code'],
       (refused.body as { detail: string }).detail,
-    ]).toEqual([403, 'missing_scope', 'This key lacks the scope provisioning.']);
+    ]).toEqual([403, 'missing_scope', 'This key doesn’t have the provisioning scope.']);
     for (const path of ['/api/v1/users', '/api/v1/connections']) {
       const answer = await world.visit(path, { headers: { authorization: `Bearer ${token}` } });
       expect([answer.status, answer.body]).toMatchObject([
@@ -141,7 +141,7 @@ describe('keys of the school', () => {
     expect(late.length).toBe(3);
     // The school's number, not the one of a person's own keys.
     expect(late[0]?.body).toMatchObject({
-      detail: `There can be ${schoolKeysMax} keys at once. End one first.`,
+      detail: `There can be ${schoolKeysMax} keys at once. Revoke one first.`,
     });
     for (const { id } of await list()) await end(id);
     expect(short.isExpired).toBe(false);

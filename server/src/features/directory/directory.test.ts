@@ -431,14 +431,14 @@ describe('windows and orders', () => {
       (await world.ana.try('GET /api/v1/users', input)).body as { title: string; detail: string };
     expect(await said({ filters: '{' })).toMatchObject({
       title: 'Bad json',
-      detail: 'The parameter filters is not valid JSON.',
+      detail: 'The parameter filters isn’t valid JSON.',
     });
     expect(await said({ filters: '{"Colour":"red"}' })).toMatchObject({
       title: 'Unknown filter',
-      detail: expect.stringMatching(/^There is no filter named Colour\. Filters: /),
+      detail: expect.stringMatching(/^There’s no filter named Colour\. Filters: /),
     });
     expect(await said({ pageSize: '0' })).toMatchObject({
-      title: 'Something in the request is not valid.',
+      title: 'Something in the request isn’t valid.',
     });
     expect(await bad({ filters: '[1]' })).toBe('invalid_input');
     expect(await bad({ filters: '{"Colour":"red"}' })).toBe('unknown_filter');

@@ -90,8 +90,7 @@ export const unsubscribeUrls = (origin: string, token: string) => ({
 export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Message => {
   const { school, inbox, token, origin } = frame;
   const urls = token === null ? null : unsubscribeUrls(origin, token);
-  const leave =
-    urls === null ? 'This is a mail to try it out.' : `Stop newsletters by mail: ${urls.page}`;
+  const leave = urls === null ? 'This is a test email.' : `Unsubscribe: ${urls.page}`;
   const text = [
     letter.title,
     ...(letter.summary === '' ? [] : [letter.summary]),
@@ -107,7 +106,7 @@ export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Me
   const end =
     urls === null
       ? escapeHtml(leave)
-      : `<a href="${escapeHtml(urls.page)}" style="color:#5c5c5c">Stop newsletters by mail</a>`;
+      : `<a href="${escapeHtml(urls.page)}" style="color:#5c5c5c">Unsubscribe</a>`;
   const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f3f1;color:#1c1b1a;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div dir="auto" style="max-width:600px;margin:0 auto;padding:28px;background:#ffffff;border-radius:14px">

@@ -332,7 +332,7 @@ describe('[INBOX-01] mail', () => {
     const [mail] = world.mails;
     expect(mail?.subject).toBe('October');
     expect(mail?.text).toBe(
-      `October\n\nShort\n\nDoors & <windows>\n=================\n\nOne\ntwo\n\n- three here (https://a.example/x)\n\nCome: https://a.example/?a=1&b=2\n\n--\n\nDemo University. Read it in your inbox: http://localhost/inbox?id=${id}\n\nStop newsletters by mail: ${/<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1]?.replace('/api/v1/inbox/unsubscribe/', '/unsubscribe#')}`,
+      `October\n\nShort\n\nDoors & <windows>\n=================\n\nOne\ntwo\n\n- three here (https://a.example/x)\n\nCome: https://a.example/?a=1&b=2\n\n--\n\nDemo University. Read it in your inbox: http://localhost/inbox?id=${id}\n\nUnsubscribe: ${/<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1]?.replace('/api/v1/inbox/unsubscribe/', '/unsubscribe#')}`,
     );
     expect(mail?.html).toContain('Doors &#38; &#60;windows&#62;');
     expect(mail?.html).not.toMatch(/<img|<script|http:\/\/(?!localhost)/);

@@ -40,15 +40,15 @@ interface Phrases {
 export const phrases: Readonly<Record<Spoken, Phrases>> = {
   en: {
     dir: 'ltr',
-    somebody: 'Somebody',
+    somebody: 'Someone',
     both: (one, two) => `${one} and ${two}`,
-    others: (one, more) => `${one} and ${more} others`,
+    others: (one, more) => `${one} and ${more} ${more === 1 ? 'other' : 'others'}`,
     happened: {
       connection_requested: (who, isOne) =>
         `${who} ${isOne ? 'wants' : 'want'} to connect with you`,
-      connection_accepted: (who) => `${who} accepted your request to connect`,
+      connection_accepted: (who) => `${who} accepted your connection request`,
       message_written: (who, _, where) =>
-        where === null ? `${who} wrote to you` : `${who} wrote in ${where}`,
+        where === null ? `${who} messaged you` : `${who} posted in ${where}`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -56,8 +56,8 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
     more: (count) => (count === 1 ? 'And one more.' : `And ${count} more.`),
     open: 'Open',
     all: 'See all notifications',
-    settings: 'Choose what comes by mail',
-    leave: 'Stop notifications by mail',
+    settings: 'Change email settings',
+    leave: 'Stop notification emails',
   },
   de: {
     dir: 'ltr',
@@ -81,7 +81,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
     more: (count) => (count === 1 ? 'Und eine weitere.' : `Und ${count} weitere.`),
     open: 'Öffnen',
     all: 'Alle Benachrichtigungen ansehen',
-    settings: 'Wählen, was per E-Mail kommt',
+    settings: 'E-Mail-Einstellungen ändern',
     leave: 'Keine Benachrichtigungen mehr per E-Mail',
   },
   ar: {
@@ -100,7 +100,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
     more: (count) => `والمزيد: ${count}.`,
     open: 'فتح',
     all: 'عرض كل الإشعارات',
-    settings: 'اختر ما يصلك بالبريد',
+    settings: 'تغيير إعدادات البريد',
     leave: 'إيقاف الإشعارات بالبريد',
   },
 };

@@ -14,15 +14,15 @@ const greet = (person: Addressee) =>
 /** The mail with a reset link. */
 export const resetMail = (school: Sender, person: Addressee, link: string): Message => ({
   to: person.email,
-  subject: `Set a new password for ${school.name}`,
+  subject: `Reset your ${school.name} password`,
   text: [
     greet(person),
     '',
-    `somebody, hopefully you, asked for a new password for your account at ${school.name}. Open this link within one hour to choose one:`,
+    `Someone, hopefully you, asked to reset the password of your account at ${school.name}. Open this link within an hour to choose a new one:`,
     '',
     link,
     '',
-    'If it was not you, do nothing: your password stays as it is, and the link ends by itself.',
+    'If it wasn’t you, you can ignore this email: your password stays the same, and the link will expire.',
   ].join('\n'),
 });
 
@@ -33,7 +33,7 @@ const ended = (sessions: number, keys: readonly string[]): string[] => [
   ...(keys.length === 0
     ? []
     : [
-        `API keys that ended, and whose programs need new ones: ${keys.map((name) => `“${name}”`).join(', ')}.`,
+        `API keys that were revoked, and whose programs need new ones: ${keys.map((name) => `“${name}”`).join(', ')}.`,
       ]),
 ];
 
@@ -44,13 +44,13 @@ export const changedMail = (
   { sessions, keys }: { sessions: number; keys: readonly string[] },
 ): Message => ({
   to: person.email,
-  subject: `Your password for ${school.name} was changed`,
+  subject: `Your ${school.name} password was changed`,
   text: [
     greet(person),
     '',
-    `the password of your account at ${school.name} was just changed.`,
+    `The password of your account at ${school.name} was just changed.`,
     ...ended(sessions, keys),
     '',
-    'If it was not you, open the sign-in page, choose "Forgot password" and set a new one right away.',
+    'If it wasn’t you, open the sign-in page, choose “Forgot password?” and set a new one right away.',
   ].join('\n'),
 });

@@ -32,7 +32,7 @@ describe('changing a password', () => {
     await world.app.jobs.settle();
     expect(
       world.mails.filter((mail) => mail.to === here.email).map((mail) => mail.subject),
-    ).toEqual(['Your password for Demo University was changed']);
+    ).toEqual(['Your Demo University password was changed']);
   });
 
   test('needs the current one, and refuses what is easy to guess', async () => {
@@ -98,7 +98,7 @@ describe('API keys of one’s own', () => {
     });
     expect([await works(backup), await works(calendar)]).toEqual([401, 401]);
     expect(await mailOf(person)).toContain(
-      'Signed out: 1 session on another device.\nAPI keys that ended, and whose programs need new ones: “Backup”, “Calendar”.',
+      'Signed out: 1 session on another device.\nAPI keys that were revoked, and whose programs need new ones: “Backup”, “Calendar”.',
     );
     expect((await again.try('GET /api/v1/sessions')).status).toBe(401);
 

@@ -3,11 +3,14 @@ import { addEnglish } from '../../lib/messages.ts';
 import { Outlet } from '../../lib/router/outlet.tsx';
 import { useParams } from '../../lib/router/hooks.ts';
 import { chat } from '../../messages/en/chat.ts';
+import { errors } from '../../messages/en/errors.ts';
 import { mainPlace } from '../../shell/main-place.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { followVisualHeight } from './visual-height.ts';
 
 addEnglish(chat);
+// What was refused before this page began is said here too, and no call brings the words of that.
+addEnglish(errors);
 
 /** Conversations, beside them the one that is open; on phones one of the two. The window stands still, its columns scroll. */
 export function ChatPage() {

@@ -128,7 +128,7 @@ test('[CHAT-03] a message that is refused while another page is shown is told th
   outbox.set([{ ...refused, order: 3, clientId: 'old' }, refused]);
   outbox.set([refused]);
   await vi.waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
-  expect(toasts.shown.get()[0]?.message).toContain('You are no longer in this conversation.');
+  expect(toasts.shown.get()[0]?.message).toContain('You’re no longer in this conversation.');
   toasts.shown.get()[0]?.action?.run();
   expect(opened).toEqual(['7']);
   toasts.shown.set([]);

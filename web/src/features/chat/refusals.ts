@@ -31,8 +31,12 @@ export function tellRefused(open: (conversation: string) => void): void {
   const onTheirWay = new Set<string>();
   let untold: readonly OutboxEntry[] = [];
   const tell = async ({ conversation, failure }: OutboxEntry) => {
-    // Chat's words come with its pages.
+    // Chat's words come with its pages, those of rare errors with the calls that meet them: this refusal may be of an earlier page.
     addEnglish((await import('../../messages/en/chat.ts')).chat);
+    await import('../../messages/en/errors.ts').then(
+      ({ errors }) => addEnglish(errors),
+      () => undefined,
+    );
     const messages = translate();
     const known = knownOf(conversation);
     const why = failureText(failure, messages);

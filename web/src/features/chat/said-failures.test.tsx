@@ -99,7 +99,7 @@ test('[CHAT-04] going to a day says that it failed, and tries again; a day of wh
   const router = await show(
     <FindBar conversation="7" kind="day" onDay={() => undefined} onClose={() => undefined} />,
   );
-  fireEvent.change(screen.getByLabelText('Go to a day'), { target: { value: '2026-11-21' } });
+  fireEvent.change(screen.getByLabelText('Jump to date'), { target: { value: '2026-11-21' } });
   expect((await screen.findByRole('alert')).textContent).toContain('Try again');
   isUp = true;
   answer = { change: 9, items: [said(4)], hasBefore: false, hasAfter: false, people: [] };
@@ -107,8 +107,8 @@ test('[CHAT-04] going to a day says that it failed, and tries again; a day of wh
   await waitFor(() => expect(router.shown()?.search).toMatchObject({ message: '4' }));
   expect(screen.queryByRole('alert')).toBeNull();
   answer = { change: 9, items: [], hasBefore: false, hasAfter: false, people: [] };
-  fireEvent.change(screen.getByLabelText('Go to a day'), { target: { value: '2026-11-22' } });
-  expect(await screen.findByText('Nothing found')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Jump to date'), { target: { value: '2026-11-22' } });
+  expect(await screen.findByText('No results')).toBeTruthy();
 });
 
 test('[CHAT-02] people of a conversation that cannot be loaded are asked for again', async () => {
@@ -138,7 +138,7 @@ test('[CHAT-04] where to forward to: what failed, and that there is nothing, hav
   isUp = true;
   answer = { items: [], next: null, counts: { requests: 0, archived: 0 } };
   fireEvent.click(again());
-  expect(await screen.findByText('There is no conversation yet that it could go to.')).toBeTruthy();
+  expect(await screen.findByText('You have no other conversation to forward to.')).toBeTruthy();
 });
 
 test('[CHAT-04] a forwarded message that could not be kept says so, and goes to nobody twice with the next try', async () => {
@@ -156,7 +156,7 @@ test('[CHAT-04] a forwarded message that could not be kept says so, and goes to 
   sent.refuses = '9';
   fireEvent.click(screen.getByRole('button', { name: 'Forward' }));
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Your browser could not keep the message.',
+    'Your browser couldn’t save the message.',
   );
   expect(onClose).not.toHaveBeenCalled();
   sent.refuses = '';
@@ -229,7 +229,7 @@ test('[CHAT-04] a message that cannot be led to says why, and one that is not th
   isUp = true;
   act(() => toasts.shown.get()[0]?.action?.run());
   await waitFor(() =>
-    expect(toasts.shown.get()[1]?.message).toBe('This message is not here for you to read.'),
+    expect(toasts.shown.get()[1]?.message).toBe('This message isn’t available to you.'),
   );
   expect(jump).toHaveBeenCalledTimes(2);
 });

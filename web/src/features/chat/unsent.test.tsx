@@ -33,7 +33,7 @@ test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes w
   session.set({ ...noSession, user: { uid: '1' } as Session['user'] });
   let asked = mayLeave('1');
   expect(
-    await screen.findByRole('alertdialog', { name: '2 messages are not sent yet' }),
+    await screen.findByRole('alertdialog', { name: '2 messages haven’t been sent yet' }),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Send first' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -55,7 +55,7 @@ test('an unfinished message that the server does not have is asked about too', a
   drafts.note('8', 'Half', '');
   const asked = mayLeave('1');
   expect(
-    await screen.findByRole('alertdialog', { name: 'An unfinished message is not saved yet' }),
+    await screen.findByRole('alertdialog', { name: 'You have an unsaved draft' }),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([await asked, drafts.held('8')?.text]).toEqual([false, 'Half']);

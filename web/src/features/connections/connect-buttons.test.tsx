@@ -87,11 +87,11 @@ function held() {
 }
 
 describe('what stands there', () => {
-  const why = 'Your school opens messages in its portal: open the campus there to write';
+  const why = 'Messaging is available in your school’s portal';
   test.each([
     [-1, ['View Profile'], ['View Profile']],
     [0, ['Connect'], ['Message']],
-    [1, ['Message', 'More for Ana Silva'], ['Message']],
+    [1, ['Message', 'More actions for Ana Silva'], ['Message']],
     [2, ['Pending'], ['Message']],
     [3, ['Accept', 'Delete'], ['Message']],
   ] as const)('[CONN-04] status %i shows %j with connect on', async (status, on, off) => {
@@ -103,7 +103,7 @@ describe('what stands there', () => {
 
   test('[CONN-04] connected: the menu has View Profile and Remove Connection', async () => {
     const { router } = await show(1);
-    await pressNamed('More for Ana Silva');
+    await pressNamed('More actions for Ana Silva');
     const menu = await screen.findByRole('menu');
     expect(
       within(menu)
@@ -138,8 +138,8 @@ describe('what stands there', () => {
 describe('actions', () => {
   test.each([
     ['request', 0, 'Connect with Ana Silva', ['Pending']],
-    ['accept', 3, 'Accept Ana Silva', ['Message', 'More for Ana Silva']],
-    ['reject', 3, 'Delete the request of Ana Silva', ['Connect']],
+    ['accept', 3, 'Accept request from Ana Silva', ['Message', 'More actions for Ana Silva']],
+    ['reject', 3, 'Delete request from Ana Silva', ['Connect']],
   ] as const)(
     '[CONN-02] %s calls its type, and the buttons follow the answer',
     async (type, status, name, expected) => {
@@ -170,7 +170,7 @@ describe('actions', () => {
 
   test('[CONN-02] disconnect stands in the menu and asks first', async () => {
     const { calls, texts } = await show(1);
-    await pressNamed('More for Ana Silva');
+    await pressNamed('More actions for Ana Silva');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Connection' });
     expect(calls()).toEqual([]);
@@ -182,7 +182,7 @@ describe('actions', () => {
   test('[CONN-02] the answer counts, not the wish: asking somebody who asked connects', async () => {
     const { texts } = await show(0, { becomes: { request: 1 } });
     await pressNamed('Connect with Ana Silva');
-    await waitFor(() => expect(texts()).toEqual(['Message', 'More for Ana Silva']));
+    await waitFor(() => expect(texts()).toEqual(['Message', 'More actions for Ana Silva']));
   });
 
   test('[CONN-01] a request under way is requesting: Connect stays, busy; a doubled click is one call', async () => {
@@ -214,8 +214,8 @@ describe('focus', () => {
 
   test.each([
     ['request', 0, 'Connect with Ana Silva', 'Pending: request to Ana Silva'],
-    ['accept', 3, 'Accept Ana Silva', 'More for Ana Silva'],
-    ['reject', 3, 'Delete the request of Ana Silva', 'Connect with Ana Silva'],
+    ['accept', 3, 'Accept request from Ana Silva', 'More actions for Ana Silva'],
+    ['reject', 3, 'Delete request from Ana Silva', 'Connect with Ana Silva'],
   ] as const)(
     '[CONN-03] after %s (from status %i) it moves from %s to %s',
     async (_, status, from, to) => {
@@ -234,7 +234,7 @@ describe('focus', () => {
 
   test('[CONN-03] after disconnect it moves to Connect', async () => {
     await show(1);
-    await pressNamed('More for Ana Silva');
+    await pressNamed('More actions for Ana Silva');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' }));
     await confirm();
     await waitFor(() => expect(focused()).toBe('Connect with Ana Silva'));
@@ -294,7 +294,7 @@ test('[CARD-10] Message is there with its reason until a host’s page has spoke
   const message = within(area).getByRole('button', { name: 'Message Ana Silva' });
   expect(message.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(message.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Your school opens messages in its portal: open the campus there to write',
+    'Messaging is available in your school’s portal',
   );
   const posted: unknown[] = [];
   const post = vi

@@ -50,7 +50,7 @@ describe('directory', () => {
       new Set(['mobile_people', 'listing_filters', 'listing_config', 'unread-count']),
     );
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name, Z to A'),
+      expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name (Z–A)'),
     );
     // Beside another filter the number of everybody with this choice would say something else than the list.
     expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();
@@ -59,7 +59,7 @@ describe('directory', () => {
   test('an order that an address asks for and the school does not offer reads as the one that holds', async () => {
     await stage(<DirectoryPage />, { answers, at: '/directory?order=YearOfGraduationAsc' });
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name'),
+      expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name (A–Z)'),
     );
   });
 
@@ -82,7 +82,7 @@ describe('directory', () => {
       },
       at: '/directory?major=Physics',
     });
-    expect(await screen.findByText('Nobody fits')).toBeTruthy();
+    expect(await screen.findByText('No one matches')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement);
     expect(await screen.findByText('1 person')).toBeTruthy();
   });
@@ -95,7 +95,7 @@ describe('directory', () => {
     });
     expect(await screen.findByText('More than 1,000 found')).toBeTruthy();
     expect(
-      screen.getByText('These are the best 1,000. Add a word or a filter to find others.'),
+      screen.getByText('Showing the best 1,000 matches. Refine your search to see others.'),
     ).toBeTruthy();
   });
 

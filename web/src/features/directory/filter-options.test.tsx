@@ -25,8 +25,8 @@ test.each([
     ['about 1,200'],
     /are estimates/,
   ],
-  ['no counts', { options: [option('Art', null)] }, [], /Too many people/],
-  ['nothing left', { options: [] }, [], /Nothing here fits/],
+  ['no counts', { options: [option('Art', null)] }, [], /Too many results/],
+  ['nothing left', { options: [] }, [], /No options match/],
 ] as const)('[DIR-08] a picker says what it knows: %s', async (_, filter, counts, note) => {
   await show({ ...filter, options: [...filter.options] });
   expect(screen.queryAllByText(/\d/).map(({ textContent }) => textContent)).toEqual(

@@ -77,14 +77,14 @@ describe('a sentence', () => {
     expect(sentenceOf(item({ peopleCount: 2 }), english)).toBe(
       'Ben Okafor and one other want to connect with you',
     );
-    expect(sentenceOf(item({ people: [] }), english)).toBe('Somebody wants to connect with you');
+    expect(sentenceOf(item({ people: [] }), english)).toBe('Someone wants to connect with you');
     const message = { kind: 'message_written', key: 'general.chat' } as const;
     expect(sentenceOf(item({ ...message, conversation: { id: '1', name: null } }), english)).toBe(
-      'Ben Okafor wrote to you',
+      'Ben Okafor messaged you',
     );
     expect(
       sentenceOf(item({ ...message, conversation: { id: '1', name: 'Rowing' } }), english),
-    ).toBe('Ben Okafor wrote in Rowing');
+    ).toBe('Ben Okafor posted in Rowing');
   });
 
   test('sets names apart that run the other way', () => {

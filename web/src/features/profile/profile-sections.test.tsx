@@ -15,13 +15,13 @@ const sections = {
   'A line about me': { bio: 'A line about me' },
   'Current job': { workTitle: 'Cook', companyName: 'Mensa' },
   Languages: { languages: [{ language: 'Spanish', iconUrl: '/languages/es.svg' }] },
-  'What I am looking for': { lookingForSelections: [{ value: 'Study partners' }] },
+  'Looking for': { lookingForSelections: [{ value: 'Study partners' }] },
   'Career interests': { industrySelections: [{ value: 'Energy' }] },
-  'Personal interests and hobbies': { interests: [{ interest: 'Chess' }] },
+  Interests: { interests: [{ interest: 'Chess' }] },
   'Favorite sports': { sports: [{ name: 'Rowing' }] },
   Email: { email: 'ana@demo.test' },
   'Work phone': { phoneWork: '+49 30 1' },
-  Place: { city: 'Berlin', zipcode: '10115', state: 'BE', country: 'Germany' },
+  Location: { city: 'Berlin', zipcode: '10115', state: 'BE', country: 'Germany' },
 } as const satisfies Record<string, Partial<User>>;
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];

@@ -107,7 +107,7 @@ describe('the card and the page', () => {
       40,
       '/student_profile?uid=139',
     ]);
-    expect(within(list).getByText('The first 40 are listed here.')).toBeTruthy();
+    expect(within(list).getByText('Showing the first 40.')).toBeTruthy();
   });
 
   test('[CARD-07] four mutual people need no counter', async () => {
@@ -221,7 +221,7 @@ describe('nobody', () => {
     await stage(<ProfileView uid="7" as="card" onClose={onClose} />, {
       answers: { user_profile: () => answer },
     });
-    expect(await screen.findByText('This person is not here')).toBeTruthy();
+    expect(await screen.findByText('Profile not found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -239,7 +239,7 @@ describe('nobody', () => {
     await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
       answers: { user_profile: () => replies.shift()?.() ?? { data: someone } },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('That did not work');
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
     expect(screen.queryByRole('article')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await shows('Ana Silva')).toBeTruthy();

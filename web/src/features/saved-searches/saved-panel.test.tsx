@@ -42,9 +42,11 @@ test('[DIR-08] a name that cannot be saved stays in its field, with the reason',
   expect(field.value).toBe('Art · Not connected');
   fireEvent.change(field, { target: { value: ' ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Give it a name.')).toBeTruthy();
+  expect(await screen.findByText('Enter a name.')).toBeTruthy();
   fireEvent.change(field, { target: { value: 'Painters' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('You can keep 50 searches. Delete one first.')).toBeTruthy();
+  expect(
+    await screen.findByText('You’ve reached 50 saved searches. Delete one first.'),
+  ).toBeTruthy();
   expect([field.value, document.activeElement]).toEqual(['Painters', field]);
 });

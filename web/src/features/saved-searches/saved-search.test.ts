@@ -47,7 +47,7 @@ describe('[DIR-08] a saved search', () => {
   ])('%j in words is %s', (params, words) => expect(inWords(params, english)).toBe(words));
 
   test('suggests a name no longer than a name may be, of whole words', () => {
-    expect(suggestedName({ layout: 'list' }, english)).toBe('Everybody');
+    expect(suggestedName({ layout: 'list' }, english)).toBe('Everyone');
     expect(suggestedName({ major: 'Art' }, english)).toBe('Art');
     const long = suggestedName(
       { interests_tagList: 'Photography,Astronomy,Woodwork,Volunteering,Chess,Climbing' },

@@ -12,7 +12,7 @@ test('a limit that is none of the choices is shown as it is; a choice is sent at
   const { asked } = await stage(<SessionLimitsCard />, {
     answers: { 'session-limits': () => stored },
   });
-  const idle = await screen.findByLabelText<HTMLSelectElement>('Without use');
+  const idle = await screen.findByLabelText<HTMLSelectElement>('Inactivity limit');
   expect(idle.selectedOptions[0]?.textContent).toBe('45 minutes');
   expect([...idle.options].map(({ text }) => text)).toEqual(
     expect.arrayContaining(['30 days', '15 minutes', '1 hour', '1 day', '7 days']),

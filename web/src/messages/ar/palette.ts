@@ -5,12 +5,12 @@ export const palette = {
   'palette.pages': 'الانتقال إلى',
   'palette.people': 'الأشخاص',
   'palette.actions': 'الإجراءات',
-  'palette.themeLight': 'استخدام المظهر الفاتح',
-  'palette.themeDark': 'استخدام المظهر الداكن',
+  'palette.themeLight': 'التبديل إلى المظهر الفاتح',
+  'palette.themeDark': 'التبديل إلى المظهر الداكن',
   'palette.themeSystem': 'استخدام مظهر النظام',
   'palette.copyLink': 'نسخ رابط هذه الصفحة',
   'palette.copied': 'نُسخ الرابط.',
-  'palette.notCopied': 'لم يسمح المتصفح بالنسخ. العنوان في شريطه.',
+  'palette.notCopied': 'تعذر النسخ. انسخ الرابط من شريط العنوان.',
   'palette.directory': 'البحث في الدليل عن «{text}»',
   'palette.count': {
     zero: 'لا نتائج',
@@ -24,5 +24,5 @@ export const palette = {
   'palette.failed': 'تعذر البحث عن الأشخاص.',
   'palette.move': 'للتنقل',
   'palette.choose': 'للفتح',
-  'palette.newTab': 'في تبويب جديد',
+  'palette.newTab': 'للفتح في تبويب جديد',
 } as const;

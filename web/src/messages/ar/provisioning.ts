@@ -2,14 +2,14 @@ export const provisioning = {
   'provisioning.title': 'التزويد',
   'provisioning.provider': 'موفر الهوية لديكم',
   'provisioning.body':
-    'يستطيع Entra ID وOkta وغيرهما إضافة الأشخاص وتغييرهم وإنهاءهم هنا تلقائيًا (SCIM 2.0). أعطهم هذا العنوان ومفتاحًا.',
-  'provisioning.address': 'عنوان SCIM',
+    'يستطيع Entra ID وOkta وغيرهما إضافة الأشخاص وتحديثهم وتعطيل حساباتهم تلقائيًا (SCIM 2.0). أعطهم هذا الرابط ومفتاحًا.',
+  'provisioning.address': 'الرابط الأساسي لـ SCIM',
   'provisioning.keysBody':
-    'من لديه مفتاح يستطيع قراءة بيانات كل من في المدرسة وتغييرها. كل تغيير مسجل في سجل النشاط باسم المفتاح.',
+    'من لديه مفتاح يستطيع قراءة كل حساب وتغييره. يُسجَّل كل تغيير باسم المفتاح.',
   'provisioning.noneBody': 'أنشئ مفتاحًا لكل موفر.',
   'audit.scim_added': 'أضاف',
   'audit.scim_changed': 'غيّر',
-  'audit.scim_ended': 'أنهى',
-  'audit.scim_returned': 'أعاد',
+  'audit.scim_ended': 'عطّل حساب',
+  'audit.scim_returned': 'أعاد تفعيل حساب',
   'audit.scim_removed': 'أزال',
 } as const;

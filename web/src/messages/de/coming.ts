@@ -1,21 +1,19 @@
 export const coming = {
-  'coming.title': 'Diesen Bereich gibt es noch nicht',
+  'coming.title': 'Demnächst',
   'coming.calendar': 'Kalender',
-  'coming.calendarBody':
-    'Hier stehen einmal deine Vorlesungen, Treffen deiner Gruppen und Veranstaltungen nebeneinander.',
+  'coming.calendarBody': 'Vorlesungen, Gruppentreffen und Veranstaltungen an einem Ort.',
   'coming.cct': 'Nachweis neben dem Studium',
   'coming.cctBody':
-    'Hier sammelt sich einmal, was du neben dem Studium tust: Gruppen, Ämter, Veranstaltungen und Schulungen.',
-  'coming.chatBody': 'Hier sind einmal deine Gespräche mit Kontakten und Gruppen.',
+    'Deine Aktivitäten neben dem Studium: Gruppen, Ämter, Veranstaltungen und Schulungen.',
+  'coming.chatBody': 'Schreib deinen Kontakten und Gruppen.',
   'coming.courses': 'Kurse',
-  'coming.coursesBody': 'Hier sind einmal deine Kurse mit ihren Leuten, Terminen und Unterlagen.',
+  'coming.coursesBody': 'Deine Kurse mit Leuten, Terminen und Unterlagen.',
   'coming.developmentBody':
-    'Wer auf diesem Campus aufbaut, findet hier einmal Schlüssel, Beispiele und die Beschreibung der API.',
-  'coming.eventsBody': 'Hier steht einmal, was auf dem Campus geschieht, und du kannst zusagen.',
+    'API-Schlüssel, Beispiele und Referenz für Entwicklerinnen und Entwickler.',
+  'coming.eventsBody': 'Sieh, was auf dem Campus los ist, und sag zu.',
   'coming.finances': 'Finanzen',
-  'coming.financesBody':
-    'Hier stehen einmal Rechnungen, Fristen und Sperren deines Kontos, nur für dich.',
-  'coming.inboxBody': 'Hier kommen einmal Newsletter und Mitteilungen deiner Hochschule an.',
+  'coming.financesBody': 'Deine Rechnungen, Fristen und Sperren. Nur du kannst sie sehen.',
+  'coming.inboxBody': 'Newsletter und Mitteilungen deiner Hochschule.',
   'coming.clubs': 'Gruppen',
-  'coming.clubsBody': 'Hier sind einmal die Gruppen deiner Hochschule, zum Umsehen und Beitreten.',
+  'coming.clubsBody': 'Gruppen ansehen und beitreten.',
 };

@@ -2,30 +2,28 @@ import type { Translation } from '../../lib/messages.ts';
 
 export const embedding = {
   'embedding.title': 'Einbettung',
-  'embedding.list': 'Seiten, die einbetten',
-  'embedding.listBody':
-    'Seiten unter diesen Adressen dürfen deinen Campus in sich zeigen. Andere können es nicht.',
-  'embedding.origin': 'Adresse einer Seite',
+  'embedding.list': 'Erlaubte Seiten',
+  'embedding.listBody': 'Nur diese Seiten können deinen Campus in einem Rahmen zeigen.',
+  'embedding.origin': 'Adresse der Website',
   'embedding.originBody':
-    'https:// und ein Name, etwa https://portal.example.edu. Auf dem eigenen Rechner geht auch http://localhost:5173.',
+    'Zum Beispiel https://portal.example.edu, oder http://localhost:5173 zum Testen.',
   'embedding.add': 'Erlauben',
-  'embedding.added': '{origin} darf deinen Campus einbetten.',
-  'embedding.none': 'Noch darf keine Seite deinen Campus einbetten',
+  'embedding.added': '{origin} kann deinen Campus jetzt einbetten.',
+  'embedding.none': 'Noch keine Seiten erlaubt',
   'embedding.noneBody':
-    'Erlaube oben die Adresse deines Portals, dann kann es Profile und das Verzeichnis zeigen.',
+    'Füge die Adresse deines Portals hinzu, um dort Profile und das Verzeichnis zu zeigen.',
   'embedding.remove': 'Entfernen',
   'embedding.removeNamed': '{origin} entfernen',
   'embedding.removed': '{origin} kann deinen Campus nicht mehr einbetten.',
   'embedding.undo': 'Rückgängig',
-  'embedding.snippet': 'In deine Seite einsetzen',
+  'embedding.snippet': 'Code zum Einbetten',
   'embedding.snippetBody':
-    'Das zeigt das Profil der angemeldeten Person und wächst mit ihm. Wer nicht angemeldet ist, kann es dort tun.',
+    'Zeigt das Profil der angemeldeten Person und passt seine Größe an. Andere können sich dort anmelden.',
   'embedding.code': 'HTML',
   'embedding.keyHint':
-    'Weiß dein Server, wer jemand ist? Mit einem API-Schlüssel für „embed“ meldet er Personen dort selbst an.',
-  'error.notAnOrigin':
-    'Gib https:// und einen Namen ein, ohne etwas dahinter, etwa https://portal.example.edu.',
-  'error.tooManyOrigins': 'Eine Hochschule kann 20 Adressen erlauben. Entferne zuerst eine.',
-  'audit.embed_origins_changed': 'änderte, welche Seiten den Campus einbetten dürfen',
-  'audit.embed_code_made': 'hat einen Code erstellt, der jemanden auf einer anderen Seite anmeldet',
+    'Weiß dein Server, wer angemeldet ist? Mit einem API-Schlüssel mit der Berechtigung „embed“ kann er Personen automatisch anmelden.',
+  'error.notAnOrigin': 'Gib nur https:// und einen Hostnamen ein, etwa https://portal.example.edu.',
+  'error.tooManyOrigins': 'Du kannst bis zu 20 Seiten erlauben. Entferne zuerst eine.',
+  'audit.embed_origins_changed': 'änderte die erlaubten Seiten zum Einbetten',
+  'audit.embed_code_made': 'hat einen Anmeldecode für eine andere Seite erstellt',
 } satisfies Translation;

@@ -1,24 +1,17 @@
 export const coming = {
-  'coming.title': 'This section is not available yet',
+  'coming.title': 'Coming soon',
   'coming.calendar': 'Calendar',
-  'coming.calendarBody':
-    'Your lectures, club meetings and the events you go to will stand here side by side.',
+  'coming.calendarBody': 'Lectures, club meetings and events in one place.',
   'coming.cct': 'Co-curricular transcript',
-  'coming.cctBody':
-    'What you do beside your courses will be collected here: clubs, offices held, events and training.',
-  'coming.chatBody':
-    'Conversations with the people you are connected with, and with your clubs, will be here.',
+  'coming.cctBody': 'Your activities outside class: clubs, roles, events and training.',
+  'coming.chatBody': 'Message your connections and clubs.',
   'coming.courses': 'Courses',
-  'coming.coursesBody': 'Your courses with their people, dates and material will be here.',
-  'coming.developmentBody':
-    'Those who build on this campus will find keys, examples and the reference of its API here.',
-  'coming.eventsBody':
-    'What happens on campus will be listed here, and you will be able to say that you come.',
+  'coming.coursesBody': 'Your courses, classmates, dates and materials.',
+  'coming.developmentBody': 'API keys, examples and reference for developers.',
+  'coming.eventsBody': 'See what’s happening on campus and RSVP.',
   'coming.finances': 'Finances',
-  'coming.financesBody':
-    'Bills, due dates and holds on your account will stand here, for your eyes only.',
-  'coming.inboxBody': 'Newsletters and notices from your school will arrive here.',
+  'coming.financesBody': 'Your bills, due dates and holds. Only you can see them.',
+  'coming.inboxBody': 'Newsletters and announcements from your school.',
   'coming.clubs': 'Clubs',
-  'coming.clubsBody':
-    'The clubs and groups of your school will be here, to look around in and to join.',
+  'coming.clubsBody': 'Browse and join clubs and groups.',
 } as const;

@@ -1,29 +1,26 @@
 export const embedding = {
   'embedding.title': 'Embedding',
-  'embedding.list': 'Host pages',
-  'embedding.listBody':
-    'Pages at these addresses may show your campus inside them. No other page can.',
-  'embedding.origin': 'Address of a page',
+  'embedding.list': 'Allowed sites',
+  'embedding.listBody': 'Only these sites can show your campus in a frame.',
+  'embedding.origin': 'Site address',
   'embedding.originBody':
-    'https:// and a name, such as https://portal.example.edu. On your own machine, http://localhost:5173 will do.',
+    'For example https://portal.example.edu, or http://localhost:5173 for testing.',
   'embedding.add': 'Allow',
-  'embedding.added': '{origin} may embed your campus.',
-  'embedding.none': 'No page may embed your campus yet',
-  'embedding.noneBody':
-    'Allow the address of your portal above, and it can show profiles and the directory.',
+  'embedding.added': '{origin} can now embed your campus.',
+  'embedding.none': 'No sites allowed yet',
+  'embedding.noneBody': 'Add your portal’s address to show profiles and the directory there.',
   'embedding.remove': 'Remove',
   'embedding.removeNamed': 'Remove {origin}',
   'embedding.removed': '{origin} can no longer embed your campus.',
   'embedding.undo': 'Undo',
-  'embedding.snippet': 'Put it into your page',
+  'embedding.snippet': 'Embed code',
   'embedding.snippetBody':
-    'This shows the profile of whoever is signed in, and grows with it. Whoever is not can sign in there.',
+    'Shows the signed-in person’s profile and resizes to fit. Others can sign in there.',
   'embedding.code': 'HTML',
   'embedding.keyHint':
-    'Can your server say who somebody is? With an API key of the scope “embed” it signs people in there by itself.',
-  'error.notAnOrigin':
-    'Type https:// and a name, with nothing after it, such as https://portal.example.edu.',
-  'error.tooManyOrigins': 'A school can allow 20 addresses. Remove one first.',
-  'audit.embed_origins_changed': 'changed which pages may embed the campus',
-  'audit.embed_code_made': 'made a code that signs somebody in on another page',
+    'Does your server know who’s signed in? An API key with the “embed” scope lets it sign people in automatically.',
+  'error.notAnOrigin': 'Enter https:// and a host name only, such as https://portal.example.edu.',
+  'error.tooManyOrigins': 'You can allow up to 20 sites. Remove one first.',
+  'audit.embed_origins_changed': 'changed the allowed embed sites',
+  'audit.embed_code_made': 'created a sign-in code for another site',
 } as const;

@@ -2,14 +2,14 @@ export const provisioning = {
   'provisioning.title': 'Provisioning',
   'provisioning.provider': 'Your identity provider',
   'provisioning.body':
-    'Entra ID, Okta and others can add, change and end people here by themselves (SCIM 2.0). Give them this address and a key.',
-  'provisioning.address': 'SCIM address',
+    'Entra ID, Okta and others can add, update and deactivate people automatically (SCIM 2.0). Give them this URL and a key.',
+  'provisioning.address': 'SCIM base URL',
   'provisioning.keysBody':
-    'Whoever has a key may read and change everybody at the school. Each change is in the activity log under its name.',
-  'provisioning.noneBody': 'Make one for each provider.',
+    'Anyone with a key can read and change every account. Each change is logged under the key’s name.',
+  'provisioning.noneBody': 'Create one per provider.',
   'audit.scim_added': 'added',
   'audit.scim_changed': 'changed',
-  'audit.scim_ended': 'ended',
-  'audit.scim_returned': 'brought back',
+  'audit.scim_ended': 'deactivated',
+  'audit.scim_returned': 'reactivated',
   'audit.scim_removed': 'removed',
 } as const;

@@ -1,5 +1,5 @@
 export const tags = {
   'tags.add': 'Add “{value}”',
   'tags.remove': 'Remove {value}',
-  'tags.full': { one: 'At most {count}', other: 'At most {count}' },
+  'tags.full': { one: 'Up to {count}', other: 'Up to {count}' },
 } as const;

@@ -178,7 +178,7 @@ describe('[NOTIF-04] messages', () => {
     await told(ana, `Lunch at noon, @[${ben.uid}]?`);
     expect(phone.pushes).toMatchObject([
       {
-        body: 'Ana Silva wrote to you: Lunch at noon, @Ben Okafor?',
+        body: 'Ana Silva messaged you: Lunch at noon, @Ben Okafor?',
         path: `/chat/${conversation}`,
       },
     ]);
@@ -208,12 +208,12 @@ describe('[NOTIF-04] messages', () => {
     await told(ana, 'Or wait');
     await told(ana, 'The room has changed, come now');
     expect(phone.pushes.map(({ body }) => body)).toEqual([
-      'Ana Silva wrote to you: See you at noon',
+      'Ana Silva messaged you: See you at noon',
     ]);
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
     await later(30);
     expect(phone.pushes.map(({ body }) => body).slice(1)).toEqual([
-      'Ana Silva wrote to you: The room has changed, come now',
+      'Ana Silva messaged you: The room has changed, come now',
     ]);
     expect(new Set(phone.pushes.map(({ tag }) => tag))).toEqual(new Set([`c${conversation}`]));
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
+import { ar } from '../messages/ar.ts';
+import { de } from '../messages/de.ts';
+import { en } from '../messages/en.ts';
+import { CallError } from './call-error.ts';
+import { errorKey, errorText, withWords } from './error-text.ts';
+import { NotLoaded } from './later.ts';
+import { createMessages } from './messages.ts';
+
+const errorOf = (code: ErrorCode, retryAfter: number | null = null) =>
+  new CallError({
+    status: errors[code].status,
+    code,
+    message: 'as the server says it',
+    retryAfter,
+  });
+
+/** Every code that an endpoint lists, and those that any call may answer. */
+const listed: readonly ErrorCode[] = [
+  ...new Set([...everyCallErrors, ...endpoints.flatMap((endpoint) => endpoint.errors ?? [])]),
+];
+
+test('the contract lists codes', () => {
+  expect(listed.length).toBeGreaterThan(90);
+});
+
+test.each([
+  ['English', en],
+  ['German', de],
+  ['Arabic', ar],
+] as const)('%s has words for every code that an endpoint lists', (_, catalogue) => {
+  const words = (code: ErrorCode) => catalogue[errorKey(code)];
+  expect(listed.filter((code) => !words(code))).toEqual([]);
+  // Only what nobody can know more of is said as an unknown error.
+  expect(listed.filter((code) => words(code) === catalogue['error.unknown'])).toEqual(['internal']);
+});
+
+test('rare words come with their error, and until then it is an unknown one', async () => {
+  // Modules of its own: words that have come once stay.
+  vi.resetModules();
+  const [{ CallError: OwnError }, own, { createMessages: create }] = await Promise.all([
+    import('./call-error.ts'),
+    import('./error-text.ts'),
+    import('./messages.ts'),
+  ]);
+  const english = create('en', {});
+  const error = new OwnError({ status: 422, code: 'picture_heic', message: '' });
+  expect(own.errorText(error, english)).toBe(en['error.unknown']);
+  expect(await own.withWords(error)).toBe(error);
+  expect(own.errorText(error, english)).toBe(en['error.picture_heic']);
+});
+
+test('a code that we do not know, and what is no error of a call', async () => {
+  const english = createMessages('en', {});
+  const foreign = errorOf('internal');
+  Object.assign(foreign, { code: 'of_a_newer_server' });
+  expect(errorText(await withWords(foreign), english)).toBe(en['error.unknown']);
+  expect(errorText(new Error('boom'), english)).toBe(en['error.unknown']);
+  expect(errorText(new NotLoaded(), english)).toBe(en['error.notLoaded']);
+});
+
+test('too many attempts tell how long to wait where the server says so', () => {
+  const english = createMessages('en', {});
+  expect(errorText(errorOf('too_many_requests', 9), english)).toContain('9 seconds');
+  expect(errorText(errorOf('too_many_requests'), english)).toBe(en['error.tooManySoon']);
+});
