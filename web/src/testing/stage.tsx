@@ -8,8 +8,8 @@ import { Outlet, RouterProvider } from '../lib/router/outlet.tsx';
 import { createRouter } from '../lib/router/router.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';
-import { AlertArea } from '../shell/alert-area.tsx';
-import { clearAlerts } from '../shell/alerts.ts';
+import { AlertArea } from '../ui/alert-area.tsx';
+import { clearAlerts } from '../ui/alerts.ts';
 
 /*
  * const { asked, router } = await stage(<ProfileView uid="7" … />, { answers: { user_profile: () => ({ data: ana }) } });

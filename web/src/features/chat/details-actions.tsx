@@ -7,7 +7,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SafetyDialogs, type SafetyAct } from '../safety/safety-dialogs.tsx';

@@ -5,7 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SafetyDialogs, type SafetyAct } from '../safety/safety-dialogs.tsx';
 import { setOwn } from './chat.data.ts';

@@ -4,7 +4,7 @@ import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { menuQuery } from '../../shell/menu.data.ts';
-import { showAlert } from '../../shell/alerts.ts';
+import { showAlert } from '../../ui/alerts.ts';
 import { managedHubs } from '../menus/menus.data.ts';
 
 /** What a hub says of itself and of who belongs. */

@@ -12,7 +12,7 @@ import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
 import { labelOf } from '../../shell/menu-kinds.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ssoMatches } from '#contract/sso-errors.ts';
 import type { SsoProvider } from '#contract/sso.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -3,7 +3,7 @@ import type { CallKey, InputOf } from '#contract/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
+import { showAlert } from '../../ui/alerts.ts';
 
 /** Providers of the sign-in page. */
 export const providersQuery = () => callQuery('GET /api/v1/sso', {});

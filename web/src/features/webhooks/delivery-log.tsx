@@ -6,7 +6,7 @@ import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks.ts
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
+import { showAlert } from '../../ui/alerts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';

@@ -2,8 +2,8 @@ import { Building2, GraduationCap, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { showAlert } from '../../../shell/alerts.ts';
-import { showToast } from '../../../shell/toasts.ts';
+import { showAlert } from '../../../ui/alerts.ts';
+import { showToast } from '../../../ui/toasts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { BadgeList } from '../../../ui/badge-list.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -126,7 +126,7 @@ function States() {
           <ProgressBar label="…" share={null} />
         </Specimen>
       </Specimens>
-      <Specimens file="empty-state.tsx, error-state.tsx, retry-bar.tsx">
+      <Specimens file="empty-state.tsx, error-state.tsx, retry-bar.tsx, toast-area.tsx, alert-area.tsx">
         <Specimen of="EmptyState: in a card; in a list">
           <EmptyState
             isSmall
