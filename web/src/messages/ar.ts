@@ -5,6 +5,7 @@ import { embedding } from './ar/embedding.ts';
 import { development } from './ar/development.ts';
 import { coming } from './ar/coming.ts';
 import { home } from './ar/home.ts';
+import { kit } from './ar/kit.ts';
 import { menus } from './ar/menus.ts';
 import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
@@ -30,6 +31,7 @@ export const ar: Translation = {
   ...shell,
   ...signIn,
   ...home,
+  ...kit,
   ...palette,
   ...coming,
   ...people,

@@ -62,7 +62,7 @@ const pages = ['/src/routes.tsx', '/src/routes-later.tsx'].flatMap((map) => {
   const source = sources.get(map) ?? '';
   const at = (path = '') => new URL(path, `file://${map}`).pathname;
   const named = new Map(
-    [...source.matchAll(/const (\w+) = page\(\(\) => import\('(\.[^']+)'\)/g)].map(
+    [...source.matchAll(/const (\w+) = page\(\s*\(\) => import\('(\.[^']+)'\)/g)].map(
       ([, name = '', path]) => [name, at(path)],
     ),
   );

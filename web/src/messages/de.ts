@@ -5,6 +5,7 @@ import { embedding } from './de/embedding.ts';
 import { development } from './de/development.ts';
 import { coming } from './de/coming.ts';
 import { home } from './de/home.ts';
+import { kit } from './de/kit.ts';
 import { menus } from './de/menus.ts';
 import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
@@ -30,6 +31,7 @@ export const de: Translation = {
   ...shell,
   ...signIn,
   ...home,
+  ...kit,
   ...palette,
   ...coming,
   ...people,

@@ -6,6 +6,7 @@ import { queryClient } from '../lib/call.ts';
 import { isEmbedded } from '../lib/host-page.ts';
 import { loginHref } from '#contract/redirect.ts';
 import { authStatus, session } from '../lib/session-store.ts';
+import { ConfirmArea } from '../kit/confirm-area.tsx';
 import { AlertArea } from '../ui/alert-area.tsx';
 import { clearAlerts } from '../ui/alerts.ts';
 import { closeMenus } from './menus.ts';
@@ -44,6 +45,7 @@ export function RootLayout() {
     <>
       <Outlet />
       <AlertArea />
+      <ConfirmArea />
       <ToastArea />
       <PageAnnouncer />
       {isEmbedded() && (

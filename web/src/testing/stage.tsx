@@ -8,6 +8,7 @@ import { Outlet, RouterProvider } from '../lib/router/outlet.tsx';
 import { createRouter } from '../lib/router/router.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';
+import { ConfirmArea } from '../kit/confirm-area.tsx';
 import { AlertArea } from '../ui/alert-area.tsx';
 import { clearAlerts } from '../ui/alerts.ts';
 
@@ -97,6 +98,7 @@ const Root = () => (
   <>
     <Outlet />
     <AlertArea />
+    <ConfirmArea />
   </>
 );
 /** A test that throws is to fail. */

@@ -19,7 +19,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { LeaveGuard } from '../settings/leave-guard.tsx';
+import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { LayoutCard } from './layout-card.tsx';
 import {

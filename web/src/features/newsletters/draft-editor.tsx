@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { LeaveGuard } from '../settings/leave-guard.tsx';
+import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { BlockList } from './block-list.tsx';
 import { MoreActions } from './newsletter-actions.tsx';

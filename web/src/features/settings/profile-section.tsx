@@ -13,7 +13,7 @@ import { TagField } from '../../ui/tag-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
 import { BioField } from './bio-field.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import {
   changeOf,
   draftOf,

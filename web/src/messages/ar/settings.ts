@@ -58,10 +58,6 @@ export const settings = {
   'profile.unsaved': 'لديك تغييرات غير محفوظة',
   'profile.saved': 'تم حفظ ملفك الشخصي.',
   'profile.notSaved': 'لم يُحفظ بعد',
-  'profile.leaveTitle': 'المغادرة دون حفظ؟',
-  'profile.leaveBody': 'لم تُحفظ تغييراتك بعد.',
-  'profile.leave': 'مغادرة',
-  'profile.stay': 'متابعة التعديل',
 
   'account.password': 'كلمة المرور',
   'account.passwordBody': 'تغييرها يسجل خروجك من كل أجهزتك الأخرى وينهي مفاتيح API الخاصة بك.',

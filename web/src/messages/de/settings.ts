@@ -59,10 +59,6 @@ export const settings = {
   'profile.unsaved': 'Du hast ungespeicherte Änderungen',
   'profile.saved': 'Dein Profil ist gespeichert.',
   'profile.notSaved': 'Noch nicht gespeichert',
-  'profile.leaveTitle': 'Ohne Speichern verlassen?',
-  'profile.leaveBody': 'Deine Änderungen sind noch nicht gespeichert.',
-  'profile.leave': 'Verlassen',
-  'profile.stay': 'Weiter bearbeiten',
 
   'account.password': 'Passwort',
   'account.passwordBody':

@@ -59,10 +59,6 @@ export const settings = {
   'profile.unsaved': 'You have unsaved changes',
   'profile.saved': 'Your profile is saved.',
   'profile.notSaved': 'Not saved yet',
-  'profile.leaveTitle': 'Leave without saving?',
-  'profile.leaveBody': 'Your changes are not saved yet.',
-  'profile.leave': 'Leave',
-  'profile.stay': 'Keep editing',
 
   'account.password': 'Password',
   'account.passwordBody':
