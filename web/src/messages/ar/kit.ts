@@ -11,7 +11,7 @@ export const kit = {
   'kit.nobodyFound': 'لا أحد بهذا الاسم غير من أُضيفوا.',
   'kit.add': 'إضافة',
   'kit.addPerson': 'إضافة {name}',
-  'kit.removePerson': 'إزالة {name}',
+  'kit.removePerson': 'إخراج {name}',
   'kit.selectRow': 'تحديد {name}',
   'kit.selectAll': 'تحديد الكل',
   'kit.selected': {

@@ -11,7 +11,7 @@ export const kit = {
   'kit.nobodyFound': 'Nobody of that name who is not added already.',
   'kit.add': 'Add',
   'kit.addPerson': 'Add {name}',
-  'kit.removePerson': 'Remove {name}',
+  'kit.removePerson': 'Take {name} out',
   'kit.selectRow': 'Select {name}',
   'kit.selectAll': 'Select all',
   'kit.selected': { one: '{count} selected', other: '{count} selected' },
