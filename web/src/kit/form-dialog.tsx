@@ -12,6 +12,8 @@ interface FormDialogProps<T extends object, R>
   extends FormOptions<T, R>, Pick<DialogProps, 'title' | 'size' | 'onClose'> {
   /** The words of the button that sends it. */
   submit: string;
+  /** What follows closes it: it shows something else in its place. */
+  staysOpen?: boolean;
   /** The fields; as a function where they depend on what is filled in. */
   children: ReactNode | ((values: T) => ReactNode);
 }
@@ -21,6 +23,7 @@ export function FormDialog<T extends object, R = unknown>({
   size,
   onClose,
   submit,
+  staysOpen = false,
   children,
   ...options
 }: FormDialogProps<T, R>) {
@@ -29,7 +32,7 @@ export function FormDialog<T extends object, R = unknown>({
   const form = useForm<T, R>({
     ...options,
     done(reply, values) {
-      onClose();
+      if (!staysOpen) onClose();
       return options.done?.(reply, values);
     },
   });

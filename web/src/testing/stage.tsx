@@ -91,6 +91,8 @@ export function playServer(answers: Answers): { path: string; query: Record<stri
 interface Stage {
   answers?: Answers;
   isConnectOn?: boolean;
+  /** Who looks. */
+  user?: AuthenticatedUser;
   at?: string;
 }
 
@@ -108,14 +110,14 @@ const Crash = ({ error }: { error: unknown }): never => {
 
 export async function stage(
   node: ReactNode,
-  { answers = {}, isConnectOn = true, at = '/' }: Stage = {},
+  { answers = {}, isConnectOn = true, user = me, at = '/' }: Stage = {},
 ) {
   const asked = playServer(answers);
   school.set({ ...someSchool, config: { ...someSchool.config, connect: isConnectOn } });
   session.set({
     ...noSession,
     status: authStatus.LOGGED_IN,
-    user: me,
+    user,
     tokens: { csrfToken: 'c', jwt: 'j' },
     heldSince: Date.now(),
   });

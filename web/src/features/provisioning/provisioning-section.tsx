@@ -28,7 +28,7 @@ export function ProvisioningSection() {
         title={t('keys.title')}
         description={t('provisioning.keysBody')}
         none={t('provisioning.noneBody')}
-        query={{ ...keys, items: keys.data?.items }}
+        query={keys}
       />
     </div>
   );
