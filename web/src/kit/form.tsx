@@ -9,6 +9,7 @@ import { CallError, type CallErrorCode } from '../lib/call-error.ts';
 import { errorText } from '../lib/error-text.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
 import { kit } from '../messages/en/kit.ts';
+import type { ButtonSize } from '../ui/button-style.ts';
 import { Button } from '../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useAct, type ActOptions } from './use-act.ts';
@@ -164,6 +165,7 @@ interface SubmitButtonProps<T extends object> {
   /** Where the button stands outside of its form. */
   formId?: string;
   variant?: 'primary' | 'soft';
+  size?: ButtonSize;
   children?: ReactNode;
 }
 
@@ -171,6 +173,7 @@ export function SubmitButton<T extends object>({
   form,
   formId,
   variant = 'primary',
+  size = 'md',
   children,
 }: SubmitButtonProps<T>) {
   const { t } = useMessages();
@@ -179,6 +182,7 @@ export function SubmitButton<T extends object>({
       type="submit"
       form={formId}
       variant={variant}
+      size={size}
       disabled={!form.isComplete}
       isPending={form.isPending}
     >

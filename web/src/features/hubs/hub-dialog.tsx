@@ -22,7 +22,10 @@ const tags = { max: most.rule, maxLength: most.value };
 const { TextField, Switch, OwnField } = fieldsOf<HubSettings>();
 const { TagField } = ariaFieldsOf<HubSettings>();
 
-const settingsOf = ({ id: _, added: __, isArchived: ___, ...own }: ManagedHub): HubSettings => own;
+function settingsOf(hub: ManagedHub): HubSettings {
+  const { id: _, added: __, isArchived: ___, ...own } = hub;
+  return own;
+}
 
 /** A new hub, or what one says of itself and of who belongs. */
 export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: () => void }) {
