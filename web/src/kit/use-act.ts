@@ -16,10 +16,10 @@ export interface ActOptions<I, R> {
   atOnce?: (input: I) => () => void;
   /** The query whose new answer the reply is. */
   answers?: QueryKey;
-  /** Calls, or queries, that are asked again afterwards. */
-  stale?: readonly (CallKey | QueryKey)[];
-  /** The toast. */
-  said?: string | ((reply: R, input: I) => string | ToastInput);
+  /** Calls, or queries, that are asked again afterwards; `all`: whatever is shown. */
+  stale?: readonly (CallKey | QueryKey)[] | 'all';
+  /** The toast; none for `null`. */
+  said?: string | ((reply: R, input: I) => string | ToastInput | null);
   /** The input that takes it back, offered with the toast. `before`: what the query of `answers` held. */
   undo?: (input: I, before: R | undefined) => I | undefined;
   done?: (reply: R, input: I) => unknown;
@@ -68,7 +68,7 @@ export function useAct<I = void, R = unknown>(
       dialog?.close();
       const message = typeof said === 'function' ? said(reply, input) : said;
       const back = isUndo ? undefined : undo?.(input, before);
-      if (message !== undefined)
+      if (message !== undefined && message !== null)
         showToast({
           ...(typeof message === 'string' ? { message } : message),
           ...(back !== undefined && {
@@ -87,11 +87,13 @@ export function useAct<I = void, R = unknown>(
         showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
     },
     onSettled: () =>
-      Promise.all(
-        stale.map((key) =>
-          client.invalidateQueries({ queryKey: typeof key === 'string' ? [key] : key }),
-        ),
-      ),
+      stale === 'all'
+        ? client.invalidateQueries()
+        : Promise.all(
+            stale.map((key) =>
+              client.invalidateQueries({ queryKey: typeof key === 'string' ? [key] : key }),
+            ),
+          ),
   });
   return {
     run(input) {
