@@ -51,6 +51,20 @@ test('nothing says so; what cannot be asked again stays, with a bar', async () =
   expect(screen.getByRole('alert').textContent).toContain('There is no answer from the server.');
 });
 
+test('an error that is no failure is said in its own words', async () => {
+  const gone = new CallError({ status: 404, code: 'not_found', message: 'gone' });
+  await stage(
+    <Loaded
+      query={query({ error: gone })}
+      refused={{ not_found: { icon: Boxes, title: 'It is gone', isPage: true } }}
+    >
+      {() => null}
+    </Loaded>,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'It is gone' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 const Page = ({ data, search }: { data: string[]; search?: string }) => (
   <ListPage
     query={query({ data: { items: data } })}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { CallError, type CallErrorCode } from '../lib/call-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RetryBar } from '../ui/retry-bar.tsx';
@@ -19,6 +20,8 @@ export interface Empty {
   title: string;
   body?: ReactNode;
   action?: ReactNode;
+  /** It is all there is on the page. */
+  isPage?: boolean;
 }
 
 /**
@@ -34,6 +37,8 @@ interface LoadedProps<T> {
   empty?: Empty;
   /** Whether there is nothing; without, whether the list in the answer has no items. */
   isEmpty?: (data: T) => boolean;
+  /** Errors that are no failure: what is said in their place, by their codes. */
+  refused?: { readonly [C in CallErrorCode]?: Empty };
   /** When asking again fails, what is there stays, with a bar that says so. */
   saysStale?: boolean;
   children: (data: T) => ReactNode;
@@ -45,26 +50,32 @@ export function Loaded<T>({
   isSmall = false,
   empty,
   isEmpty = hasNoItems,
+  refused = {},
   saysStale = false,
   children,
 }: LoadedProps<T>) {
   const retry = { error, onRetry: () => void refetch(), isRetrying: isFetching };
-  if (data === undefined)
-    return error ? <ErrorState isSmall={isSmall} {...retry} /> : <Shape of={skeleton} />;
+  if (data === undefined) {
+    if (!error) return <Shape of={skeleton} />;
+    const said = error instanceof CallError ? refused[error.code] : undefined;
+    return said ? (
+      <Nothing isSmall={isSmall} {...said} />
+    ) : (
+      <ErrorState isSmall={isSmall} {...retry} />
+    );
+  }
   const staleBar = saysStale && error ? <RetryBar {...retry} /> : null;
   return (
     <>
-      {empty && isEmpty(data) ? (
-        <EmptyState icon={empty.icon} title={empty.title} isSmall={isSmall} action={empty.action}>
-          {empty.body}
-        </EmptyState>
-      ) : (
-        children(data)
-      )}
+      {empty && isEmpty(data) ? <Nothing isSmall={isSmall} {...empty} /> : children(data)}
       {staleBar}
     </>
   );
 }
+
+const Nothing = ({ body, ...rest }: Empty & { isSmall: boolean }) => (
+  <EmptyState {...rest}>{body}</EmptyState>
+);
 
 const isList = (of: unknown): of is readonly string[] => Array.isArray(of);
 

@@ -10,8 +10,8 @@ import { confirm, type Question } from './confirm.ts';
 addEnglish(kit);
 
 export interface ActOptions<I, R> {
-  /** What is asked first; it is then done while that dialog waits. */
-  ask?: (input: I) => Question;
+  /** What is asked first, unless it is `null`; it is then done while that dialog waits. */
+  ask?: (input: I) => Question | null;
   /** Shows what will be, at once; answers how to take it back when the server refuses. */
   atOnce?: (input: I) => () => void;
   /** The query whose new answer the reply is. */
@@ -78,7 +78,7 @@ export function useAct<I = void, R = unknown>(
             },
           }),
         });
-      done?.(reply, input);
+      return done?.(reply, input);
     },
     onError(error, { dialog }, kept) {
       kept?.takeBack?.();
@@ -97,10 +97,11 @@ export function useAct<I = void, R = unknown>(
   });
   return {
     run(input) {
-      if (!ask) return act.mutate({ input });
+      const question = ask?.(input);
+      if (!question) return act.mutate({ input });
       const run = () =>
         new Promise<void>((close, say) => act.mutate({ input, dialog: { close, say } }));
-      void confirm({ ...ask(input), run });
+      void confirm({ ...question, run });
     },
     runAsync: (input) => act.mutateAsync({ input }),
     isPending: act.isPending,

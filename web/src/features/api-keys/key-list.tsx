@@ -68,13 +68,13 @@ function KeyRow({
       }
       lines={[
         item.isExpired && item.expiresAt !== null && (
-          <span className="font-medium text-bad">
+          <span key="expired" className="font-medium text-bad">
             {t('keys.expired', { date: date(item.expiresAt) })}
           </span>
         ),
         facts.join(' • '),
         item.hint !== null && (
-          <span className="block font-mono text-xs text-ink-3 rtl:text-end" dir="ltr">
+          <span key="hint" className="block font-mono text-xs text-ink-3 rtl:text-end" dir="ltr">
             {`${keyPrefix}${item.hint}…`}
           </span>
         ),
