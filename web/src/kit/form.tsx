@@ -25,6 +25,8 @@ export interface FormOptions<T extends object, R> extends Pick<
 > {
   initial: T;
   save: (values: T) => Promise<R>;
+  /** What the form holds once it is saved; without, what was sent. */
+  afterwards?: (values: T) => T;
   /** While this says no, the form cannot be sent. */
   isComplete?: (values: T) => boolean;
   /** What is wrong with which field, in words; asked when the form is sent. */
@@ -54,6 +56,7 @@ export interface FormState<T extends object> {
 export function useForm<T extends object, R = unknown>({
   initial,
   save,
+  afterwards = (sent) => sent,
   isComplete = () => true,
   check,
   codes = {},
@@ -70,7 +73,12 @@ export function useForm<T extends object, R = unknown>({
     ...told,
     isQuiet: true,
     done(reply, values) {
-      fields.reset({ ...values });
+      // What was typed while the answer was on its way stays as typed.
+      const now = fields.getValues();
+      fields.reset({ ...afterwards(values) });
+      for (const name of Object.keys(now))
+        if (now[name] !== values[name as Name<T>])
+          fields.setValue(name, now[name], { shouldDirty: true });
       return told.done?.(reply, values);
     },
   });
@@ -164,7 +172,7 @@ interface SubmitButtonProps<T extends object> {
   form: FormState<T>;
   /** Where the button stands outside of its form. */
   formId?: string;
-  variant?: 'primary' | 'soft';
+  variant?: 'primary' | 'soft' | 'outline';
   size?: ButtonSize;
   children?: ReactNode;
 }
