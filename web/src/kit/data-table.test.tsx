@@ -97,5 +97,5 @@ test('on phones it is a list of rows that can be selected and opened', async () 
   expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Ana' }));
   expect(onOpen).toHaveBeenCalledWith('7');
-  expect(screen.getByRole('button', { name: 'Sort' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sort by Name' })).toBeTruthy();
 });

@@ -195,6 +195,7 @@ function Narrow<T>({
   const [title, ...others] = columns;
   const shown = (place: 'line' | 'end') => others.filter(({ phone = 'line' }) => phone === place);
   const sortable = columns.filter(({ isSorted }) => isSorted);
+  const sorted = sortable.find(({ id }) => id === sort?.column)?.label;
   const toggle = (id: string, isChecked: boolean) => {
     const next = new Set(selected);
     if (isChecked) next.add(id);
@@ -206,7 +207,7 @@ function Narrow<T>({
       {onSort && sortable.length > 0 && (
         <div className="flex justify-end">
           <MenuButton
-            label={t('kit.sort')}
+            label={sorted === undefined ? t('kit.sort') : t('kit.sortBy', { name: sorted })}
             icon={ArrowDownUp}
             variant="quiet"
             selected={sort?.column}
@@ -215,7 +216,7 @@ function Narrow<T>({
               onSort({ column, isDown: column === sort?.column && !sort.isDown })
             }
           >
-            {sortable.find(({ id }) => id === sort?.column)?.label ?? t('kit.sort')}
+            {sorted ?? t('kit.sort')}
           </MenuButton>
         </div>
       )}

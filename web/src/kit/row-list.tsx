@@ -57,13 +57,15 @@ export function Row({
   );
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <div
-        className={`flex min-w-0 flex-1 basis-40 items-center gap-3 ${isQuiet ? 'opacity-60' : ''}`}
-      >
-        {mark}
+      <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+        {/* Words keep their contrast. */}
+        {isQuiet ? <span className="opacity-60">{mark}</span> : mark}
         <div className="grid min-w-0 flex-1 gap-0.5">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Title className="page-start min-w-0 font-medium wrap-anywhere" dir="auto">
+            <Title
+              className={`page-start min-w-0 font-medium wrap-anywhere ${isQuiet ? 'text-ink-2' : ''}`}
+              dir="auto"
+            >
               {title}
             </Title>
             {aside}
