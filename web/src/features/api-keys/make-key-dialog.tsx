@@ -7,11 +7,9 @@ import {
 } from '#contract/scopes.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { keyLists } from './api-keys.data.ts';
 
@@ -64,23 +62,14 @@ export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
   const [token, setToken] = useState<string | null>(null);
   if (token !== null)
     return (
-      <Dialog
-        role="alertdialog"
-        size="md"
+      <SecretDialog
         title={t('keys.shown')}
-        isOpen
+        body={t('keys.shownBody')}
+        label={t('keys.token')}
+        done={t('keys.kept')}
+        secret={token}
         onClose={onClose}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            {t('keys.kept')}
-          </Button>
-        }
-      >
-        <div className="grid gap-4">
-          <p>{t('keys.shownBody')}</p>
-          <CopyField label={t('keys.token')} value={token} />
-        </div>
-      </Dialog>
+      />
     );
   return (
     <FormDialog<Wish, string>

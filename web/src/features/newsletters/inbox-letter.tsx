@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { NewsletterAudience } from '#contract/newsletters.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { call, queryClient } from '../../lib/call.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
@@ -22,15 +23,15 @@ export function InboxLetter({ id }: { id: string }) {
   const letter = useQuery(inboxItemQuery(id));
   const { data } = letter;
   usePageTitle(data?.title ?? t('inbox.title'));
-  const mark = useMutation({
-    mutationFn: (isRead: boolean) => call('PATCH /api/v1/inbox/{id}', { id, isRead }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: inboxList }),
+  const mark = useAct((isRead: boolean) => call('PATCH /api/v1/inbox/{id}', { id, isRead }), {
+    isQuiet: true,
+    stale: [inboxList],
   });
   const top = useRef<HTMLElement>(null);
   const isHere = data !== undefined;
   const isRead = data?.isRead === true;
   const open = useEffectEvent(() => {
-    if (!isRead) mark.mutate(true);
+    if (!isRead) mark.run(true);
     top.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
@@ -41,7 +42,7 @@ export function InboxLetter({ id }: { id: string }) {
       .writeText(new URL(`${paths.inbox}?id=${id}`, window.location.origin).href)
       .then(() => showToast({ message: t('inbox.copied') }));
   const markUnread = async () => {
-    await mark.mutateAsync(false).catch(() => undefined);
+    await mark.runAsync(false).catch(() => undefined);
     await navigate({ to: paths.inbox, resetScroll: false });
   };
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldAlert, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../kit/loaded.tsx';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhooksQuery } from './webhooks.data.ts';
@@ -61,7 +61,16 @@ function Webhooks() {
         <WebhookCard key={hook.id} hook={hook} onSecret={setSecret} />
       ))}
       {isAdding && <WebhookForm onClose={() => setAdding(false)} onSecret={setSecret} />}
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      {secret !== null && (
+        <SecretDialog
+          title={t('hooks.secretTitle')}
+          body={t('hooks.secretBody')}
+          label={t('hooks.secret')}
+          done={t('keys.kept')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </>
   );
 }

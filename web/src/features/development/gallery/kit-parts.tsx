@@ -9,6 +9,7 @@ import { ListPage } from '../../../kit/list-page.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { MembersDialog } from '../../../kit/members-dialog.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
+import { SecretDialog } from '../../../kit/secret-dialog.tsx';
 import { useAct } from '../../../kit/use-act.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { useMessages } from '../../../lib/messages.ts';
@@ -149,13 +150,14 @@ function Tables() {
 function Acts() {
   const { t } = useMessages();
   const [areMembersOpen, setMembersOpen] = useState(false);
+  const [isSecretOpen, setSecretOpen] = useState(false);
   const save = useAct(async (isOn: boolean) => isOn, {
     said: t('chatSettings.saved'),
     undo: (isOn) => !isOn,
   });
   return (
     <Specimens file="kit/confirm-dialog.tsx, kit/confirm-area.tsx, kit/members-dialog.tsx, kit/leave-guard.tsx">
-      <Specimen of="useAct with undo; confirm(); MembersDialog" isRow>
+      <Specimen of="useAct with undo; confirm(); MembersDialog; SecretDialog" isRow>
         <Button isPending={save.isPending} onClick={() => save.run(true)}>
           useAct
         </Button>
@@ -175,7 +177,18 @@ function Acts() {
         <Button icon={UserPlus} onClick={() => setMembersOpen(true)}>
           MembersDialog
         </Button>
+        <Button onClick={() => setSecretOpen(true)}>SecretDialog</Button>
       </Specimen>
+      {isSecretOpen && (
+        <SecretDialog
+          title={t('keys.shown')}
+          body={t('keys.shownBody')}
+          label={t('keys.token')}
+          done={t('keys.kept')}
+          secret="ck_8Hq2"
+          onClose={() => setSecretOpen(false)}
+        />
+      )}
       {areMembersOpen && (
         <MembersDialog
           title={t('hubs.peopleOf', { name: 'Chess' })}
