@@ -13,7 +13,6 @@ export const kit = {
   'kit.addPerson': 'إضافة {name}',
   'kit.removePerson': 'إخراج {name}',
   'kit.selectRow': 'تحديد {name}',
-  'kit.selectAll': 'تحديد الكل',
   'kit.selected': {
     zero: 'لم يُحدَّد شيء',
     one: 'تم تحديد عنصر واحد',

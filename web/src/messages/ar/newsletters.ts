@@ -119,7 +119,6 @@ export const newsletters = {
     many: 'تصل إلى {count} شخصًا. لديك نصف دقيقة لسحبها.',
     other: 'تصل إلى {count} شخص. لديك نصف دقيقة لسحبها.',
   },
-  'newsletters.cancel': 'إلغاء',
   'newsletters.isGoing': 'تخرج بعد نصف دقيقة.',
   'newsletters.takeBack': 'اسحبها',
   'newsletters.takenBack': 'عادت مسودة.',

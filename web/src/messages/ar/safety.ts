@@ -2,8 +2,6 @@ export const safety = {
   'safety.more': 'إبلاغ عن {name} أو حظره',
   'safety.report': 'إبلاغ',
   'safety.block': 'حظر',
-  'safety.undo': 'تراجع',
-  'safety.cancel': 'إلغاء',
   'safety.blockTitle': 'حظر {name}؟',
   'safety.blockSure':
     'لن تجدا بعضكما أنت و{name} بعد الآن وينتهي الارتباط بينكما. لن يُخبَر {name} بذلك.',

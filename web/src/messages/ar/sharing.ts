@@ -56,7 +56,6 @@ export const sharing = {
   'sharing.open': 'افتح من جديد',
   'sharing.openNamed': 'افتح من جديد الرابط المنشأ {when}',
   'sharing.reopened': 'يعمل الرابط من جديد.',
-  'sharing.undo': 'تراجع',
   'sharing.saved': 'حُفظ اختيارك.',
   'schoolSharing.title': 'الملفات خارج المؤسسة',
   'schoolSharing.body': 'هل يجوز للناس عرض ملفاتهم لأي أحد. يقرر كلٌّ لنفسه، ويبدأ الأمر متوقفًا.',

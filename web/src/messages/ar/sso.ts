@@ -20,7 +20,6 @@ export const sso = {
   'signOn.kind_saml': 'SAML بعنوان',
   'signOn.kind_saml-file': 'SAML بلصق الملف',
   'signOn.read': 'قراءة',
-  'signOn.cancel': 'إلغاء',
   'signOn.isOn': 'معروض في صفحة تسجيل الدخول',
   'signOn.people': { one: 'سجّل الدخول شخص واحد حتى الآن', other: 'سجّل الدخول {count} حتى الآن' },
   'signOn.tell': 'ما يجب أن يعرفه مزودك',

@@ -13,7 +13,6 @@ export const kit = {
   'kit.addPerson': '{name} hinzufügen',
   'kit.removePerson': '{name} herausnehmen',
   'kit.selectRow': '{name} auswählen',
-  'kit.selectAll': 'Alle auswählen',
   'kit.selected': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   'kit.clearSelection': 'Auswahl aufheben',
   'kit.sort': 'Sortieren',

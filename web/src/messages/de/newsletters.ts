@@ -102,7 +102,6 @@ export const newsletters = {
     one: 'Er geht an {count} Person. Du hast eine halbe Minute, um ihn zurückzunehmen.',
     other: 'Er geht an {count} Personen. Du hast eine halbe Minute, um ihn zurückzunehmen.',
   },
-  'newsletters.cancel': 'Abbrechen',
   'newsletters.isGoing': 'Er geht in einer halben Minute raus.',
   'newsletters.takeBack': 'Zurücknehmen',
   'newsletters.takenBack': 'Er ist wieder ein Entwurf.',

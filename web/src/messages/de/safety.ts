@@ -2,8 +2,6 @@ export const safety = {
   'safety.more': '{name} melden oder blockieren',
   'safety.report': 'Melden',
   'safety.block': 'Blockieren',
-  'safety.undo': 'Rückgängig',
-  'safety.cancel': 'Abbrechen',
   'safety.blockTitle': '{name} blockieren?',
   'safety.blockSure':
     'Du und {name} findet einander nicht mehr, und euer Kontakt endet. {name} erfährt es nicht.',

@@ -46,7 +46,6 @@ export const sharing = {
   'sharing.open': 'Wieder öffnen',
   'sharing.openNamed': 'Link wieder öffnen, gemacht {when}',
   'sharing.reopened': 'Der Link geht wieder.',
-  'sharing.undo': 'Rückgängig',
   'sharing.saved': 'Deine Wahl ist gespeichert.',
   'schoolSharing.title': 'Profile außerhalb der Schule',
   'schoolSharing.body':

@@ -20,7 +20,6 @@ export const sso = {
   'signOn.kind_saml': 'SAML, per Adresse',
   'signOn.kind_saml-file': 'SAML, eingefügt',
   'signOn.read': 'Einlesen',
-  'signOn.cancel': 'Abbrechen',
   'signOn.isOn': 'Auf der Anmeldeseite',
   'signOn.people': {
     one: 'Bisher {count} Person angemeldet',

@@ -13,7 +13,6 @@ export const kit = {
   'kit.addPerson': 'Add {name}',
   'kit.removePerson': 'Take {name} out',
   'kit.selectRow': 'Select {name}',
-  'kit.selectAll': 'Select all',
   'kit.selected': { one: '{count} selected', other: '{count} selected' },
   'kit.clearSelection': 'Clear selection',
   'kit.sort': 'Sort',

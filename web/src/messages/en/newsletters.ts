@@ -101,7 +101,6 @@ export const newsletters = {
     one: 'It goes to {count} person. You have half a minute to take it back.',
     other: 'It goes to {count} people. You have half a minute to take it back.',
   },
-  'newsletters.cancel': 'Cancel',
   'newsletters.isGoing': 'It goes out in half a minute.',
   'newsletters.takeBack': 'Take it back',
   'newsletters.takenBack': 'It is a draft again.',

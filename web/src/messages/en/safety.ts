@@ -2,8 +2,6 @@ export const safety = {
   'safety.more': 'Report or block {name}',
   'safety.report': 'Report',
   'safety.block': 'Block',
-  'safety.undo': 'Undo',
-  'safety.cancel': 'Cancel',
   'safety.blockTitle': 'Block {name}?',
   'safety.blockSure':
     'You and {name} will no longer find each other, and your connection ends. {name} is not told.',

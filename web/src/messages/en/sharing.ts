@@ -46,7 +46,6 @@ export const sharing = {
   'sharing.open': 'Open again',
   'sharing.openNamed': 'Open the link made {when} again',
   'sharing.reopened': 'The link works again.',
-  'sharing.undo': 'Undo',
   'sharing.saved': 'Your choice is saved.',
   'schoolSharing.title': 'Profiles outside the school',
   'schoolSharing.body':

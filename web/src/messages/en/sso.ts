@@ -20,7 +20,6 @@ export const sso = {
   'signOn.kind_saml': 'SAML, by address',
   'signOn.kind_saml-file': 'SAML, pasted',
   'signOn.read': 'Read it',
-  'signOn.cancel': 'Cancel',
   'signOn.isOn': 'On the sign-in page',
   'signOn.people': {
     one: '{count} person signed on so far',
