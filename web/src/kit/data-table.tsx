@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowDownUp, ArrowUp, X } from 'lucide-react';
+import { ArrowDown, ArrowDownUp, ArrowUp, Check, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   Cell,
@@ -136,7 +136,7 @@ function Wide<T extends object>({
                 key={idOf(row)}
                 id={idOf(row)}
                 textValue={nameOf(row)}
-                className={`outline-offset-[-2px] transition-colors duration-150 hover:bg-fill selected:bg-brand-soft ${onOpen ? 'cursor-pointer' : ''}`}
+                className={`outline-offset-[-2px] transition-colors duration-150 not-data-selected:hover:bg-fill data-selected:bg-brand-soft ${onOpen ? 'cursor-pointer' : ''}`}
               >
                 {isSelectable && (
                   <Cell className={cell}>
@@ -171,7 +171,11 @@ function SelectionBox() {
         <span
           className={`grid size-5 place-items-center rounded-[5px] border ${isSelected || isIndeterminate ? 'border-brand bg-brand text-on-brand' : 'border-line-field bg-surface'}`}
         >
-          {isIndeterminate ? '–' : isSelected ? '✓' : ''}
+          {isIndeterminate ? (
+            <Minus size={16} strokeWidth={3} aria-hidden />
+          ) : (
+            isSelected && <Check size={16} strokeWidth={3} aria-hidden />
+          )}
         </span>
       )}
     </AriaCheckbox>
@@ -220,7 +224,7 @@ function Narrow<T>({
           </MenuButton>
         </div>
       )}
-      <ul aria-label={label} className="card divide-y divide-line">
+      <ul aria-label={label} className="card divide-y divide-line overflow-hidden">
         {rows.map((row) => {
           const id = idOf(row);
           const words = (
