@@ -16,8 +16,8 @@ export function ConfirmDialog({ question, isOpen }: { question: Asked; isOpen: b
     mutationFn: async (one: Asked) => one.run?.(),
     onSuccess: (_, one) => one.answer(true),
   });
-  // What another question said is not this one's.
-  const error = run.variables === question ? run.error : null;
+  // What became of another question is not this one's.
+  const isOwn = run.variables === question;
   return (
     <Dialog
       role="alertdialog"
@@ -30,7 +30,7 @@ export function ConfirmDialog({ question, isOpen }: { question: Asked; isOpen: b
           <Button onClick={() => question.answer(false)}>{question.no ?? t('kit.cancel')}</Button>
           <Button
             variant={question.isDanger ? 'danger' : 'primary'}
-            isPending={run.isPending && isOpen}
+            isPending={run.isPending && isOwn}
             onClick={() => run.mutate(question)}
           >
             {question.yes}
@@ -39,9 +39,9 @@ export function ConfirmDialog({ question, isOpen }: { question: Asked; isOpen: b
       }
     >
       <p className="wrap-anywhere">{question.body}</p>
-      {error && (
+      {isOwn && run.error && (
         <p role="alert" className="mt-3 text-sm text-bad">
-          {errorText(error, messages)}
+          {errorText(run.error, messages)}
         </p>
       )}
     </Dialog>

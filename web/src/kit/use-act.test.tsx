@@ -100,6 +100,21 @@ test('asks first; what fails is said in the dialog, which stays until it is answ
   expect(toasts.shown.get().at(-1)?.message).toBe('Deleted');
 });
 
+test('a dialog that is closed while it waits leaves the error to an alert', async () => {
+  let refuse: () => void = () => undefined;
+  const work = () =>
+    new Promise<string>((_, reject) => {
+      refuse = () => reject(new CallError({ status: 403, code: 'forbidden', message: 'no' }));
+    });
+  await stage(<Doer work={work} options={{ ask: () => question }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  act(() => refuse());
+  expect(await screen.findByText('You may not do this here.')).toBeTruthy();
+});
+
 test('a question that is left is answered with no', async () => {
   await stage(<p />);
   const said = vi.fn<(isYes: boolean) => void>();

@@ -57,6 +57,8 @@ export function useAct<I = void, R = unknown>(
   const { ask, atOnce, answers, stale = [], said, undo, done, isQuiet = false } = options;
   const messages = useMessages();
   const client = useQueryClient();
+  const alert = (error: unknown) =>
+    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
   const act = useMutation({
     mutationFn: ({ input }: Wish<I>) => work(input),
     onMutate: ({ input }) => ({
@@ -83,8 +85,7 @@ export function useAct<I = void, R = unknown>(
     onError(error, { dialog }, kept) {
       kept?.takeBack?.();
       if (dialog) dialog.say(error);
-      else if (!isQuiet)
-        showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+      else if (!isQuiet) alert(error);
     },
     onSettled: () =>
       stale === 'all'
@@ -99,9 +100,19 @@ export function useAct<I = void, R = unknown>(
     run(input) {
       const question = ask?.(input);
       if (!question) return act.mutate({ input });
+      // Whoever closes the dialog while it waits hears of an error elsewhere.
+      let isOpen = true;
       const run = () =>
-        new Promise<void>((close, say) => act.mutate({ input, dialog: { close, say } }));
-      void confirm({ ...question, run });
+        new Promise<void>((close, say) => {
+          const tell = (error: unknown) => {
+            if (!isOpen) alert(error);
+            say(error);
+          };
+          act.mutate({ input, dialog: { close, say: tell } });
+        });
+      void confirm({ ...question, run }).then(() => {
+        isOpen = false;
+      });
     },
     runAsync: (input) => act.mutateAsync({ input }),
     isPending: act.isPending,
