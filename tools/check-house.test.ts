@@ -55,6 +55,12 @@ const orderly: Record<string, string> = {
   'web/src/main.tsx':
     "import type { club } from '#contract/clubs.ts';\nimport { width } from '#contract/layout.ts';\nexport type Club = typeof club;\nexport const shown = width;\n",
   'web/vite.config.ts': 'export default {};\n',
+  'web/src/ui/skeleton.tsx': value('skeleton'),
+  'web/src/kit/loaded.tsx':
+    "import { width } from '#contract/layout.ts';\nimport { skeleton } from '../ui/skeleton.tsx';\nexport const loaded = [width, skeleton];\n",
+  'web/src/kit/loaded.test.tsx': "import { stage } from '../testing/stage.tsx';\n",
+  'web/src/features/clubs/clubs-page.tsx':
+    "import { loaded } from '../../kit/loaded.tsx';\nexport const page = loaded;\n",
 };
 
 test('a house in order has no problems', () => {
@@ -124,6 +130,30 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
     'web/src/ui/button.tsx',
     "import { shown } from '../shell/page.tsx';",
     /know no page/,
+  ],
+  [
+    'ui stands below the kit',
+    'web/src/ui/button.tsx',
+    "import { Loaded } from '../kit/loaded.tsx';",
+    /below the kit/,
+  ],
+  [
+    'the kit knows no feature',
+    'web/src/kit/loaded.tsx',
+    "import type { nameOf } from '../features/people/person.ts';",
+    /stands on lib and ui/,
+  ],
+  [
+    'the kit knows nothing of the shell',
+    'web/src/kit/loaded.tsx',
+    "import { shown } from '../shell/page.tsx';",
+    /stands on lib and ui/,
+  ],
+  [
+    'the kit knows no address',
+    'web/src/kit/loaded.tsx',
+    "import { paths } from '../paths.ts';",
+    /stands on lib and ui/,
   ],
   [
     'server imports no web',

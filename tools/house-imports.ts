@@ -8,6 +8,9 @@ import {
   type Report,
 } from './house-files.ts';
 
+/** What the web kit may stand on. */
+const belowKit = ['web/src/kit/', 'web/src/ui/', 'web/src/lib/', 'web/src/messages/'];
+
 /** Why a file may not import another one of ours. */
 const layerProblem = (
   file: File,
@@ -28,6 +31,10 @@ const layerProblem = (
       return 'it would carry zod to the browser; use "import type", or move the value into contract/src/layout.ts';
     if (/^web\/src\/(ui|lib)\//.test(path) && /^web\/src\/(features|shell|routes)\b/.test(to))
       return 'ui and lib know no page; what knows one belongs in shell or its feature';
+    if (path.startsWith('web/src/kit/') && !file.isTest && !within('contract/', ...belowKit))
+      return 'the kit stands on lib and ui; what knows a page or a feature belongs there, and what both need comes in as a property';
+    if (/^web\/src\/(ui|lib)\//.test(path) && within('web/src/kit/'))
+      return 'ui and lib stand below the kit; what needs it belongs in kit or a feature';
   }
   if (path.startsWith('server/')) {
     if (within('web/', 'embed/', 'e2e/', 'bench/'))

@@ -66,7 +66,10 @@ export const errors = {
   },
   cross_site_refused: { status: 403, message: 'This call can’t be made from another site.' },
   forbidden: { status: 403, message: 'You don’t have permission to do that.' },
-  role_name_taken: { status: 409, message: 'Another role already has this name. Choose another name.' },
+  role_name_taken: {
+    status: 409,
+    message: 'Another role already has this name. Choose another name.',
+  },
   connect_off: { status: 403, message: 'This school has turned connections off.' },
   field_locked: {
     status: 409,

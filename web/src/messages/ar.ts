@@ -6,6 +6,7 @@ import { errors } from './ar/errors.ts';
 import { development } from './ar/development.ts';
 import { coming } from './ar/coming.ts';
 import { home } from './ar/home.ts';
+import { kit } from './ar/kit.ts';
 import { menus } from './ar/menus.ts';
 import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
@@ -32,6 +33,7 @@ export const ar: Translation = {
   ...shell,
   ...signIn,
   ...home,
+  ...kit,
   ...palette,
   ...coming,
   ...people,

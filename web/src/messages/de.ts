@@ -6,6 +6,7 @@ import { errors } from './de/errors.ts';
 import { development } from './de/development.ts';
 import { coming } from './de/coming.ts';
 import { home } from './de/home.ts';
+import { kit } from './de/kit.ts';
 import { menus } from './de/menus.ts';
 import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
@@ -32,6 +33,7 @@ export const de: Translation = {
   ...shell,
   ...signIn,
   ...home,
+  ...kit,
   ...palette,
   ...coming,
   ...people,

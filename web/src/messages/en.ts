@@ -8,6 +8,7 @@ import { errors } from './en/errors.ts';
 import { directory } from './en/directory.ts';
 import { filterOptions } from './en/filter-options.ts';
 import { home } from './en/home.ts';
+import { kit } from './en/kit.ts';
 import { palette } from './en/palette.ts';
 import { profile } from './en/profile.ts';
 import { tags } from './en/tags.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...filterOptions,
   ...profile,
   ...home,
+  ...kit,
   ...chat,
   ...coming,
   ...palette,

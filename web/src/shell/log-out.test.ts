@@ -4,7 +4,7 @@ import { noAnswer } from '../lib/call-error.ts';
 import { translate } from '../lib/messages.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';
 import { me } from '../testing/stage.tsx';
-import { alerts } from './alerts.ts';
+import { alerts } from '../ui/alerts.ts';
 import { logOut } from './log-out.ts';
 import { unsentPart } from './unsent-part.ts';
 

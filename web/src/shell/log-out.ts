@@ -6,7 +6,7 @@ import { forgetTab } from '../lib/stored.ts';
 import { isEmbedded } from '../lib/host-page.ts';
 import { endSession, session } from '../lib/session-store.ts';
 import { paths } from '../paths.ts';
-import { showAlert } from './alerts.ts';
+import { showAlert } from '../ui/alerts.ts';
 import { unsentPart } from './unsent-part.ts';
 
 type Unsent = Awaited<ReturnType<typeof unsentPart.load>>;

@@ -6,10 +6,11 @@ import { queryClient } from '../lib/call.ts';
 import { isEmbedded } from '../lib/host-page.ts';
 import { loginHref } from '#contract/redirect.ts';
 import { authStatus, session } from '../lib/session-store.ts';
-import { AlertArea } from './alert-area.tsx';
-import { clearAlerts } from './alerts.ts';
+import { ConfirmArea } from '../kit/confirm-area.tsx';
+import { AlertArea } from '../ui/alert-area.tsx';
+import { clearAlerts } from '../ui/alerts.ts';
 import { closeMenus } from './menus.ts';
-import { ToastArea } from './toast-area.tsx';
+import { ToastArea } from '../ui/toast-area.tsx';
 
 const HostLink = laterPart(() => import('./host-link.tsx'), 'HostLink');
 
@@ -44,6 +45,7 @@ export function RootLayout() {
     <>
       <Outlet />
       <AlertArea />
+      <ConfirmArea />
       <ToastArea />
       <PageAnnouncer />
       {isEmbedded() && (

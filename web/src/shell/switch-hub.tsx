@@ -7,11 +7,11 @@ import { useMessages } from '../lib/messages.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { showAlert } from './alerts.ts';
+import { showAlert } from '../ui/alerts.ts';
 import { HubMark } from './hub-mark.tsx';
 import { menuQuery } from './menu.data.ts';
 import { closeMenus } from './menus.ts';
-import { showToast } from './toasts.ts';
+import { showToast } from '../ui/toasts.ts';
 
 const hubsQuery = () => callQuery('GET /api/v1/hubs', {});
 

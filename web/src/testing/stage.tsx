@@ -8,8 +8,9 @@ import { Outlet, RouterProvider } from '../lib/router/outlet.tsx';
 import { createRouter } from '../lib/router/router.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';
-import { AlertArea } from '../shell/alert-area.tsx';
-import { clearAlerts } from '../shell/alerts.ts';
+import { ConfirmArea } from '../kit/confirm-area.tsx';
+import { AlertArea } from '../ui/alert-area.tsx';
+import { clearAlerts } from '../ui/alerts.ts';
 
 /*
  * const { asked, router } = await stage(<ProfileView uid="7" … />, { answers: { user_profile: () => ({ data: ana }) } });
@@ -90,6 +91,8 @@ export function playServer(answers: Answers): { path: string; query: Record<stri
 interface Stage {
   answers?: Answers;
   isConnectOn?: boolean;
+  /** Who looks. */
+  user?: AuthenticatedUser;
   at?: string;
 }
 
@@ -97,6 +100,7 @@ const Root = () => (
   <>
     <Outlet />
     <AlertArea />
+    <ConfirmArea />
   </>
 );
 /** A test that throws is to fail. */
@@ -106,14 +110,14 @@ const Crash = ({ error }: { error: unknown }): never => {
 
 export async function stage(
   node: ReactNode,
-  { answers = {}, isConnectOn = true, at = '/' }: Stage = {},
+  { answers = {}, isConnectOn = true, user = me, at = '/' }: Stage = {},
 ) {
   const asked = playServer(answers);
   school.set({ ...someSchool, config: { ...someSchool.config, connect: isConnectOn } });
   session.set({
     ...noSession,
     status: authStatus.LOGGED_IN,
-    user: me,
+    user,
     tokens: { csrfToken: 'c', jwt: 'j' },
     heldSince: Date.now(),
   });

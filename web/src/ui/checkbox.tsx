@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 /** <Checkbox label="Chess" isChecked={…} onChange={…}>{count}</Checkbox>: a row; what is inside stands at its end. */
 interface CheckboxProps {
   label: string;
+  /** It is said but not shown: in a list whose rows say it. */
+  isLabelHidden?: boolean;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
   isDisabled?: boolean;
@@ -12,6 +14,7 @@ interface CheckboxProps {
 
 export function Checkbox({
   label,
+  isLabelHidden = false,
   isChecked,
   onChange,
   isDisabled = false,
@@ -34,7 +37,7 @@ export function Checkbox({
           className="pointer-events-none relative text-on-brand opacity-0 peer-checked:opacity-100"
         />
       </span>
-      <span className="min-w-0 flex-1">{label}</span>
+      <span className={isLabelHidden ? 'sr-only' : 'min-w-0 flex-1'}>{label}</span>
       {children !== undefined && (
         <span className="text-sm text-ink-3 tabular-nums">{children}</span>
       )}

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 
-/** <Segmented label="Layout" value="grid" options={[{ value: 'grid', label: 'Grid', icon: LayoutGrid }]} onChange={…} isIconOnly /> */
+/** <Segmented label="Layout" value="grid" options={[{ value: 'grid', label: 'Grid', icon: LayoutGrid }]} onChange={…} isIconOnly />: parts as wide as their words; without room for all they wrap. */
 interface SegmentedProps<V extends string> {
   label: string;
   value: V;
@@ -24,13 +24,13 @@ export function Segmented<V extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className={`rounded-control bg-fill p-[3px] ${isBlock ? 'grid w-full' : 'inline-grid max-w-full'} auto-cols-fr grid-flow-col`}
+      className={`flex-wrap rounded-control bg-fill p-[3px] ${isBlock ? 'flex w-full' : 'inline-flex max-w-full'}`}
     >
       {options.map(({ value: option, label: text, icon: Icon }) => (
         <label
           key={option}
           title={isIconOnly ? text : undefined}
-          className="relative flex min-h-8 min-w-9 cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 text-center text-sm font-medium wrap-anywhere text-ink-2 transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:font-bold has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-brand-text touch:min-h-11 touch:min-w-11 dark:has-checked:bg-line-strong forced-colors:has-checked:outline-2"
+          className="relative flex min-h-8 min-w-9 flex-auto cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 text-center text-sm font-medium text-ink-2 transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:font-bold has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-brand-text touch:min-h-11 touch:min-w-11 dark:has-checked:bg-line-strong forced-colors:has-checked:outline-2"
         >
           <input
             type="radio"

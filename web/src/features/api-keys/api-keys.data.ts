@@ -1,6 +1,6 @@
 import type { Face } from '#contract/people.ts';
 import type { Scope, SchoolScope } from '#contract/scopes.ts';
-import { callQuery, queryClient } from '../../lib/call.ts';
+import { callQuery } from '../../lib/call.ts';
 
 /** A key as its list shows it, whoever it belongs to. */
 export interface ListedKey {
@@ -20,8 +20,5 @@ export const schoolKeysQuery = (scope?: SchoolScope) =>
   callQuery('GET /api/v1/api-keys', scope === undefined ? {} : { scope });
 export const ownKeysQuery = () => callQuery('GET /api/v1/account/api-keys', {});
 
-/** Asks for the lists of keys anew, of every scope. */
-export const refreshKeys = async (): Promise<void> => {
-  await queryClient.invalidateQueries({ queryKey: ['GET /api/v1/api-keys'] });
-  await queryClient.invalidateQueries({ queryKey: ['GET /api/v1/account/api-keys'] });
-};
+/** The lists of keys, of every scope. */
+export const keyLists = ['GET /api/v1/api-keys', 'GET /api/v1/account/api-keys'] as const;

@@ -1,5 +1,6 @@
 import { Ban, KeyRound } from 'lucide-react';
 import { keyPrefix } from '#contract/scopes.ts';
+import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
@@ -16,7 +17,7 @@ interface KeyListProps {
 
 export function KeyList({ items, onEnd, areScopesShown = false }: KeyListProps) {
   return (
-    <ul className="grid divide-y divide-line">
+    <RowList>
       {items.map((item) => (
         <KeyRow
           key={item.id}
@@ -25,7 +26,7 @@ export function KeyList({ items, onEnd, areScopesShown = false }: KeyListProps) 
           areScopesShown={areScopesShown}
         />
       ))}
-    </ul>
+    </RowList>
   );
 }
 
@@ -53,40 +54,43 @@ function KeyRow({
       : [t('keys.until', { date: date(item.expiresAt) })]),
   ];
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-fill text-ink-2">
-        <KeyRound size={20} strokeWidth={1.75} aria-hidden />
-      </span>
-      <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h3 className="font-medium wrap-anywhere" dir="auto">
-            {item.name}
-          </h3>
-          {areScopesShown &&
-            item.scopes.map((scope) => <Tag key={scope}>{t(`keys.scope_${scope}`)}</Tag>)}
-        </div>
-        {item.isExpired && item.expiresAt !== null && (
-          <p className="text-sm font-medium text-bad">
+    <Row
+      isHeading
+      mark={
+        <RowIcon>
+          <KeyRound size={20} strokeWidth={1.75} aria-hidden />
+        </RowIcon>
+      }
+      title={item.name}
+      aside={
+        areScopesShown &&
+        item.scopes.map((scope) => <Tag key={scope}>{t(`keys.scope_${scope}`)}</Tag>)
+      }
+      lines={[
+        item.isExpired && item.expiresAt !== null && (
+          <span key="expired" className="font-medium text-bad">
             {t('keys.expired', { date: date(item.expiresAt) })}
-          </p>
-        )}
-        <p className="text-sm text-ink-2">{facts.join(' • ')}</p>
-        {item.hint !== null && (
-          <p className="font-mono text-xs text-ink-3" dir="ltr">
-            <span className="block rtl:text-end">{`${keyPrefix}${item.hint}…`}</span>
-          </p>
-        )}
-      </div>
-      <Button
-        size="sm"
-        icon={Ban}
-        label={t('keys.endNamed', { name: item.name })}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={onEnd}
-      >
-        {t('keys.end')}
-      </Button>
-    </li>
+          </span>
+        ),
+        facts.join(' • '),
+        item.hint !== null && (
+          <span key="hint" className="block font-mono text-xs text-ink-3 rtl:text-end" dir="ltr">
+            {`${keyPrefix}${item.hint}…`}
+          </span>
+        ),
+      ]}
+      end={
+        <Button
+          size="sm"
+          icon={Ban}
+          label={t('keys.endNamed', { name: item.name })}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={onEnd}
+        >
+          {t('keys.end')}
+        </Button>
+      }
+    />
   );
 }

@@ -1,25 +1,18 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SchoolScope } from '#contract/scopes.ts';
+import { Loaded, type LoadedQuery } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import type { ListedKey } from './api-keys.data.ts';
-import { EndKeyDialog } from './end-key-dialog.tsx';
+import { Note } from '../../ui/note.tsx';
+import { keyLists, type ListedKey } from './api-keys.data.ts';
 import { KeyList } from './key-list.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
-
-/** What a list of keys is asked with, as useQuery answers it. */
-interface KeysQuery {
-  readonly items: readonly ListedKey[] | undefined;
-  readonly error: unknown;
-  readonly isFetching: boolean;
-  readonly refetch: () => unknown;
-}
 
 /** <KeysCard owner="own" title="…" description="…" none="…" query={…} />: keys, how to make one, and how to end one. */
 interface KeysCardProps {
@@ -29,7 +22,7 @@ interface KeysCardProps {
   description: string;
   /** What to do while there is none. */
   none: string;
-  query: KeysQuery;
+  query: LoadedQuery<{ items: readonly ListedKey[] }>;
   /** Why none can be made now. */
   closed?: string | undefined;
   /** The page's one primary button is this card's. */
@@ -50,55 +43,60 @@ export function KeysCard({
 }: KeysCardProps) {
   const { t } = useMessages();
   const [isMaking, setMaking] = useState(false);
-  const [ending, setEnding] = useState<ListedKey | null>(null);
-  const { items } = query;
+  const end = useAct(
+    ({ id }: ListedKey) =>
+      owner === 'own'
+        ? call('DELETE /api/v1/account/api-keys/{id}', { id })
+        : call('DELETE /api/v1/api-keys/{id}', { id }),
+    {
+      ask: ({ name }) => ({
+        title: t('keys.end'),
+        body: t('keys.endSure', { name }),
+        yes: t('keys.end'),
+        no: t('imports.keep'),
+        isDanger: true,
+      }),
+      said: t('keys.ended'),
+      stale: keyLists,
+    },
+  );
   return (
     <Card title={title} description={description}>
-      {items === undefined &&
-        (query.error ? (
-          <ErrorState
-            isSmall
-            error={query.error}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <Loading className="grid gap-3">
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-          </Loading>
-        ))}
       {closed !== undefined && (
-        <p className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">{closed}</p>
+        <div className="mb-4">
+          <Note tone="warn">{closed}</Note>
+        </div>
       )}
-      {items?.length === 0 && closed === undefined && (
-        <EmptyState isSmall icon={KeyRound} title={t('keys.none')}>
-          {none}
-        </EmptyState>
-      )}
-      {items !== undefined && items.length > 0 && (
-        <KeyList items={items} onEnd={setEnding} areScopesShown={only === undefined} />
-      )}
-      {items !== undefined && closed === undefined && (
-        <Button
-          variant={isPrimary ? 'primary' : 'outline'}
-          icon={Plus}
-          className="mt-4"
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={() => setMaking(true)}
-        >
-          {t('keys.make')}
-        </Button>
-      )}
+      <Loaded isSmall query={query} skeleton={['h-14', 'h-14']}>
+        {({ items }) => (
+          <div className="grid justify-items-start gap-4 *:first:w-full">
+            {items.length > 0 ? (
+              <KeyList items={items} onEnd={end.run} areScopesShown={only === undefined} />
+            ) : (
+              closed === undefined && (
+                <EmptyState isSmall icon={KeyRound} title={t('keys.none')}>
+                  {none}
+                </EmptyState>
+              )
+            )}
+            {closed === undefined && (
+              <Button
+                variant={isPrimary ? 'primary' : 'outline'}
+                icon={Plus}
+                onPointerEnter={preloadDialog}
+                onFocus={preloadDialog}
+                onClick={() => setMaking(true)}
+              >
+                {t('keys.make')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Loaded>
       {children}
-      <MakeKeyDialog
-        owner={owner}
-        {...(only && { only })}
-        isOpen={isMaking}
-        onClose={() => setMaking(false)}
-      />
-      <EndKeyDialog owner={owner} item={ending} onClose={() => setEnding(null)} />
+      {isMaking && (
+        <MakeKeyDialog owner={owner} {...(only && { only })} onClose={() => setMaking(false)} />
+      )}
     </Card>
   );
 }

@@ -1,22 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   personalScopes,
   schoolScopes,
   type PersonalScope,
   type SchoolScope,
 } from '#contract/scopes.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { refreshKeys } from './api-keys.data.ts';
+import { keyLists } from './api-keys.data.ts';
 
 const lives = ['30', '90', '180', '365'] as const;
 type Life = (typeof lives)[number] | 'never';
@@ -57,144 +52,86 @@ const make = async (owner: 'school' | 'own', { name, scopes, life }: Wish): Prom
 interface MakeKeyDialogProps {
   owner: 'school' | 'own';
   only?: SchoolScope;
-  isOpen: boolean;
   onClose: () => void;
 }
 
-export function MakeKeyDialog({ owner, only, isOpen, onClose }: MakeKeyDialogProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const formId = useId();
-  const [wish, setWish] = useState(() => firstWish(owner, only));
-  const made = useMutation({
-    mutationFn: (given: Wish) => make(owner, given),
-    onSuccess: refreshKeys,
-  });
-  const isWhole = wish.name.trim() !== '' && wish.scopes.length > 0;
-  const close = () => {
-    onClose();
-    setWish(firstWish(owner, only));
-    made.reset();
-  };
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isWhole && !made.isPending) made.mutate({ ...wish, name: wish.name.trim() });
-  }
-  const token = made.data;
-  if (token !== undefined)
+const { TextField, Select, CheckboxGroup, OwnField } = fieldsOf<Wish>();
+
+export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
+  const { t } = useMessages();
+  const [token, setToken] = useState<string | null>(null);
+  if (token !== null)
     return (
-      <Dialog
-        role="alertdialog"
-        size="md"
+      <SecretDialog
         title={t('keys.shown')}
-        isOpen={isOpen}
-        onClose={close}
-        footer={
-          <Button variant="primary" onClick={close}>
-            {t('keys.kept')}
-          </Button>
-        }
-      >
-        <div className="grid gap-4">
-          <p>{t('keys.shownBody')}</p>
-          <CopyField label={t('keys.token')} value={token} />
-        </div>
-      </Dialog>
+        body={t('keys.shownBody')}
+        label={t('keys.token')}
+        done={t('keys.kept')}
+        secret={token}
+        onClose={onClose}
+      />
     );
   return (
-    <Dialog
+    <FormDialog<Wish, string>
       size="sm"
       title={t('keys.make')}
-      isOpen={isOpen}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{t('imports.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={!isWhole}
-            isPending={made.isPending}
-          >
-            {t('keys.make')}
-          </Button>
-        </>
-      }
+      submit={t('keys.make')}
+      initial={firstWish(owner, only)}
+      isComplete={({ name, scopes }) => name.trim() !== '' && scopes.length > 0}
+      save={(wish) => make(owner, { ...wish, name: wish.name.trim() })}
+      stale={keyLists}
+      done={setToken}
+      staysOpen
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4">
-        <TextField
-          label={t('keys.name')}
-          description={t('keys.nameBody')}
-          maxLength={80}
-          autoComplete="off"
-          value={wish.name}
-          onChange={(name) => setWish({ ...wish, name })}
-          error={made.isError ? errorText(made.error, messages) : undefined}
-        />
-        {only === undefined && (
-          <ScopeChoice
-            owner={owner}
-            scopes={wish.scopes}
-            onChange={(scopes) => setWish({ ...wish, scopes })}
-          />
-        )}
-        <Select<Life>
-          label={t('keys.expiry')}
-          value={wish.life}
-          options={[
-            ...lives.map((life) => ({
-              value: life,
-              label: t('keys.days', { count: Number(life) }),
-            })),
-            ...(owner === 'school' ? [{ value: 'never' as const, label: t('keys.never') }] : []),
-          ]}
-          onChange={(life) => setWish({ ...wish, life })}
-        />
-      </form>
-    </Dialog>
-  );
-}
-
-interface ScopeChoiceProps {
-  owner: 'school' | 'own';
-  scopes: Wish['scopes'];
-  onChange: (scopes: Wish['scopes']) => void;
-}
-
-function ScopeChoice({ owner, scopes, onChange }: ScopeChoiceProps) {
-  const { t } = useMessages();
-  if (owner === 'own')
-    return (
-      <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-sm font-bold">{t('keys.scopes')}</legend>
-        <Segmented
-          isBlock
+      <TextField
+        name="name"
+        label={t('keys.name')}
+        description={t('keys.nameBody')}
+        maxLength={80}
+        autoComplete="off"
+      />
+      {only === undefined && owner === 'school' && (
+        <CheckboxGroup
+          name="scopes"
           label={t('keys.scopes')}
-          value={scopes.includes('write') ? 'write' : 'read'}
-          options={[
-            { value: 'read', label: t('keys.readOnly') },
-            { value: 'write', label: t('keys.readWrite') },
-          ]}
-          onChange={(choice) => onChange(choice === 'write' ? ['read', 'write'] : ['read'])}
+          options={schoolScopes.map((scope) => ({
+            value: scope,
+            label: t(`keys.scope_${scope}`),
+            description: t(`keys.scope_${scope}Body`),
+          }))}
         />
-      </fieldset>
-    );
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 text-sm font-bold">{t('keys.scopes')}</legend>
-      {schoolScopes.map((scope) => (
-        <div key={scope}>
-          <Checkbox
-            label={t(`keys.scope_${scope}`)}
-            isChecked={scopes.includes(scope)}
-            onChange={(isChecked) =>
-              onChange(isChecked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-            }
-          />
-          <p className="ps-8 text-sm text-ink-2">{t(`keys.scope_${scope}Body`)}</p>
-        </div>
-      ))}
-    </fieldset>
+      )}
+      {only === undefined && owner === 'own' && (
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 text-sm font-bold">{t('keys.scopes')}</legend>
+          <OwnField name="scopes">
+            {({ value, onChange }) => (
+              <Segmented
+                isBlock
+                label={t('keys.scopes')}
+                value={value.includes('write') ? 'write' : 'read'}
+                options={[
+                  { value: 'read', label: t('keys.readOnly') },
+                  { value: 'write', label: t('keys.readWrite') },
+                ]}
+                onChange={(choice) => onChange(choice === 'write' ? ['read', 'write'] : ['read'])}
+              />
+            )}
+          </OwnField>
+        </fieldset>
+      )}
+      <Select
+        name="life"
+        label={t('keys.expiry')}
+        options={[
+          ...lives.map((life) => ({
+            value: life,
+            label: t('keys.days', { count: Number(life) }),
+          })),
+          ...(owner === 'school' ? [{ value: 'never' as const, label: t('keys.never') }] : []),
+        ]}
+      />
+    </FormDialog>
   );
 }

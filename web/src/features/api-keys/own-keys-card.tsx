@@ -14,7 +14,7 @@ export function OwnKeysCard({ isPrimary = false }: { isPrimary?: boolean }) {
       title={t('keys.own')}
       description={t('keys.ownBody')}
       none={t('keys.ownNone')}
-      query={{ ...keys, items: keys.data?.items }}
+      query={keys}
       closed={closed}
       isPrimary={isPrimary}
     />

@@ -1,28 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { refreshKeys, schoolKeysQuery } from './api-keys.data.ts';
+import { keyLists, schoolKeysQuery } from './api-keys.data.ts';
 import { KeysCard } from './keys-card.tsx';
 
 /** The school's keys of every scope, and whether people may have their own; for those who run the campus. */
 export function SchoolKeysCard() {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const keys = useQuery(schoolKeysQuery());
-  const allow = useMutation({
-    mutationFn: (isAllowed: boolean) => call('PUT /api/v1/api-keys/personal', { isAllowed }),
-    onSuccess({ isAllowed }) {
-      const undo = { label: t('privacy.undo'), run: () => allow.mutate(!isAllowed) };
-      showToast({ message: t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'), action: undo });
-      return refreshKeys();
+  const allow = useAct(
+    (isAllowed: boolean) => call('PUT /api/v1/api-keys/personal', { isAllowed }),
+    {
+      said: ({ isAllowed }) => t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'),
+      undo: (isAllowed) => !isAllowed,
+      stale: keyLists,
     },
-    onError: (failed) =>
-      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
-  });
+  );
   const personal = keys.data?.personal;
   return (
     <KeysCard
@@ -30,15 +25,15 @@ export function SchoolKeysCard() {
       title={t('keys.school')}
       description={t('keys.schoolBody')}
       none={t('keys.schoolNone')}
-      query={{ ...keys, items: keys.data?.items }}
+      query={keys}
     >
       {personal && (
         <div className="mt-5 border-t border-line pt-4">
           <Switch
             label={t('keys.personal')}
             description={t('keys.personalBody', { count: personal.living })}
-            isOn={allow.isPending ? allow.variables : personal.isAllowed}
-            onChange={(isOn) => allow.mutate(isOn)}
+            isOn={allow.pending ?? personal.isAllowed}
+            onChange={allow.run}
           />
         </div>
       )}

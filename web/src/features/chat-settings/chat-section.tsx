@@ -1,19 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { ChatPolicy } from '#contract/chat-settings.ts';
-import { call, callQuery, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { school, useSchool } from '../../lib/school.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 const policyQuery = callQuery('GET /api/v1/chat/policy', {});
@@ -22,21 +16,15 @@ const policyQuery = callQuery('GET /api/v1/chat/policy', {});
 export function ChatSection() {
   const { t } = useMessages();
   usePageTitle(t('chatSettings.title'));
-  const { data, error, isFetching, refetch } = useQuery(policyQuery);
-  if (data !== undefined)
-    return (
-      <div className="grid gap-4">
-        <PolicyCards policy={data} />
-      </div>
-    );
-  return error ? (
-    <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-  ) : (
-    <Loading className="grid gap-4">
-      <Skeleton className="h-56" />
-      <Skeleton className="h-36" />
-      <Skeleton className="h-44" />
-    </Loading>
+  const policy = useQuery(policyQuery);
+  return (
+    <Loaded query={policy} skeleton={['h-56', 'h-36', 'h-44']}>
+      {(data) => (
+        <div className="grid gap-4">
+          <PolicyCards policy={data} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -44,31 +32,26 @@ export function ChatSection() {
 const offered = [30, 90, 180, 365, 730, 1_825];
 
 function PolicyCards({ policy }: { policy: ChatPolicy }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const [asked, setAsked] = useState<number | null>(null);
-  const keep = useMutation({
-    mutationFn: ({ next }: { next: ChatPolicy; before?: ChatPolicy }) =>
-      call('PUT /api/v1/chat/policy', next),
-    onSuccess(kept, { before }) {
-      queryClient.setQueryData(policyQuery.queryKey, kept);
-      const undo = before && {
-        action: { label: t('chatSettings.undo'), run: () => keep.mutate({ next: before }) },
-      };
-      showToast({ message: t('chatSettings.saved'), ...undo });
-    },
-    onError: (failed) =>
-      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
-  });
-  const shown = keep.isPending ? keep.variables.next : policy;
-  const change = (part: Partial<ChatPolicy>) =>
-    keep.mutate({ next: { ...shown, ...part }, before: policy });
+  const { t } = useMessages();
   /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
-  const changeDays = (keepDays: number | null) => {
-    if (keepDays !== null && (shown.keepDays === null || keepDays < shown.keepDays))
-      setAsked(keepDays);
-    else change({ keepDays });
-  };
+  const isLess = ({ keepDays }: ChatPolicy) =>
+    keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);
+  const keep = useAct((next: ChatPolicy) => call('PUT /api/v1/chat/policy', next), {
+    ask: (next) =>
+      isLess(next)
+        ? {
+            title: t('chatSettings.sureTitle'),
+            body: t('chatSettings.sure', { count: next.keepDays ?? 0 }),
+            yes: t('chatSettings.sureYes'),
+            isDanger: true,
+          }
+        : null,
+    answers: policyQuery.queryKey,
+    said: t('chatSettings.saved'),
+    undo: (next, before) => (isLess(next) ? undefined : before),
+  });
+  const shown = keep.pending ?? policy;
+  const change = (part: Partial<ChatPolicy>) => keep.run({ ...shown, ...part });
   const days = [
     ...new Set([...offered, ...(shown.keepDays === null ? [] : [shown.keepDays])]),
   ].toSorted((a, b) => a - b);
@@ -100,7 +83,7 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
         <Select
           label={t('chatSettings.keepFor')}
           value={String(shown.keepDays ?? '')}
-          onChange={(value) => changeDays(value === '' ? null : Number(value))}
+          onChange={(value) => change({ keepDays: value === '' ? null : Number(value) })}
           options={[
             { value: '', label: t('chatSettings.keepAlways') },
             ...days.map((count) => ({
@@ -110,56 +93,31 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
           ]}
         />
       </Card>
-      <Dialog
-        title={t('chatSettings.sureTitle')}
-        role="alertdialog"
-        size="sm"
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        footer={
-          <>
-            <Button onClick={() => setAsked(null)}>{t('chatSettings.cancel')}</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                keep.mutate({ next: { ...shown, keepDays: asked } });
-                setAsked(null);
-              }}
-            >
-              {t('chatSettings.sureYes')}
-            </Button>
-          </>
-        }
-      >
-        {asked !== null && <p className="text-ink-2">{t('chatSettings.sure', { count: asked })}</p>}
-      </Dialog>
     </>
   );
 }
 
 /** Where Message leads outside a host's page. */
 function ButtonCard() {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const { messageStandalone } = useSchool().config;
-  const keep = useMutation({
-    mutationFn: (next: boolean) =>
-      call('PUT /api/v1/school/messaging', { messageStandalone: next }),
-    onSuccess(kept) {
-      const now = school.get();
-      if (now) school.set({ ...now, config: { ...now.config, ...kept } });
-      showToast({ message: t('chatSettings.saved') });
+  const keep = useAct(
+    (next: boolean) => call('PUT /api/v1/school/messaging', { messageStandalone: next }),
+    {
+      said: t('chatSettings.saved'),
+      done(kept) {
+        const now = school.get();
+        if (now) school.set({ ...now, config: { ...now.config, ...kept } });
+      },
     },
-    onError: (failed) =>
-      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
-  });
+  );
   return (
     <Card title={t('chatSettings.button')} description={t('chatSettings.buttonBody')}>
       <Switch
         label={t('chatSettings.standalone')}
         description={t('chatSettings.standaloneBody')}
-        isOn={keep.isPending ? keep.variables : messageStandalone}
-        onChange={(next) => keep.mutate(next)}
+        isOn={keep.pending ?? messageStandalone}
+        onChange={keep.run}
       />
     </Card>
   );

@@ -8,7 +8,7 @@ import { addEnglish } from '../../lib/messages.ts';
 import { noSession, session, type Session } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { chat } from '../../messages/en/chat.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { toasts } from '../../ui/toasts.ts';
 import { Composer } from './composer.tsx';
 import { composingOf, forgetComposing } from './composing.ts';
 import type { Writing } from './conversation-page.tsx';

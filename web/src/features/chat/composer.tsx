@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { chatErrorText } from './chat-failures.ts';

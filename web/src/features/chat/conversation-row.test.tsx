@@ -12,7 +12,7 @@ import { drafts } from './drafts.ts';
 import { outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { isUntold, tellRefused } from './refusals.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { toasts } from '../../ui/toasts.ts';
 
 addEnglish(chat);
 

@@ -7,10 +7,10 @@ import { useMessages } from '../../lib/messages.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SafetyDialogs, type SafetyAct } from '../safety/safety-dialogs.tsx';
+import { useSafety } from '../safety/use-safety.tsx';
 import { chatErrorText } from './chat-failures.ts';
 import { keepConversation } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
@@ -24,7 +24,7 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   const [saved, setSaved] = useState(0);
-  const [asked, setAsked] = useState<SafetyAct | null>(null);
+  const { ask, dialog } = useSafety(() => void navigate({ to: paths.chat }));
   const other = conversation.kind === 'direct' ? conversation.people[0] : undefined;
   const onError = (error: unknown) => showToast({ message: chatErrorText(error, messages) });
   const save = useMutation({
@@ -71,7 +71,7 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
             variant="quiet"
             icon={Flag}
             className="-ms-3.5"
-            onClick={() => setAsked('report')}
+            onClick={() => ask('report', other)}
           >
             {t('safety.report')}
           </Button>
@@ -79,16 +79,11 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
             variant="quiet"
             icon={Ban}
             className="-ms-3.5 text-bad!"
-            onClick={() => setAsked('block')}
+            onClick={() => ask('block', other)}
           >
             {t('safety.block')}
           </Button>
-          <SafetyDialogs
-            person={other}
-            asked={asked}
-            onClose={() => setAsked(null)}
-            onGone={() => void navigate({ to: paths.chat })}
-          />
+          {dialog}
         </>
       )}
       <Dialog

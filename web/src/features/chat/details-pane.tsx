@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useMinWidth } from '../../lib/media.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';

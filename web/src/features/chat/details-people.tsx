@@ -8,7 +8,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

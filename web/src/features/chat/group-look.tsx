@@ -5,7 +5,7 @@ import type { Conversation } from '#contract/chat.ts';
 import { conversationNameMax } from '#contract/chat-limits.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { chatErrorText } from './chat-failures.ts';

@@ -13,7 +13,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useTouch } from '../../lib/media.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Message } from '#contract/messages.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { chatErrorText } from './chat-failures.ts';

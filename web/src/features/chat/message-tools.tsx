@@ -5,7 +5,7 @@ import type { Message } from '#contract/messages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { conversationPath } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';

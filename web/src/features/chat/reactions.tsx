@@ -5,7 +5,7 @@ import type { Face } from '#contract/people.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { session, useUser } from '../../lib/session-store.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { chatErrorText } from './chat-failures.ts';
 import { nameIn } from './chat-names.ts';

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/call.ts';
 import { addEnglish, translate } from '../../lib/messages.ts';
 import { createStore } from '../../lib/store.ts';
 import { conversationPath } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { conversationCall, listCall } from './chat.data.ts';
 import { failureText } from './chat-failures.ts';
 import { titleOf } from './chat-names.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';

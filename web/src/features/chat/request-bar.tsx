@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { SafetyDialogs, type SafetyAct } from '../safety/safety-dialogs.tsx';
+import { useSafety } from '../safety/use-safety.tsx';
 import { setOwn } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
 
@@ -16,9 +15,9 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
   const messages = useMessages();
   const { t } = messages;
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<SafetyAct | null>(null);
   const [other] = conversation.people;
   const toRequests = () => navigate({ to: paths.chat, search: { folder: 'requests' } });
+  const { ask, dialog } = useSafety(() => void toRequests());
   const answer = useMutation({
     mutationFn: (request: 'accept' | 'decline') => setOwn(conversation.id, { request }),
     onSuccess: async (_, request) => {
@@ -48,18 +47,18 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
       </div>
       {other !== undefined && (
         <div className="-mt-1 flex flex-wrap justify-center gap-2">
-          <Button variant="quiet" size="sm" onClick={() => setAsked('report')}>
+          <Button variant="quiet" size="sm" onClick={() => ask('report', other)}>
             {t('safety.report')}
           </Button>
-          <Button variant="quiet" size="sm" className="text-bad!" onClick={() => setAsked('block')}>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="text-bad!"
+            onClick={() => ask('block', other)}
+          >
             {t('safety.block')}
           </Button>
-          <SafetyDialogs
-            person={other}
-            asked={asked}
-            onClose={() => setAsked(null)}
-            onGone={() => void toRequests()}
-          />
+          {dialog}
         </div>
       )}
     </div>

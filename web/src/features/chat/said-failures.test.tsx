@@ -10,7 +10,7 @@ import { createRouter } from '../../lib/router/router.ts';
 import { noSession, session, type Session } from '../../lib/session-store.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { chat } from '../../messages/en/chat.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { toasts } from '../../ui/toasts.ts';
 import { messageWith } from '../../testing/messages.ts';
 import { DetailsPeople } from './details-people.tsx';
 import { FindBar } from './find-bar.tsx';

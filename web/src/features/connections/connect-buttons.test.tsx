@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionStatus, User } from '#contract/people.ts';
 import { host } from '../../lib/host-page.ts';
 import { school } from '../../lib/school.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { toasts } from '../../ui/toasts.ts';
 import { me, someSchool, someone, stage, strike } from '../../testing/stage.tsx';
 import { profileOf, readProfile } from '../profile/profile.data.ts';
 import { ConnectButtons } from './connect-buttons.tsx';

@@ -18,7 +18,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

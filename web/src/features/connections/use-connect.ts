@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectAction } from '#contract/connections.ts';
 import type { ConnectionStatus, User } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
+import { showAlert } from '../../ui/alerts.ts';
 import { act, applyStatus, refreshAfter } from './connections.data.ts';
 
 /** Runs connect actions of one person. While one is under way the status is -2 (requesting); a failure changes nothing (CONN-06). */

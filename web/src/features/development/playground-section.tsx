@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
-import { showAlert } from '../../shell/alerts.ts';
+import { showAlert } from '../../ui/alerts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';

@@ -1,16 +1,11 @@
-import { useState, type FormEvent } from 'react';
 import type { ManagedHub } from '#contract/hubs.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TagField } from '../../ui/tag-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useSchoolValues } from '../menus/menus.data.ts';
 import { IconPicker } from '../menus/part-dialog.tsx';
-import { saveHub, type HubSettings } from './hubs.data.ts';
+import { saveHub, stale, type HubSettings } from './hubs.data.ts';
 
 const nothing: HubSettings = {
   name: '',
@@ -22,99 +17,63 @@ const nothing: HubSettings = {
 };
 /** The server's own limits (contract/src/hubs.ts). */
 const most = { name: 60, description: 160, rule: 50, value: 120 } as const;
+const tags = { max: most.rule, maxLength: most.value };
+
+const { TextField, Switch, OwnField } = fieldsOf<HubSettings>();
+const { TagField } = ariaFieldsOf<HubSettings>();
+
+function settingsOf(hub: ManagedHub): HubSettings {
+  const { id: _, added: __, isArchived: ___, ...own } = hub;
+  return own;
+}
 
 /** A new hub, or what one says of itself and of who belongs. */
 export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: () => void }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const known = useSchoolValues();
-  const [settings, setSettings] = useState<HubSettings>(() => {
-    if (hub === null) return nothing;
-    const { id: _, added: __, isArchived: ___, ...own } = hub;
-    return own;
-  });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const set = (part: Partial<HubSettings>) => setSettings((now) => ({ ...now, ...part }));
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (settings.name.trim() === '') return setFailure(t('hubs.nameless'));
-    setSaving(true);
-    setFailure(null);
-    try {
-      const saved = await saveHub(hub?.id ?? null, settings);
-      showToast({ message: t(hub === null ? 'hubs.made' : 'hubs.changed', { name: saved.name }) });
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error, messages));
-      setSaving(false);
-    }
-  }
-
   return (
-    <Dialog
+    <FormDialog<HubSettings, ManagedHub>
       title={t(hub === null ? 'hubs.new' : 'hubs.edit')}
-      isOpen
+      submit={t(hub === null ? 'hubs.make' : 'profile.save')}
+      initial={hub === null ? nothing : settingsOf(hub)}
+      check={({ name }) => ({ name: name.trim() === '' ? t('hubs.nameless') : undefined })}
+      save={(settings) => saveHub(hub?.id ?? null, settings)}
+      said={({ name }) => t(hub === null ? 'hubs.made' : 'hubs.changed', { name })}
+      stale={stale}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('menus.cancel')}</Button>
-          <Button variant="primary" type="submit" form="hub" isPending={isSaving}>
-            {t(hub === null ? 'hubs.make' : 'profile.save')}
-          </Button>
-        </>
-      }
     >
-      <form id="hub" onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
-        <TextField
-          label={t('menus.name')}
-          value={settings.name}
-          maxLength={most.name}
-          error={failure ?? undefined}
-          onChange={(name) => set({ name })}
-        />
-        <TextField
-          label={t('hubs.description')}
-          value={settings.description}
-          maxLength={most.description}
-          placeholder={t('hubs.descriptionHint')}
-          onChange={(description) => set({ description })}
-        />
-        <IconPicker
-          chosen={settings.icon ?? undefined}
-          onChoose={(icon) => set({ icon: icon ?? null })}
-        />
-        <fieldset className="grid gap-4">
-          <legend className="mb-1 text-sm font-bold">{t('hubs.who')}</legend>
-          <Switch
-            label={t('menus.everyone')}
-            isOn={settings.isForEveryone}
-            onChange={(isForEveryone) => set({ isForEveryone })}
+      {({ isForEveryone }) => (
+        <>
+          <TextField name="name" label={t('menus.name')} maxLength={most.name} />
+          <TextField
+            name="description"
+            label={t('hubs.description')}
+            maxLength={most.description}
+            placeholder={t('hubs.descriptionHint')}
           />
-          {!settings.isForEveryone && (
-            <>
-              <TagField
-                label={t('hubs.types')}
-                values={settings.accountTypes}
-                options={known.accountTypes}
-                onChange={(accountTypes) => set({ accountTypes })}
-                max={most.rule}
-                maxLength={most.value}
-              />
-              <TagField
-                label={t('hubs.majors')}
-                values={settings.majors}
-                options={known.majors}
-                onChange={(majors) => set({ majors })}
-                max={most.rule}
-                maxLength={most.value}
-              />
-              <p className="text-sm text-ink-2">{t('hubs.whoBody')}</p>
-            </>
-          )}
-        </fieldset>
-      </form>
-    </Dialog>
+          <OwnField name="icon">
+            {({ value, onChange }) => (
+              <IconPicker chosen={value ?? undefined} onChoose={(icon) => onChange(icon ?? null)} />
+            )}
+          </OwnField>
+          <fieldset className="grid gap-4">
+            <legend className="mb-1 text-sm font-bold">{t('hubs.who')}</legend>
+            <Switch name="isForEveryone" label={t('menus.everyone')} />
+            {!isForEveryone && (
+              <>
+                <TagField
+                  name="accountTypes"
+                  label={t('hubs.types')}
+                  options={known.accountTypes}
+                  {...tags}
+                />
+                <TagField name="majors" label={t('hubs.majors')} options={known.majors} {...tags} />
+                <p className="text-sm text-ink-2">{t('hubs.whoBody')}</p>
+              </>
+            )}
+          </fieldset>
+        </>
+      )}
+    </FormDialog>
   );
 }

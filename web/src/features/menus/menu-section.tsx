@@ -12,14 +12,14 @@ import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
 import { labelOf } from '../../shell/menu-kinds.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { LeaveGuard } from '../settings/leave-guard.tsx';
+import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { LayoutCard } from './layout-card.tsx';
 import {

@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { newsletterLimits } from '#contract/newsletter-limits.ts';
 import type { NewsletterBlock } from '#contract/newsletters.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { BlockFields } from './block-fields.tsx';
 import { PictureUpload } from './picture-upload.tsx';

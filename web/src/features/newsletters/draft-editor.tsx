@@ -1,19 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CloudCheck, Eye, LoaderCircle, Send } from 'lucide-react';
 import { useState } from 'react';
 import { newsletterLimits } from '#contract/newsletter-limits.ts';
 import type { Newsletter } from '#contract/newsletters.ts';
+import { LeaveGuard } from '../../kit/leave-guard.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { LeaveGuard } from '../settings/leave-guard.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { BlockList } from './block-list.tsx';
 import { MoreActions } from './newsletter-actions.tsx';
@@ -109,18 +107,15 @@ function SaveState({ state, error, retry }: Work) {
 }
 
 function PreviewButton({ stored, work }: { stored: Newsletter; work: Work }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const mail = useMutation({
-    mutationFn: async () => {
+  const mail = useAct(
+    async () => {
       await work.flush();
       return call('POST /api/v1/newsletters/{id}/test', { id: stored.id });
     },
-    onSuccess: ({ to }) => showToast({ message: t('newsletters.mailed', { address: to }) }),
-    onError: (error) =>
-      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
-  });
+    { said: ({ to }) => t('newsletters.mailed', { address: to }) },
+  );
   return (
     <>
       <Button
@@ -138,7 +133,7 @@ function PreviewButton({ stored, work }: { stored: Newsletter; work: Work }) {
         onClose={() => setOpen(false)}
         footer={
           <>
-            <Button icon={Send} isPending={mail.isPending} onClick={() => mail.mutate()}>
+            <Button icon={Send} isPending={mail.isPending} onClick={() => mail.run()}>
               {t('newsletters.mailMe')}
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>

@@ -1,20 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { NewsletterAudience } from '#contract/newsletters.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { call, queryClient } from '../../lib/call.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
 import { inboxItemQuery, inboxList } from './newsletters.data.ts';
 
@@ -22,81 +20,71 @@ import { inboxItemQuery, inboxList } from './newsletters.data.ts';
 export function InboxLetter({ id }: { id: string }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery(inboxItemQuery(id));
+  const letter = useQuery(inboxItemQuery(id));
+  const { data } = letter;
   usePageTitle(data?.title ?? t('inbox.title'));
-  const mark = useMutation({
-    mutationFn: (isRead: boolean) => call('PATCH /api/v1/inbox/{id}', { id, isRead }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: inboxList }),
+  const mark = useAct((isRead: boolean) => call('PATCH /api/v1/inbox/{id}', { id, isRead }), {
+    isQuiet: true,
+    stale: [inboxList],
   });
   const top = useRef<HTMLElement>(null);
   const isHere = data !== undefined;
   const isRead = data?.isRead === true;
   const open = useEffectEvent(() => {
-    if (!isRead) mark.mutate(true);
+    if (!isRead) mark.run(true);
     top.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (isHere) open();
   }, [isHere]);
-  const back = (
-    <Link
-      to={paths.inbox}
-      className={`${buttonClass({ variant: 'quiet', size: 'sm' })} justify-self-start lg:hidden`}
-    >
-      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-      {t('inbox.back')}
-    </Link>
-  );
-  if (data === undefined) {
-    return (
-      <div className="grid gap-3">
-        {back}
-        {error instanceof CallError && error.code === 'not_found' ? (
-          <EmptyState icon={MailQuestionMark} title={t('inbox.gone')}>
-            {t('inbox.goneBody')}
-          </EmptyState>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-        ) : (
-          <Loading>
-            <Skeleton className="h-96" />
-          </Loading>
-        )}
-      </div>
-    );
-  }
   const copy = () =>
     void navigator.clipboard
       .writeText(new URL(`${paths.inbox}?id=${id}`, window.location.origin).href)
       .then(() => showToast({ message: t('inbox.copied') }));
   const markUnread = async () => {
-    await mark.mutateAsync(false).catch(() => undefined);
+    await mark.runAsync(false).catch(() => undefined);
     await navigate({ to: paths.inbox, resetScroll: false });
   };
   return (
     <div className="grid min-w-0 gap-3">
-      {back}
-      <article
-        ref={top}
-        tabIndex={-1}
-        aria-label={data.title}
-        className="card p-5 outline-none sm:p-8"
+      <Link
+        to={paths.inbox}
+        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} justify-self-start lg:hidden`}
       >
-        <div className="mb-5 flex items-center gap-1 border-b border-line pb-3">
-          <p className="min-w-0 flex-1 text-sm text-ink-2">
-            <time dateTime={data.sentAt}>{date(data.sentAt, 'moment')}</time>
-          </p>
-          <IconButton label={t('inbox.copy')} icon={Link2} onClick={copy} />
-          <IconButton
-            label={t('inbox.markUnread')}
-            icon={MailOpen}
-            isPending={mark.isPending}
-            onClick={() => void markUnread()}
-          />
-        </div>
-        <NewsletterLetter {...data} heading="h2" />
-        <Why audience={data.why} />
-      </article>
+        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+        {t('inbox.back')}
+      </Link>
+      <Loaded
+        query={letter}
+        skeleton={['h-96']}
+        refused={{
+          not_found: { icon: MailQuestionMark, title: t('inbox.gone'), body: t('inbox.goneBody') },
+        }}
+      >
+        {(shown) => (
+          <article
+            ref={top}
+            tabIndex={-1}
+            aria-label={shown.title}
+            className="card p-5 outline-none sm:p-8"
+          >
+            <div className="mb-5 flex items-center gap-1 border-b border-line pb-3">
+              <p className="min-w-0 flex-1 text-sm text-ink-2">
+                <time dateTime={shown.sentAt}>{date(shown.sentAt, 'moment')}</time>
+              </p>
+              <IconButton label={t('inbox.copy')} icon={Link2} onClick={copy} />
+              <IconButton
+                label={t('inbox.markUnread')}
+                icon={MailOpen}
+                isPending={mark.isPending}
+                onClick={() => void markUnread()}
+              />
+            </div>
+            <NewsletterLetter {...shown} heading="h2" />
+            <Why audience={shown.why} />
+          </article>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { InboxItem } from '#contract/newsletters.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/router/hooks.ts';
@@ -9,10 +11,6 @@ import { newsletters } from '../../messages/en/newsletters.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { InboxFoot, MarkAllButton } from './inbox-parts.tsx';
 import { InboxLetter } from './inbox-letter.tsx';
 import { inboxList, nextOffset, pageSize } from './newsletters.data.ts';
@@ -30,7 +28,7 @@ export function InboxPage() {
     getNextPageParam: nextOffset,
   });
   const unread = inbox.data?.pages[0]?.unread ?? 0;
-  const items = inbox.data?.pages.flatMap((page) => page.items);
+  const items = inbox.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Page>
       <PageHeader
@@ -39,57 +37,39 @@ export function InboxPage() {
       >
         {unread > 0 && <MarkAllButton />}
       </PageHeader>
-      {items === undefined ? (
-        inbox.error ? (
-          <ErrorState
-            error={inbox.error}
-            onRetry={() => void inbox.refetch()}
-            isRetrying={inbox.isFetching}
-          />
-        ) : (
-          <Loading className="grid max-w-md gap-3">
-            <Skeleton className="h-20" />
-            <Skeleton className="h-20" />
-            <Skeleton className="h-20" />
-          </Loading>
-        )
-      ) : items.length === 0 && id === undefined ? (
-        <EmptyState icon={Inbox} title={t('inbox.none')}>
-          {t('inbox.noneBody')}
-        </EmptyState>
-      ) : (
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-          <div className={`grid gap-4 ${id === undefined ? '' : 'max-lg:hidden'}`}>
-            {items.length > 0 && (
-              <nav aria-label={t('inbox.list')} className="card overflow-hidden p-0!">
-                <ul className="divide-y divide-line">
-                  {items.map((item) => (
-                    <li key={item.id}>
-                      <Row item={item} isOpen={item.id === id} />
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            )}
-            {inbox.hasNextPage && (
-              <Button
-                isPending={inbox.isFetchingNextPage}
-                onClick={() => void inbox.fetchNextPage()}
-              >
-                {t('inbox.more')}
-              </Button>
-            )}
-            <InboxFoot />
-          </div>
-          {id === undefined ? (
-            <div className="card grid min-h-96 place-items-center max-lg:hidden">
-              <p className="text-ink-2">{t('inbox.choose')}</p>
+      <Loaded
+        query={inbox}
+        skeleton={['h-20 max-w-md', 'h-20 max-w-md', 'h-20 max-w-md']}
+        isEmpty={() => items.length === 0 && id === undefined}
+        empty={{ icon: Inbox, title: t('inbox.none'), body: t('inbox.noneBody') }}
+      >
+        {() => (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+            <div className={`grid gap-4 ${id === undefined ? '' : 'max-lg:hidden'}`}>
+              {items.length > 0 && (
+                <nav aria-label={t('inbox.list')} className="card overflow-hidden p-0!">
+                  <ul className="divide-y divide-line">
+                    {items.map((item) => (
+                      <li key={item.id}>
+                        <Row item={item} isOpen={item.id === id} />
+                      </li>
+                    ))}
+                  </ul>
+                </nav>
+              )}
+              <LoadMore query={inbox}>{t('inbox.more')}</LoadMore>
+              <InboxFoot />
             </div>
-          ) : (
-            <InboxLetter key={id} id={id} />
-          )}
-        </div>
-      )}
+            {id === undefined ? (
+              <div className="card grid min-h-96 place-items-center max-lg:hidden">
+                <p className="text-ink-2">{t('inbox.choose')}</p>
+              </div>
+            ) : (
+              <InboxLetter key={id} id={id} />
+            )}
+          </div>
+        )}
+      </Loaded>
     </Page>
   );
 }

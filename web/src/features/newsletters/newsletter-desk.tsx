@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { Newsletter } from '#contract/newsletters.ts';
+import { Loaded } from '../../kit/loaded.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import { MoreActions, TakeBackButton } from './newsletter-actions.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
@@ -17,8 +16,8 @@ import { newsletterQuery } from './newsletters.data.ts';
 /** One newsletter of the school: written, waiting, or sent. */
 export function NewsletterDesk({ id }: { id: string }) {
   const { t } = useMessages();
-  const { data, error, isFetching, refetch } = useQuery(newsletterQuery(id));
-  usePageTitle(data?.title || t('newsletters.title'));
+  const letter = useQuery(newsletterQuery(id));
+  usePageTitle(letter.data?.title || t('newsletters.title'));
   return (
     <>
       <Link
@@ -28,19 +27,11 @@ export function NewsletterDesk({ id }: { id: string }) {
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
         {t('newsletters.back')}
       </Link>
-      {data === undefined ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-        ) : (
-          <Loading>
-            <Skeleton className="h-96" />
-          </Loading>
-        )
-      ) : data.state === 'draft' ? (
-        <DraftEditor stored={data} />
-      ) : (
-        <Letter letter={data} />
-      )}
+      <Loaded query={letter} skeleton={['h-96']}>
+        {(data) =>
+          data.state === 'draft' ? <DraftEditor stored={data} /> : <Letter letter={data} />
+        }
+      </Loaded>
     </>
   );
 }

@@ -1,19 +1,17 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper, Plus } from 'lucide-react';
 import type { NewsletterSummary } from '#contract/newsletters.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
-import { showAlert } from '../../shell/alerts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { NewsletterDesk } from './newsletter-desk.tsx';
 import { keepNewsletter, newsletterList, nextOffset, pageSize } from './newsletters.data.ts';
 
@@ -24,77 +22,55 @@ export function NewslettersSection() {
 }
 
 function List() {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   usePageTitle(t('newsletters.title'));
   const navigate = useNavigate();
-  const pages = useInfiniteQuery({
+  const letters = useInfiniteQuery({
     queryKey: [...newsletterList, 'pages'],
     queryFn: ({ pageParam }) =>
       call('GET /api/v1/newsletters', { pageOffset: pageParam, pageSize }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
-  const begin = useMutation({
-    mutationFn: () => call('POST /api/v1/newsletters', {}),
-    onSuccess(made) {
+  const begin = useAct(() => call('POST /api/v1/newsletters', {}), {
+    done(made) {
       keepNewsletter(made);
       void navigate({ to: paths.adminNewsletters, search: { id: made.id } });
     },
-    onError: (error) =>
-      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
   });
   const make = (
-    <Button
-      variant="primary"
-      icon={Plus}
-      isPending={begin.isPending}
-      onClick={() => begin.mutate()}
-    >
+    <Button variant="primary" icon={Plus} isPending={begin.isPending} onClick={() => begin.run()}>
       {t('newsletters.new')}
     </Button>
   );
-  if (pages.data === undefined) {
-    return pages.error ? (
-      <ErrorState
-        error={pages.error}
-        onRetry={() => void pages.refetch()}
-        isRetrying={pages.isFetching}
-      />
-    ) : (
-      <Loading>
-        <Skeleton className="h-64" />
-      </Loading>
-    );
-  }
-  const items = pages.data.pages.flatMap((page) => page.items);
-  if (items.length === 0)
-    return (
-      <EmptyState icon={Newspaper} title={t('newsletters.none')} action={make}>
-        {t('newsletters.noneBody')}
-      </EmptyState>
-    );
   return (
-    <Card title={t('newsletters.title')} description={t('newsletters.countsBody')} aside={make}>
-      <ul
-        className={`-mx-4 divide-y divide-line border-t border-line sm:-mx-5 ${pages.hasNextPage ? 'border-b' : '-mb-4 sm:-mb-5'}`}
-      >
-        {items.map((item) => (
-          <li key={item.id}>
-            <Row item={item} />
-          </li>
-        ))}
-      </ul>
-      {pages.hasNextPage && (
-        <Button
-          className="mt-4"
-          isPending={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('inbox.more')}
-        </Button>
+    <Loaded
+      query={letters}
+      skeleton={['h-64']}
+      empty={{
+        icon: Newspaper,
+        title: t('newsletters.none'),
+        body: t('newsletters.noneBody'),
+        action: make,
+      }}
+    >
+      {({ pages }) => (
+        <Card title={t('newsletters.title')} description={t('newsletters.countsBody')} aside={make}>
+          <ul
+            className={`-mx-4 divide-y divide-line border-t border-line sm:-mx-5 ${letters.hasNextPage ? 'mb-4 border-b' : '-mb-4 sm:-mb-5'}`}
+          >
+            {pages
+              .flatMap((page) => page.items)
+              .map((item) => (
+                <li key={item.id}>
+                  <Row item={item} />
+                </li>
+              ))}
+          </ul>
+          <LoadMore query={letters}>{t('inbox.more')}</LoadMore>
+        </Card>
       )}
-    </Card>
+    </Loaded>
   );
 }
 

@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';
-import { showAlert } from '../../shell/alerts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
@@ -22,14 +20,13 @@ export function PictureUpload({
   icon: LucideIcon;
   onPicture: (picture: Picture) => void;
 }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController>(null);
   const [sent, setSent] = useState(0);
   useEffect(() => () => stop.current?.abort(), []);
-  const put = useMutation({
-    mutationFn: (file: Blob) => {
+  const put = useAct(
+    (file: Blob) => {
       stop.current = new AbortController();
       setSent(0);
       return upload(
@@ -38,9 +35,8 @@ export function PictureUpload({
         { onSent: setSent, signal: stop.current.signal },
       );
     },
-    onSuccess: ({ file, width, height }) => onPicture({ file, width, height }),
-    onError: (error) => showAlert({ type: 'Error', message: errorText(error, messages) }),
-  });
+    { done: ({ file, width, height }) => onPicture({ file, width, height }) },
+  );
   return (
     <>
       <input
@@ -51,7 +47,7 @@ export function PictureUpload({
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          if (file) put.mutate(file);
+          if (file) put.run(file);
         }}
       />
       <Button

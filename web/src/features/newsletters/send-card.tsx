@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { CalendarClock, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Newsletter } from '#contract/newsletters.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
+import { preloadDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useReach } from './audience-fields.tsx';
 import type { Work } from './draft-editor.tsx';
@@ -18,34 +15,34 @@ import { keepNewsletter } from './newsletters.data.ts';
 
 /** When a newsletter goes: now, which asks once and can be taken back, or at a time. */
 export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const { draft } = work;
-  const [isAsked, setAsked] = useState(false);
   const [at, setAt] = useState('');
   const reach = useReach(draft.audience);
   const takeBack = useTakeBack(stored.id);
-  const send = useMutation({
-    mutationFn: async (when: string | null) =>
+  const send = useAct(
+    async (when: string | null) =>
       call('POST /api/v1/newsletters/{id}/schedule', {
         id: stored.id,
         version: await work.flush(),
         at: when,
       }),
-    onSuccess(next, when) {
-      setAsked(false);
-      keepNewsletter(next);
-      const action = { label: t('newsletters.takeBack'), run: () => takeBack.mutate() };
-      showToast({
+    {
+      ask: (when) =>
+        when === null
+          ? {
+              title: t('newsletters.confirm', { title: draft.title }),
+              body: t('newsletters.confirmBody', { count: reach.data?.people ?? 0 }),
+              yes: t('newsletters.sendNow'),
+            }
+          : null,
+      said: (_, when) => ({
         message: t(when === null ? 'newsletters.isGoing' : 'newsletters.scheduled'),
-        action,
-      });
+        action: { label: t('newsletters.takeBack'), run: () => takeBack.run() },
+      }),
+      done: keepNewsletter,
     },
-    onError(error) {
-      setAsked(false);
-      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-    },
-  });
+  );
   const isFinished =
     draft.title.trim() !== '' && draft.blocks.some(({ kind }) => kind !== 'divider');
   const time = at === '' ? null : new Date(at);
@@ -60,7 +57,7 @@ export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
           className="justify-self-start"
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}
-          onClick={() => setAsked(true)}
+          onClick={() => send.run(null)}
         >
           {t('newsletters.sendNow')}
         </Button>
@@ -79,32 +76,15 @@ export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
             <Button
               icon={CalendarClock}
               disabled={!isFinished || time === null || Number.isNaN(time.getTime())}
-              isPending={send.isPending && send.variables !== null}
+              isPending={typeof send.pending === 'string'}
               className="mb-7"
-              onClick={() => time !== null && send.mutate(time.toISOString())}
+              onClick={() => time !== null && send.run(time.toISOString())}
             >
               {t('newsletters.schedule')}
             </Button>
           </div>
         </fieldset>
       </div>
-      <Dialog
-        role="alertdialog"
-        size="sm"
-        title={t('newsletters.confirm', { title: draft.title })}
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        footer={
-          <>
-            <Button onClick={() => setAsked(false)}>{t('newsletters.cancel')}</Button>
-            <Button variant="primary" isPending={send.isPending} onClick={() => send.mutate(null)}>
-              {t('newsletters.sendNow')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('newsletters.confirmBody', { count: reach.data?.people ?? 0 })}</p>
-      </Dialog>
     </Card>
   );
 }

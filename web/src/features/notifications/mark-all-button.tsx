@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showAlert } from '../../ui/alerts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { markAllRead, markRead, refreshList } from './notifications.data.ts';
 

@@ -4,7 +4,7 @@ import type { User } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths, profileHref } from '../../paths.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { schoolKeysQuery } from '../api-keys/api-keys.data.ts';
 import { KeysCard } from '../api-keys/keys-card.tsx';
 
@@ -15,11 +15,9 @@ export function ProvisioningSection() {
   return (
     <div className="grid gap-4">
       <Card title={t('provisioning.provider')} description={t('provisioning.body')}>
-        {keys.data === undefined ? (
-          !keys.error && <Skeleton className="h-18" />
-        ) : (
-          <CopyField label={t('provisioning.address')} value={keys.data.scimAddress} />
-        )}
+        <Loaded isSmall query={keys} skeleton={['h-18']}>
+          {({ scimAddress }) => <CopyField label={t('provisioning.address')} value={scimAddress} />}
+        </Loaded>
       </Card>
       <KeysCard
         owner="school"
@@ -28,7 +26,7 @@ export function ProvisioningSection() {
         title={t('keys.title')}
         description={t('provisioning.keysBody')}
         none={t('provisioning.noneBody')}
-        query={{ ...keys, items: keys.data?.items }}
+        query={keys}
       />
     </div>
   );

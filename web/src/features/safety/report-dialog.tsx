@@ -1,73 +1,41 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { ReasonChoice, type Reason } from './reason-choice.tsx';
+import { reasonOptions, type Reason } from './reason-choice.tsx';
 
 interface ReportDialogProps {
   uid: string;
   /** What the person is called here. */
   name: string;
-  isOpen: boolean;
   onClose: () => void;
 }
 
+interface Draft {
+  reason: Reason | null;
+  note: string;
+}
+const { RadioGroup, TextArea } = fieldsOf<Draft>();
+
 /** Tells the school's moderators about a person. */
-export function ReportDialog({ uid, name, isOpen, onClose }: ReportDialogProps) {
+export function ReportDialog({ uid, name, onClose }: ReportDialogProps) {
   const messages = useMessages();
   const { t } = messages;
-  const [reason, setReason] = useState<Reason | null>(null);
-  const [note, setNote] = useState('');
-  const [wasTried, setTried] = useState(false);
-  const send = useMutation({
-    mutationFn: (why: Reason) => call('POST /api/v1/reports', { uid, reason: why, note }),
-    onSuccess() {
-      onClose();
-      setReason(null);
-      setNote('');
-      setTried(false);
-      showToast({ message: t('safety.reported') });
-    },
-  });
-  const submit = () => {
-    setTried(true);
-    if (reason !== null && !send.isPending) send.mutate(reason);
-  };
   return (
-    <Dialog
+    <FormDialog<Draft>
       title={t('safety.reportTitle', { name })}
-      isOpen={isOpen}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('safety.cancel')}</Button>
-          <Button variant="primary" isPending={send.isPending} onClick={submit}>
-            {t('safety.send')}
-          </Button>
-        </>
+      submit={t('safety.send')}
+      initial={{ reason: null, note: '' }}
+      check={({ reason }) => ({ reason: reason === null ? t('safety.chooseReason') : undefined })}
+      save={async ({ reason, note }) =>
+        reason && call('POST /api/v1/reports', { uid, reason, note })
       }
+      said={t('safety.reported')}
+      onClose={onClose}
     >
-      <div className="grid gap-5">
-        <p className="text-ink-2">{t('safety.reportBody')}</p>
-        <ReasonChoice value={reason} isMissing={wasTried && reason === null} onChange={setReason} />
-        <TextArea
-          label={t('safety.note')}
-          rows={4}
-          maxLength={2000}
-          value={note}
-          onChange={setNote}
-        />
-        {send.isError && (
-          <p role="alert" className="text-sm text-bad">
-            {errorText(send.error, messages)}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <p className="text-ink-2">{t('safety.reportBody')}</p>
+      <RadioGroup name="reason" label={t('safety.why')} options={reasonOptions(messages)} />
+      <TextArea name="note" label={t('safety.note')} rows={4} maxLength={2000} />
+    </FormDialog>
   );
 }

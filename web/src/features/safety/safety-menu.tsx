@@ -1,18 +1,14 @@
 import { Ban, Flag } from 'lucide-react';
-import { useState } from 'react';
 import type { Face } from '#contract/people.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { safety } from '../../messages/en/safety.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { nameOf } from '../people/person.ts';
-import { SafetyDialogs, type SafetyAct } from './safety-dialogs.tsx';
-
-addEnglish(safety);
+import { useSafety } from './use-safety.tsx';
 
 /** What one can do about somebody: block, report. `onGone`: the person is no longer there for the viewer. */
 export function SafetyMenu({ person, onGone }: { person: Face; onGone: () => void }) {
   const { t } = useMessages();
-  const [asked, setAsked] = useState<SafetyAct | null>(null);
+  const { ask, dialog } = useSafety(onGone);
   return (
     <>
       <MenuButton
@@ -24,9 +20,9 @@ export function SafetyMenu({ person, onGone }: { person: Face; onGone: () => voi
           { id: 'report', label: t('safety.report'), icon: Flag },
           { id: 'block', label: t('safety.block'), icon: Ban, isDanger: true },
         ]}
-        onAction={setAsked}
+        onAction={(act) => ask(act, person)}
       />
-      <SafetyDialogs person={person} asked={asked} onClose={() => setAsked(null)} onGone={onGone} />
+      {dialog}
     </>
   );
 }

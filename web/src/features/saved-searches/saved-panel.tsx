@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Save } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { SavedSearch } from '#contract/saved-searches.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showAlert } from '../../ui/alerts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { DirectorySearch } from '../directory/directory-search.ts';
 import { NameForm } from './name-form.tsx';
 import { suggestedName } from './saved-search-words.ts';
@@ -22,7 +21,6 @@ import { DeletedRow, SavedRow, type RowAction } from './saved-row.tsx';
 interface Removed {
   saved: SavedSearch;
   before: string | undefined;
-  isReturning: boolean;
 }
 
 /** All saved searches of a person, and a way to keep the one in view. */
@@ -35,60 +33,41 @@ export function SavedPanel({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  const { data, error, isFetching, refetch } = useQuery(savedSearches());
+  const list = useQuery(savedSearches());
   // 'new', or the id of the one that is being renamed.
   const [named, setNamed] = useState<string | null>(null);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
-  const [isSaving, setSaving] = useState(false);
   const params = paramsOf(search);
-  const items = data?.items ?? [];
+  const items = list.data?.items ?? [];
   const opened = items.find(({ id }) => id === search['saved']);
   // Who searches without having opened one is where the same search stands saved.
   const current = opened ?? items.find((one) => isSame(one.params, params));
   const isChanged = opened !== undefined && !isSame(opened.params, params);
   const canSave = Object.keys(params).length > 0 && (isChanged || current === undefined);
 
-  const failed = (failure: unknown) =>
-    showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true });
   const keep = async (name: string) => {
     const saved = await saveSearch(name, params);
     showToast({ message: t('saved.done', { name: saved.name }) });
     onOpen(openingOf(saved));
   };
-  const saveChanges = async ({ id, name }: SavedSearch) => {
-    setSaving(true);
-    try {
-      await changeSearch(id, { params });
-      showToast({ message: t('saved.updated', { name }) });
-    } catch (failure) {
-      failed(failure);
-    } finally {
-      setSaving(false);
-    }
-  };
-  const remove = (saved: SavedSearch) => {
-    const before = items[items.indexOf(saved) + 1]?.id;
-    setRemoved((all) => [
-      ...all.map((one) => (one.before === saved.id ? { ...one, before } : one)),
-      { saved, before, isReturning: false },
-    ]);
-    deleteSearch(saved.id).catch((failure: unknown) => {
-      setRemoved((all) => all.filter((one) => one.saved !== saved));
-      failed(failure);
-    });
-  };
-  const putBack = ({ saved, before }: Removed) => {
-    const mark = (isReturning: boolean) =>
-      setRemoved((all) => all.map((one) => (one.saved === saved ? { ...one, isReturning } : one)));
-    mark(true);
-    saveSearch(saved.name, saved.params, before).then(
-      () => setRemoved((all) => all.filter((one) => one.saved !== saved)),
-      (failure: unknown) => {
-        mark(false);
-        failed(failure);
-      },
-    );
-  };
+  const saveChanges = useAct(({ id }: SavedSearch) => changeSearch(id, { params }), {
+    said: ({ name }) => t('saved.updated', { name }),
+  });
+  const order = useAct(orderSearches);
+  const remove = useAct(({ id }: SavedSearch) => deleteSearch(id), {
+    atOnce(saved) {
+      const before = items[items.indexOf(saved) + 1]?.id;
+      setRemoved((all) => [
+        ...all.map((one) => (one.before === saved.id ? { ...one, before } : one)),
+        { saved, before },
+      ]);
+      return () => setRemoved((all) => all.filter((one) => one.saved !== saved));
+    },
+  });
+  const putBack = useAct(
+    ({ saved, before }: Removed) => saveSearch(saved.name, saved.params, before),
+    { done: (_, { saved }) => setRemoved((all) => all.filter((one) => one.saved !== saved)) },
+  );
   const act = (saved: SavedSearch, action: RowAction) => {
     const place = items.indexOf(saved);
     const ids = items.map(({ id }) => id);
@@ -96,7 +75,7 @@ export function SavedPanel({
       case 'rename':
         return setNamed(saved.id);
       case 'delete':
-        return remove(saved);
+        return remove.run(saved);
       case 'copy':
         return void navigator.clipboard
           .writeText(new URL(hrefOf(saved.params), window.location.href).href)
@@ -106,9 +85,9 @@ export function SavedPanel({
           );
       case 'up':
       case 'down':
-        return void orderSearches(
+        return order.run(
           ids.toSpliced(place, 1).toSpliced(place + (action === 'up' ? -1 : 1), 0, saved.id),
-        ).catch(failed);
+        );
     }
   };
   const gone = (before: string | undefined) =>
@@ -118,99 +97,90 @@ export function SavedPanel({
         <li key={`removed-${one.saved.id}`}>
           <DeletedRow
             name={one.saved.name}
-            isPending={one.isReturning}
-            onUndo={() => putBack(one)}
+            isPending={putBack.pending?.saved === one.saved}
+            onUndo={() => putBack.run(one)}
           />
         </li>
       ));
 
-  if (data === undefined && error)
-    return (
-      <ErrorState isSmall error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  if (data === undefined)
-    return (
-      <Loading className="grid gap-1">
-        {[1, 2, 3].map((row) => (
-          <span key={row} className="grid min-h-11 content-center gap-1.5 px-2.5">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-3/5" />
-          </span>
-        ))}
-      </Loading>
-    );
   return (
-    <div className="grid gap-3">
-      {named === 'new' ? (
-        <NameForm
-          label={t('saved.name')}
-          initial={suggestedName(params, messages)}
-          onSave={keep}
-          onCancel={() => setNamed(null)}
-        />
-      ) : (
-        canSave && (
-          <div className="grid gap-2">
-            {isChanged && (
-              <Button
-                variant="primary"
-                icon={Save}
-                isBlock
-                isPending={isSaving}
-                onClick={() => void saveChanges(opened)}
-              >
-                <span className="line-clamp-2 wrap-anywhere">
-                  {t('saved.update', { name: opened.name })}
-                </span>
-              </Button>
-            )}
-            <Button
-              variant={isChanged ? 'outline' : 'primary'}
-              icon={BookmarkPlus}
-              isBlock
-              onClick={() => setNamed('new')}
-            >
-              {isChanged ? t('saved.saveAsNew') : t('saved.saveThis')}
-            </Button>
-          </div>
-        )
-      )}
-      {items.length === 0 && removed.length === 0 ? (
-        <EmptyState isSmall icon={Bookmark} title={t('saved.none')}>
-          {canSave ? t('saved.noneBody') : t('saved.noneFirst')}
-        </EmptyState>
-      ) : (
-        <ul
-          aria-label={t('saved.titleLong')}
-          className="-mx-1 grid gap-0.5 md:max-h-80 md:overflow-y-auto"
-        >
-          {items.map((saved, place) => (
-            <Fragment key={saved.id}>
-              {gone(saved.id)}
-              <li className={named === saved.id ? 'px-1 py-2' : ''}>
-                {named === saved.id ? (
-                  <NameForm
-                    label={t('saved.name')}
-                    initial={saved.name}
-                    onSave={(name) => changeSearch(saved.id, { name }).then(() => setNamed(null))}
-                    onCancel={() => setNamed(null)}
-                  />
-                ) : (
-                  <SavedRow
-                    saved={saved}
-                    isCurrent={saved === current && !isChanged}
-                    isFirst={place === 0}
-                    isLast={place === items.length - 1}
-                    onOpen={() => onOpen(openingOf(saved))}
-                    onAction={(action) => act(saved, action)}
-                  />
+    <Loaded isSmall query={list} skeleton={['h-11', 'h-11', 'h-11']}>
+      {() => (
+        <div className="grid gap-3">
+          {named === 'new' ? (
+            <NameForm
+              label={t('saved.name')}
+              initial={suggestedName(params, messages)}
+              onSave={keep}
+              onCancel={() => setNamed(null)}
+            />
+          ) : (
+            canSave && (
+              <div className="grid gap-2">
+                {isChanged && (
+                  <Button
+                    variant="primary"
+                    icon={Save}
+                    isBlock
+                    isPending={saveChanges.isPending}
+                    onClick={() => saveChanges.run(opened)}
+                  >
+                    <span className="line-clamp-2 wrap-anywhere">
+                      {t('saved.update', { name: opened.name })}
+                    </span>
+                  </Button>
                 )}
-              </li>
-            </Fragment>
-          ))}
-          {gone(undefined)}
-        </ul>
+                <Button
+                  variant={isChanged ? 'outline' : 'primary'}
+                  icon={BookmarkPlus}
+                  isBlock
+                  onClick={() => setNamed('new')}
+                >
+                  {isChanged ? t('saved.saveAsNew') : t('saved.saveThis')}
+                </Button>
+              </div>
+            )
+          )}
+          {items.length === 0 && removed.length === 0 ? (
+            <EmptyState isSmall icon={Bookmark} title={t('saved.none')}>
+              {canSave ? t('saved.noneBody') : t('saved.noneFirst')}
+            </EmptyState>
+          ) : (
+            <ul
+              aria-label={t('saved.titleLong')}
+              className="-mx-1 grid gap-0.5 md:max-h-80 md:overflow-y-auto"
+            >
+              {items.map((saved, place) => (
+                <Fragment key={saved.id}>
+                  {gone(saved.id)}
+                  <li className={named === saved.id ? 'px-1 py-2' : ''}>
+                    {named === saved.id ? (
+                      <NameForm
+                        label={t('saved.name')}
+                        initial={saved.name}
+                        onSave={(name) =>
+                          changeSearch(saved.id, { name }).then(() => setNamed(null))
+                        }
+                        onCancel={() => setNamed(null)}
+                      />
+                    ) : (
+                      <SavedRow
+                        saved={saved}
+                        isCurrent={saved === current && !isChanged}
+                        isFirst={place === 0}
+                        isLast={place === items.length - 1}
+                        onOpen={() => onOpen(openingOf(saved))}
+                        onAction={(action) => act(saved, action)}
+                      />
+                    )}
+                  </li>
+                </Fragment>
+              ))}
+              {gone(undefined)}
+            </ul>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }

@@ -9,7 +9,7 @@ import { loadSurely } from '../../lib/later-part.ts';
 import { session } from '../../lib/session-store.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
-import { showAlert } from '../../shell/alerts.ts';
+import { showAlert } from '../../ui/alerts.ts';
 import { logOut } from '../../shell/log-out.ts';
 import { unsentPart } from '../../shell/unsent-part.ts';
 import { Button } from '../../ui/button.tsx';

@@ -6,8 +6,8 @@ import { pictureKinds, pictureUpload, type PictureKind } from '#contract/picture
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { keepUser, requireUser, useUser } from '../../lib/session-store.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showAlert } from '../../ui/alerts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -7,13 +7,13 @@ import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { keepUser, useUser } from '../../lib/session-store.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
 import { BioField } from './bio-field.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import {
   changeOf,
   draftOf,

@@ -3,7 +3,7 @@ import { Link2Off, LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loginHref } from '#contract/redirect.ts';
 import type { PublicProfile } from '#contract/sharing.ts';
-import { CallError } from '../../lib/call-error.ts';
+import { Loaded } from '../../kit/loaded.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSearch } from '../../lib/router/hooks.ts';
@@ -13,9 +13,7 @@ import { profileHref } from '../../paths.ts';
 import { SchoolMark } from '../../shell/school-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cover } from '../people/cover.tsx';
 import { identityOf, nameOf } from '../people/person.ts';
 import { hasSections, ProfileSections } from '../profile/profile-sections.tsx';
@@ -27,25 +25,30 @@ addEnglish(sharing);
 export function PublicProfilePage() {
   const { t } = useMessages();
   const { uid = '', link } = useSearch();
-  const { data, error, isFetching, refetch } = useQuery(publicProfileQuery(uid, link));
-  const person = data?.profile;
+  const profile = useQuery(publicProfileQuery(uid, link));
+  const person = profile.data?.profile;
   usePageTitle(person ? nameOf(person) : t('person.title'));
   return (
     <PublicFrame uid={uid}>
-      {person ? (
-        <PublicCard person={person} />
-      ) : error instanceof CallError && error.code === 'not_shared' ? (
-        <EmptyState isPage icon={Link2Off} title={t('sharing.notShared')}>
-          {t('sharing.notSharedBody')}
-        </EmptyState>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <Loading>
-          <Skeleton className="h-36 rounded-none sm:h-52" />
-          <Skeleton className="mx-4 mt-6 h-40" />
-        </Loading>
-      )}
+      <Loaded
+        query={profile}
+        refused={{
+          not_shared: {
+            isPage: true,
+            icon: Link2Off,
+            title: t('sharing.notShared'),
+            body: t('sharing.notSharedBody'),
+          },
+        }}
+        skeleton={
+          <>
+            <Skeleton className="h-36 rounded-none sm:h-52" />
+            <Skeleton className="mx-4 mt-6 h-40" />
+          </>
+        }
+      >
+        {({ profile: shown }) => <PublicCard person={shown} />}
+      </Loaded>
     </PublicFrame>
   );
 }

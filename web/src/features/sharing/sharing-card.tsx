@@ -1,17 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { shareableFields, type ShareableField } from '#contract/shared-fields.ts';
 import type { Sharing } from '#contract/sharing.ts';
-import { call, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ShareLinks } from './share-links.tsx';
 import { sharingQuery } from './sharing.data.ts';
@@ -19,56 +18,52 @@ import { sharingQuery } from './sharing.data.ts';
 /** What somebody shows to people outside the school: a public profile, what of it, and links that end. */
 export function SharingCard() {
   const { t } = useMessages();
-  const { data } = useQuery(sharingQuery());
-  if (data === undefined) return <Skeleton className="h-40" />;
-  const isUsed = data.isPublic || data.links.length > 0;
+  const sharing = useQuery(sharingQuery());
   return (
-    <Card title={t('sharing.title')} description={t('sharing.body')}>
-      {!data.isOn && <p className="rounded-card bg-fill p-4 text-sm">{t('sharing.off')}</p>}
-      {data.isOn && data.isHeld && (
-        <p className="mb-4 rounded-card bg-fill p-4 text-sm">{t('sharing.held')}</p>
+    <Loaded query={sharing} skeleton={['h-40']}>
+      {(data) => (
+        <Card title={t('sharing.title')} description={t('sharing.body')}>
+          {!data.isOn && <Note>{t('sharing.off')}</Note>}
+          {data.isOn && (
+            <>
+              {data.isHeld && (
+                <div className="mb-4">
+                  <Note>{t('sharing.held')}</Note>
+                </div>
+              )}
+              <PublicProfile sharing={data} />
+              {(data.isPublic || data.links.length > 0) && <SharedFields sharing={data} />}
+              <ShareLinks links={data.links} />
+            </>
+          )}
+        </Card>
       )}
-      {data.isOn && <PublicProfile sharing={data} />}
-      {data.isOn && isUsed && <SharedFields sharing={data} />}
-      {data.isOn && <ShareLinks links={data.links} />}
-    </Card>
+    </Loaded>
   );
 }
 
 type Change = { isPublic: boolean } | { fields: ShareableField[] };
 
-function useChange() {
-  const messages = useMessages();
-  const { t } = messages;
-  const change = useMutation({
-    mutationFn: ({ what }: { what: Change; undo?: Change }) => call('PATCH /api/v1/sharing', what),
-    onSuccess(next, { undo }) {
-      queryClient.setQueryData(sharingQuery().queryKey, next);
-      showToast({
-        message: t('sharing.saved'),
-        ...(undo && {
-          action: { label: t('sharing.undo'), run: () => change.mutate({ what: undo }) },
-        }),
-      });
-    },
-    onError: (error) =>
-      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
+/** `back`: what takes a change back. */
+function useChange<C extends Change>(back: (change: C) => C) {
+  const { t } = useMessages();
+  return useAct((change: C) => call('PATCH /api/v1/sharing', change), {
+    answers: sharingQuery().queryKey,
+    said: t('sharing.saved'),
+    undo: back,
   });
-  return change;
 }
 
 function PublicProfile({ sharing }: { sharing: Sharing }) {
   const { t } = useMessages();
-  const change = useChange();
-  const put = (isPublic: boolean) =>
-    change.mutate({ what: { isPublic }, undo: { isPublic: !isPublic } });
+  const change = useChange<{ isPublic: boolean }>(({ isPublic }) => ({ isPublic: !isPublic }));
   return (
     <>
       <Switch
         label={t('sharing.public')}
         description={t('sharing.publicBody')}
-        isOn={change.isPending ? !sharing.isPublic : sharing.isPublic}
-        onChange={put}
+        isOn={change.pending?.isPublic ?? sharing.isPublic}
+        onChange={(isPublic) => change.run({ isPublic })}
       />
       {sharing.isPublic && (
         <div className="mt-4 grid gap-3">
@@ -90,16 +85,12 @@ function PublicProfile({ sharing }: { sharing: Sharing }) {
 
 function SharedFields({ sharing }: { sharing: Sharing }) {
   const { t } = useMessages();
-  const change = useChange();
   const stored = sharing.fields.filter(({ isShared }) => isShared).map(({ field }) => field);
-  const what = change.isPending ? change.variables.what : null;
-  const shown = what !== null && 'fields' in what ? what.fields : stored;
+  const change = useChange<{ fields: ShareableField[] }>(() => ({ fields: stored }));
+  const shown = change.pending?.fields ?? stored;
   const put = (field: ShareableField, isShared: boolean) =>
-    change.mutate({
-      what: {
-        fields: shareableFields.filter((one) => (one === field ? isShared : stored.includes(one))),
-      },
-      undo: { fields: stored },
+    change.run({
+      fields: shareableFields.filter((one) => (one === field ? isShared : stored.includes(one))),
     });
   return (
     <fieldset className="mt-5 border-t border-line pt-5">

@@ -1,24 +1,28 @@
 import { Check, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SsoProvider } from '#contract/sso.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { ProviderReading } from './provider-reading.tsx';
 import { ProviderTest } from './provider-test.tsx';
-import { useSetupChange } from './sso.data.ts';
+import { useSetupChange } from './use-setup-change.ts';
 
 /** One provider from what it must know to its removal, in the order it is set up. */
 export function ProviderCard({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
-  const [isAsking, setAsking] = useState(false);
   const change = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}');
-  const remove = useSetupChange('DELETE /api/v1/school/sign-on/providers/{provider}', () =>
-    setAsking(false),
-  );
+  const remove = useSetupChange('DELETE /api/v1/school/sign-on/providers/{provider}', {
+    ask: () => ({
+      title: t('signOn.deleteTitle', { name: provider.name }),
+      body: t('signOn.deleteBody'),
+      yes: t('signOn.delete'),
+      isDanger: true,
+    }),
+  });
   const isSaml = provider.kind === 'saml';
   return (
     <article className="card grid gap-6 p-4 sm:p-5">
@@ -35,17 +39,18 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
               ].join(' • ')}
             </p>
           </div>
-          <span
-            className={`inline-flex items-center gap-1 rounded-full px-2.5 py-1 text-xs font-bold ${provider.isTested ? 'bg-good-soft text-good' : 'bg-fill text-ink-2'}`}
-          >
-            {provider.isTested && <Check size={14} strokeWidth={2.5} aria-hidden />}
-            {provider.isTested ? t('signOn.tested') : t('signOn.untested')}
-          </span>
+          {provider.isTested ? (
+            <Pill tone="good" icon={Check}>
+              {t('signOn.tested')}
+            </Pill>
+          ) : (
+            <Pill>{t('signOn.untested')}</Pill>
+          )}
         </div>
         <Switch
           label={t('signOn.isOn')}
-          isOn={change.isPending ? change.variables.isOn === true : provider.isOn}
-          onChange={(isOn) => change.mutate({ provider: provider.id, isOn })}
+          isOn={change.pending?.isOn ?? provider.isOn}
+          onChange={(isOn) => change.run({ provider: provider.id, isOn })}
         />
       </header>
       <Step at={1} title={t('signOn.tell')}>
@@ -66,32 +71,15 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
       <footer className="grid gap-2 border-t border-line pt-4">
         <ProviderReading provider={provider} />
         <div className="-mx-3.5">
-          <Button variant="quiet" icon={Trash2} onClick={() => setAsking(true)}>
+          <Button
+            variant="quiet"
+            icon={Trash2}
+            onClick={() => remove.run({ provider: provider.id })}
+          >
             {t('signOn.delete')}
           </Button>
         </div>
       </footer>
-      <Dialog
-        title={t('signOn.deleteTitle', { name: provider.name })}
-        role="alertdialog"
-        size="sm"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('signOn.cancel')}</Button>
-            <Button
-              variant="danger"
-              isPending={remove.isPending}
-              onClick={() => remove.mutate({ provider: provider.id })}
-            >
-              {t('signOn.delete')}
-            </Button>
-          </>
-        }
-      >
-        <p className="text-ink-2">{t('signOn.deleteBody')}</p>
-      </Dialog>
     </article>
   );
 }

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { ssoMatches } from '#contract/sso-errors.ts';
 import type { SsoProvider } from '#contract/sso.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { useSetupChange } from './sso.data.ts';
+import { setupQuery } from './sso.data.ts';
 
 const code = {
   dir: 'ltr',
@@ -16,69 +13,54 @@ const code = {
   autoComplete: 'off',
 } as const;
 
+const draftOf = (provider: SsoProvider) => ({
+  name: provider.name,
+  clientId: provider.clientId ?? '',
+  clientSecret: '',
+  identifierClaim: provider.identifierClaim,
+  matchBy: provider.matchBy,
+  makesPeople: provider.makesPeople,
+  firstNameClaim: provider.firstNameClaim,
+  lastNameClaim: provider.lastNameClaim,
+  emailClaim: provider.emailClaim,
+  allowsUnasked: provider.allowsUnasked,
+});
+type Draft = ReturnType<typeof draftOf>;
+const { TextField, PasswordField, Select, Switch } = fieldsOf<Draft>();
+
 /** The client at the provider, the attribute that says who somebody is, and what follows when nobody is found. */
 export function ProviderForm({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
-  const [draft, setDraft] = useState({
-    name: provider.name,
-    clientId: provider.clientId ?? '',
-    clientSecret: '',
-    identifierClaim: provider.identifierClaim,
-    matchBy: provider.matchBy,
-    makesPeople: provider.makesPeople,
-    firstNameClaim: provider.firstNameClaim,
-    lastNameClaim: provider.lastNameClaim,
-    emailClaim: provider.emailClaim,
-    allowsUnasked: provider.allowsUnasked,
-  });
-  type Draft = typeof draft;
-  const put =
-    <K extends keyof Draft>(name: K) =>
-    (value: Draft[K]) =>
-      setDraft({ ...draft, [name]: value });
-  const save = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}', () => {
-    setDraft({ ...draft, clientSecret: '' });
-    showToast({ message: t('signOn.saved') });
+  const form = useForm({
+    initial: draftOf(provider),
+    save(draft) {
+      // Only what differs: a change of what decides asks for a new test.
+      const changed = Object.entries(draft).filter(
+        ([name, value]) =>
+          value !== '' &&
+          value !== (name === 'clientSecret' ? '' : provider[name as keyof SsoProvider]),
+      );
+      return call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+        provider: provider.id,
+        ...Object.fromEntries(changed),
+      });
+    },
+    said: t('signOn.saved'),
+    afterwards: (draft) => ({ ...draft, clientSecret: '' }),
+    stale: [setupQuery().queryKey],
   });
   const isOidc = provider.kind === 'oidc';
-  const submit = () => {
-    // Only what differs: a change of what decides asks for a new test.
-    const changed = Object.entries(draft).filter(
-      ([name, value]) =>
-        value !== '' &&
-        value !== (name === 'clientSecret' ? '' : provider[name as keyof SsoProvider]),
-    );
-    save.mutate({ provider: provider.id, ...Object.fromEntries(changed) });
-  };
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) submit();
-      }}
-    >
-      <TextField
-        label={t('signOn.name')}
-        value={draft.name}
-        maxLength={60}
-        onChange={put('name')}
-      />
+    <Form form={form}>
+      <TextField name="name" label={t('signOn.name')} maxLength={60} />
       {isOidc && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
-            label={t('signOn.clientId')}
-            {...code}
-            value={draft.clientId}
-            onChange={put('clientId')}
-          />
+          <TextField label={t('signOn.clientId')} {...code} name="clientId" />
           <PasswordField
             label={t('signOn.clientSecret')}
             autoComplete="new-password"
             description={provider.hasClientSecret ? t('signOn.secretKept') : undefined}
-            value={draft.clientSecret}
-            onChange={put('clientSecret')}
+            name="clientSecret"
           />
         </div>
       )}
@@ -87,57 +69,39 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
           label={t('signOn.identifier')}
           description={t('signOn.identifierHint')}
           {...code}
-          value={draft.identifierClaim}
-          onChange={put('identifierClaim')}
+          name="identifierClaim"
         />
         <Select
           label={t('signOn.matchBy')}
-          value={draft.matchBy}
+          name="matchBy"
           options={ssoMatches.map((value) => ({ value, label: t(`signOn.match_${value}`) }))}
-          onChange={put('matchBy')}
         />
       </div>
       <Switch
         label={t('signOn.makesPeople')}
         description={t('signOn.makesPeopleHint')}
-        isOn={draft.makesPeople}
-        onChange={put('makesPeople')}
+        name="makesPeople"
       />
-      {draft.makesPeople && (
+      {form.values.makesPeople && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
-            label={t('signOn.firstName')}
-            {...code}
-            value={draft.firstNameClaim}
-            onChange={put('firstNameClaim')}
-          />
-          <TextField
-            label={t('signOn.lastName')}
-            {...code}
-            value={draft.lastNameClaim}
-            onChange={put('lastNameClaim')}
-          />
-          <TextField
-            label={t('signOn.email')}
-            {...code}
-            value={draft.emailClaim}
-            onChange={put('emailClaim')}
-          />
+          <TextField label={t('signOn.firstName')} {...code} name="firstNameClaim" />
+          <TextField label={t('signOn.lastName')} {...code} name="lastNameClaim" />
+          <TextField label={t('signOn.email')} {...code} name="emailClaim" />
         </div>
       )}
       {!isOidc && (
         <Switch
           label={t('signOn.unasked')}
           description={t('signOn.unaskedHint')}
-          isOn={draft.allowsUnasked}
-          onChange={put('allowsUnasked')}
+          name="allowsUnasked"
         />
       )}
+      <FormFailure form={form} />
       <div>
-        <Button type="submit" variant="soft" isPending={save.isPending}>
+        <SubmitButton form={form} variant="soft">
           {t('signOn.save')}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

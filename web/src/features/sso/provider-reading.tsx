@@ -1,19 +1,31 @@
 import { ChevronRight, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SsoProvider } from '#contract/sso.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
-import { useSetupChange } from './sso.data.ts';
+import { setupQuery } from './sso.data.ts';
+import { useSetupChange } from './use-setup-change.ts';
+
+const { TextArea } = fieldsOf<{ metadata: string }>();
 
 /** What was read of a provider: issuer, endpoints, certificates with their end. */
 export function ProviderReading({ provider }: { provider: SsoProvider }) {
   const { t, ago, date } = useMessages();
   const reread = useSetupChange('POST /api/v1/school/sign-on/providers/{provider}/reread');
-  const [metadata, setMetadata] = useState('');
-  const replace = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}', () =>
-    setMetadata(''),
-  );
+  const replace = useForm({
+    initial: { metadata: '' },
+    isComplete: ({ metadata }) => metadata.trim() !== '',
+    save: ({ metadata }) =>
+      call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+        provider: provider.id,
+        metadata,
+      }),
+    afterwards: () => ({ metadata: '' }),
+    stale: [setupQuery().queryKey],
+  });
   const [openedAt] = useState(() => Date.now());
   const rows = [
     { term: t('signOn.entity'), value: provider.issuer },
@@ -56,27 +68,13 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
           ))}
         </dl>
         {provider.kind === 'saml' && provider.metadataUrl === null && (
-          <form
-            className="grid justify-items-start gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (metadata.trim() !== '' && !replace.isPending)
-                replace.mutate({ provider: provider.id, metadata });
-            }}
-          >
-            <div className="w-full">
-              <TextArea
-                label={t('signOn.metadataNew')}
-                dir="ltr"
-                rows={4}
-                value={metadata}
-                onChange={setMetadata}
-              />
-            </div>
-            <Button type="submit" size="sm" isPending={replace.isPending}>
+          <Form form={replace} className="grid justify-items-start gap-3 *:first:w-full">
+            <TextArea name="metadata" label={t('signOn.metadataNew')} dir="ltr" rows={4} />
+            <FormFailure form={replace} />
+            <SubmitButton form={replace} size="sm" variant="outline">
               {t('signOn.read')}
-            </Button>
-          </form>
+            </SubmitButton>
+          </Form>
         )}
         <div className="flex flex-wrap items-center gap-3">
           {provider.metadataUrl !== null && (
@@ -84,7 +82,7 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
               icon={RefreshCw}
               size="sm"
               isPending={reread.isPending}
-              onClick={() => reread.mutate({ provider: provider.id })}
+              onClick={() => reread.run({ provider: provider.id })}
             >
               {t('signOn.reread')}
             </Button>

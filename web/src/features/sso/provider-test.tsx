@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, FlaskConical } from 'lucide-react';
 import type { SsoProvider } from '#contract/sso.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +9,10 @@ import { FormError } from '../sign-in/form-error.tsx';
 /** A sign-on that signs nobody in: what came, and whom it means. */
 export function ProviderTest({ provider }: { provider: SsoProvider }) {
   const { t, ago } = useMessages();
-  const start = useMutation({
-    mutationFn: () =>
-      call('POST /api/v1/school/sign-on/providers/{provider}/test', { provider: provider.id }),
-    onSuccess: ({ location }) => window.location.assign(location),
-  });
+  const start = useAct(
+    () => call('POST /api/v1/school/sign-on/providers/{provider}/test', { provider: provider.id }),
+    { isQuiet: true, done: ({ location }) => window.location.assign(location) },
+  );
   const { test } = provider;
   const isGood = test?.outcome === 'signs_in' || test?.outcome === 'makes_person';
   const Icon = isGood ? CircleCheck : CircleAlert;
@@ -21,7 +20,7 @@ export function ProviderTest({ provider }: { provider: SsoProvider }) {
     <div className="grid gap-4">
       <p className="text-sm text-ink-2">{t('signOn.testBody')}</p>
       <div>
-        <Button icon={FlaskConical} isPending={start.isPending} onClick={() => start.mutate()}>
+        <Button icon={FlaskConical} isPending={start.isPending} onClick={() => start.run()}>
           {t('signOn.test')}
         </Button>
       </div>

@@ -1,14 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SessionLimits } from '#contract/schools.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 const limitsQuery = () => callQuery('GET /api/v1/school/session-limits', {});
 const dayHours = 24;
@@ -17,30 +14,13 @@ const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHour
 
 /** How long people stay signed in, for those who run the campus. */
 export function SessionLimitsCard() {
-  const messages = useMessages();
-  const { t } = messages;
-  const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(limitsQuery());
-  const put = useMutation({
-    mutationFn: ({ limits }: { limits: SessionLimits; before?: SessionLimits }) =>
-      call('PUT /api/v1/school/session-limits', limits),
-    onSuccess(after, { before }) {
-      client.setQueryData(limitsQuery().queryKey, after);
-      const undo = before !== undefined && {
-        action: { label: t('privacy.undo'), run: () => put.mutate({ limits: before }) },
-      };
-      showToast({ message: t('sessionLimits.saved'), ...undo });
-    },
-    onError: (failure) =>
-      showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
+  const { t } = useMessages();
+  const limits = useQuery(limitsQuery());
+  const put = useAct((next: SessionLimits) => call('PUT /api/v1/school/session-limits', next), {
+    answers: limitsQuery().queryKey,
+    said: t('sessionLimits.saved'),
+    undo: (_, before) => before,
   });
-  if (data === undefined)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    ) : (
-      <Skeleton className="h-48" />
-    );
-  const shown = put.isPending ? put.variables.limits : data;
   /** `none` and the choices, with what is set where it is none of them; in units of one hour. */
   const options = (
     none: string,
@@ -60,27 +40,33 @@ export function SessionLimitsCard() {
       ? t('sessionLimits.days', { count: hours / dayHours })
       : t('sessionLimits.hours', { count: hours });
   };
-  const change = (part: Partial<SessionLimits>) =>
-    put.mutate({ limits: { ...data, ...part }, before: data });
   const numberOf = (value: string): number | null => (value === '' ? null : Number(value));
   return (
-    <Card title={t('sessionLimits.title')} description={t('sessionLimits.body')}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label={t('sessionLimits.idle')}
-          description={t('sessionLimits.idleBody')}
-          value={String(shown.idleMinutes ?? '')}
-          options={options(t('sessionLimits.idleNone'), restMinutes, shown.idleMinutes, 60)}
-          onChange={(value) => change({ idleMinutes: numberOf(value) })}
-        />
-        <Select
-          label={t('sessionLimits.whole')}
-          description={t('sessionLimits.wholeBody')}
-          value={String(shown.hours ?? '')}
-          options={options(t('sessionLimits.wholeNone'), lastHours, shown.hours, 1)}
-          onChange={(value) => change({ hours: numberOf(value) })}
-        />
-      </div>
-    </Card>
+    <Loaded query={limits} skeleton={['h-48']}>
+      {(data) => {
+        const shown = put.pending ?? data;
+        const change = (part: Partial<SessionLimits>) => put.run({ ...data, ...part });
+        return (
+          <Card title={t('sessionLimits.title')} description={t('sessionLimits.body')}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Select
+                label={t('sessionLimits.idle')}
+                description={t('sessionLimits.idleBody')}
+                value={String(shown.idleMinutes ?? '')}
+                options={options(t('sessionLimits.idleNone'), restMinutes, shown.idleMinutes, 60)}
+                onChange={(value) => change({ idleMinutes: numberOf(value) })}
+              />
+              <Select
+                label={t('sessionLimits.whole')}
+                description={t('sessionLimits.wholeBody')}
+                value={String(shown.hours ?? '')}
+                options={options(t('sessionLimits.wholeNone'), lastHours, shown.hours, 1)}
+                onChange={(value) => change({ hours: numberOf(value) })}
+              />
+            </div>
+          </Card>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -1,56 +1,38 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { testEvent } from '#contract/webhook-events.ts';
 import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CodeBlock } from '../development/code-block.tsx';
-import { deliveriesQuery, refreshLog } from './webhooks.data.ts';
+import { deliveriesQuery, logCall } from './webhooks.data.ts';
 
 /** What was sent to a webhook and what came back; it is looked at again while something is on its way. */
 export function DeliveryLog({ hook }: { hook: Webhook }) {
   const { t } = useMessages();
   const log = useInfiniteQuery(deliveriesQuery(hook.id));
-  if (log.data === undefined)
-    return log.error ? (
-      <ErrorState
-        isSmall
-        error={log.error}
-        isRetrying={log.isFetching}
-        onRetry={() => void log.refetch()}
-      />
-    ) : (
-      <Loading className="grid gap-2">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </Loading>
-    );
-  const items = log.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <p className="text-sm text-ink-2">{t('hooks.logNone')}</p>;
   return (
-    <div className="grid gap-3">
-      <ul className="divide-y divide-line rounded-control border border-line">
-        {items.map((item) => (
-          <DeliveryRow key={item.id} hook={hook} item={item} />
-        ))}
-      </ul>
-      {log.hasNextPage && (
-        <Button
-          size="sm"
-          className="justify-self-center"
-          isPending={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          {t('hooks.older')}
-        </Button>
-      )}
-    </div>
+    <Loaded isSmall query={log} skeleton={['h-12', 'h-12']}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        if (items.length === 0) return <p className="text-sm text-ink-2">{t('hooks.logNone')}</p>;
+        return (
+          <div className="grid gap-3">
+            <ul className="divide-y divide-line rounded-control border border-line">
+              {items.map((item) => (
+                <DeliveryRow key={item.id} hook={hook} item={item} />
+              ))}
+            </ul>
+            <LoadMore query={log}>{t('hooks.older')}</LoadMore>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -114,16 +96,14 @@ function DeliveryRow({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
 function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
   const messages = useMessages();
   const { t, date } = messages;
-  const again = useMutation({
-    mutationFn: () =>
+  const again = useAct(
+    () =>
       call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', {
         id: hook.id,
         delivery: item.id,
       }),
-    onError: (error) =>
-      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
-    onSettled: () => refreshLog(hook.id),
-  });
+    { stale: [[logCall, hook.id]] },
+  );
   return (
     <div className="grid gap-4 px-3 pt-2.5 pb-4">
       {item.tries.map((one) => (
@@ -149,12 +129,7 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
       </section>
       {item.state !== 'waiting' && (
         <div>
-          <Button
-            size="sm"
-            icon={RotateCw}
-            isPending={again.isPending}
-            onClick={() => again.mutate()}
-          >
+          <Button size="sm" icon={RotateCw} isPending={again.isPending} onClick={() => again.run()}>
             {t('hooks.again')}
           </Button>
         </div>

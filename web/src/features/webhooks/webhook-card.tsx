@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import {
   ChevronDown,
   ChevronUp,
@@ -10,22 +9,17 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../shell/alerts.ts';
-import { showToast } from '../../shell/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Breaking } from '../development/breaking.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { nameOfHook, refreshLog, refreshWebhooks } from './webhooks.data.ts';
-
-type Asked = 'change' | 'rotate' | 'delete';
+import { logCall, nameOfHook, webhooksCall } from './webhooks.data.ts';
 
 /** One webhook: where it leads, what it tells, how it does, and what one can do about it. */
 export function WebhookCard({
@@ -35,34 +29,40 @@ export function WebhookCard({
   hook: Webhook;
   onSecret: (secret: string) => void;
 }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { t } = useMessages();
+  const [isChanging, setChanging] = useState(false);
   const [isLogOpen, setLogOpen] = useState(false);
   const { id } = hook;
   const name = nameOfHook(hook);
-  const fail = (error: unknown) =>
-    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-  const turn = useMutation({
-    mutationFn: (isOn: boolean) => call('PATCH /api/v1/webhooks/{id}', { id, isOn }),
-    onSuccess: ({ isOn }) =>
-      showToast({
-        message: t(isOn ? 'hooks.switchedOn' : 'hooks.switchedOff'),
-        action: { label: t('privacy.undo'), run: () => turn.mutate(!isOn) },
-      }),
-    onError: fail,
-    onSettled: refreshWebhooks,
+  const stale = [webhooksCall] as const;
+  const turn = useAct((isOn: boolean) => call('PATCH /api/v1/webhooks/{id}', { id, isOn }), {
+    said: ({ isOn }) => t(isOn ? 'hooks.switchedOn' : 'hooks.switchedOff'),
+    undo: (isOn) => !isOn,
+    stale,
   });
-  const test = useMutation({
-    mutationFn: () => call('POST /api/v1/webhooks/{id}/test', { id }),
-    onSuccess() {
-      showToast({ message: t('hooks.tested') });
-      setLogOpen(true);
-    },
-    onError: fail,
-    onSettled: () => refreshLog(id),
+  const test = useAct(() => call('POST /api/v1/webhooks/{id}/test', { id }), {
+    said: t('hooks.tested'),
+    done: () => setLogOpen(true),
+    stale: [[logCall, id]],
   });
-  const isOn = turn.isPending ? turn.variables : hook.isOn;
+  const rotate = useAct(() => call('POST /api/v1/webhooks/{id}/secret', { id }), {
+    ask: () => ({ title: t('hooks.rotate'), body: t('hooks.rotateSure'), yes: t('hooks.rotate') }),
+    done: ({ secret }) => onSecret(secret),
+    stale,
+  });
+  const remove = useAct(() => call('DELETE /api/v1/webhooks/{id}', { id }), {
+    ask: () => ({
+      title: t('hooks.deleteTitle'),
+      body: t('hooks.deleteSure', { name }),
+      yes: t('hooks.delete'),
+      no: t('imports.keep'),
+      isDanger: true,
+    }),
+    said: t('hooks.deleted'),
+    stale,
+  });
+  const acts = { change: () => setChanging(true), rotate: rotate.run, delete: remove.run };
+  const isOn = turn.pending ?? hook.isOn;
   return (
     <section className="card grid min-w-0 gap-4 p-4 sm:p-5" aria-label={name}>
       <div className="flex items-start gap-3">
@@ -83,7 +83,7 @@ export function WebhookCard({
             { id: 'rotate', label: t('hooks.rotate'), icon: KeyRound },
             { id: 'delete', label: t('hooks.delete'), icon: Trash2, isDanger: true },
           ]}
-          onAction={setAsked}
+          onAction={(act) => acts[act]()}
         />
       </div>
       <ul className="flex flex-wrap gap-2">
@@ -93,13 +93,13 @@ export function WebhookCard({
           </li>
         ))}
       </ul>
-      <Switch label={t('hooks.switch')} isOn={isOn} onChange={(next) => turn.mutate(next)} />
+      <Switch label={t('hooks.switch')} isOn={isOn} onChange={turn.run} />
       <div className="flex flex-wrap gap-2">
         <Button
           icon={Send}
           label={`${t('hooks.test')}: ${name}`}
           isPending={test.isPending}
-          onClick={() => test.mutate()}
+          onClick={() => test.run()}
         >
           {t('hooks.test')}
         </Button>
@@ -114,16 +114,9 @@ export function WebhookCard({
         </Button>
       </div>
       {isLogOpen && <DeliveryLog hook={hook} />}
-      {asked === 'change' && (
-        <WebhookForm hook={hook} onClose={() => setAsked(null)} onSecret={onSecret} />
+      {isChanging && (
+        <WebhookForm hook={hook} onClose={() => setChanging(false)} onSecret={onSecret} />
       )}
-      <RotateDialog
-        hook={hook}
-        isOpen={asked === 'rotate'}
-        onClose={() => setAsked(null)}
-        onSecret={onSecret}
-      />
-      <DeleteDialog hook={hook} isOpen={asked === 'delete'} onClose={() => setAsked(null)} />
     </section>
   );
 }
@@ -153,90 +146,5 @@ function HookState({ hook }: { hook: Webhook }) {
         </p>
       )}
     </div>
-  );
-}
-
-interface QuestionProps {
-  hook: Webhook;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-function RotateDialog({
-  hook,
-  isOpen,
-  onClose,
-  onSecret,
-}: QuestionProps & { onSecret: (secret: string) => void }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const rotate = useMutation({
-    mutationFn: () => call('POST /api/v1/webhooks/{id}/secret', { id: hook.id }),
-    onSuccess({ secret }) {
-      onClose();
-      onSecret(secret);
-      return refreshWebhooks();
-    },
-  });
-  return (
-    <Dialog
-      role="alertdialog"
-      size="sm"
-      title={t('hooks.rotate')}
-      isOpen={isOpen}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('imports.cancel')}</Button>
-          <Button variant="primary" isPending={rotate.isPending} onClick={() => rotate.mutate()}>
-            {t('hooks.rotate')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('hooks.rotateSure')}</p>
-      {rotate.isError && (
-        <p role="alert" className="mt-3 text-sm text-bad">
-          {errorText(rotate.error, messages)}
-        </p>
-      )}
-    </Dialog>
-  );
-}
-
-function DeleteDialog({ hook, isOpen, onClose }: QuestionProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/v1/webhooks/{id}', { id: hook.id }),
-    onSuccess() {
-      showToast({ message: t('hooks.deleted') });
-      onClose();
-      return refreshWebhooks();
-    },
-  });
-  return (
-    <Dialog
-      role="alertdialog"
-      size="sm"
-      title={t('hooks.deleteTitle')}
-      isOpen={isOpen}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('imports.keep')}</Button>
-          <Button variant="danger" isPending={remove.isPending} onClick={() => remove.mutate()}>
-            {t('hooks.delete')}
-          </Button>
-        </>
-      }
-    >
-      <p className="wrap-anywhere">{t('hooks.deleteSure', { name: nameOfHook(hook) })}</p>
-      {remove.isError && (
-        <p role="alert" className="mt-3 text-sm text-bad">
-          {errorText(remove.error, messages)}
-        </p>
-      )}
-    </Dialog>
   );
 }

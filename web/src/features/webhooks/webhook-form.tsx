@@ -1,16 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
 import { webhookEvents, type WebhookEvent } from '#contract/webhook-events.ts';
 import type { Webhook } from '#contract/webhooks.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { refreshWebhooks } from './webhooks.data.ts';
+import { showToast } from '../../ui/toasts.ts';
 
 /** Address and events of a webhook; `hook` is the one that is changed, a new one without. */
 interface WebhookFormProps {
@@ -19,86 +13,52 @@ interface WebhookFormProps {
   onSecret: (secret: string) => void;
 }
 
+interface Draft {
+  url: string;
+  events: readonly WebhookEvent[];
+}
+const { TextField, CheckboxGroup } = fieldsOf<Draft>();
+
+const save = async (hook: Webhook | undefined, { url, events }: Draft): Promise<string | null> => {
+  const wish = { url: url.trim(), events: [...events] };
+  if (hook === undefined) return (await call('POST /api/v1/webhooks', wish)).secret;
+  await call('PATCH /api/v1/webhooks/{id}', { id: hook.id, ...wish });
+  return null;
+};
+
 export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const formId = useId();
-  const [url, setUrl] = useState(hook?.url ?? 'https://');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(hook?.events ?? webhookEvents);
-  const save = useMutation({
-    async mutationFn() {
-      const wish = { url: url.trim(), events: [...events] };
-      if (hook === undefined) return (await call('POST /api/v1/webhooks', wish)).secret;
-      await call('PATCH /api/v1/webhooks/{id}', { id: hook.id, ...wish });
-      return null;
-    },
-    onSuccess(secret) {
-      onClose();
-      if (secret === null) showToast({ message: t('hooks.saved') });
-      else onSecret(secret);
-      return refreshWebhooks();
-    },
-  });
-  const isWhole = url.trim().length > 'https://'.length && events.length > 0;
-  const words = t(hook === undefined ? 'hooks.add' : 'hooks.save');
+  const { t } = useMessages();
   return (
-    <Dialog
+    <FormDialog<Draft, string | null>
       size="sm"
       title={t(hook === undefined ? 'hooks.add' : 'hooks.changeTitle')}
-      isOpen
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('imports.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={!isWhole}
-            isPending={save.isPending}
-          >
-            {words}
-          </Button>
-        </>
+      submit={t(hook === undefined ? 'hooks.add' : 'hooks.save')}
+      initial={{ url: hook?.url ?? 'https://', events: hook?.events ?? webhookEvents }}
+      isComplete={({ url, events }) => url.trim().length > 'https://'.length && events.length > 0}
+      codes={{ webhook_address: 'url' }}
+      save={(draft) => save(hook, draft)}
+      stale={['GET /api/v1/webhooks']}
+      done={(secret) =>
+        secret === null ? showToast({ message: t('hooks.saved') }) : onSecret(secret)
       }
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (isWhole && !save.isPending) save.mutate();
-        }}
-      >
-        <TextField
-          label={t('hooks.address')}
-          description={t('hooks.addressBody')}
-          type="url"
-          inputMode="url"
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={1000}
-          value={url}
-          onChange={setUrl}
-          error={save.isError ? errorText(save.error, messages) : undefined}
-        />
-        <fieldset className="grid">
-          <legend className="mb-1 text-sm font-bold">{t('hooks.events')}</legend>
-          {webhookEvents.map((event) => (
-            <Checkbox
-              key={event}
-              label={event}
-              isChecked={events.includes(event)}
-              onChange={(isChecked) =>
-                setEvents(
-                  webhookEvents.filter((one) => (one === event ? isChecked : events.includes(one))),
-                )
-              }
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+      <TextField
+        name="url"
+        label={t('hooks.address')}
+        description={t('hooks.addressBody')}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1000}
+      />
+      <CheckboxGroup
+        name="events"
+        label={t('hooks.events')}
+        options={webhookEvents.map((event) => ({ value: event, label: event }))}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldAlert, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
+import { Loaded } from '../../kit/loaded.tsx';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -8,9 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhooksQuery } from './webhooks.data.ts';
@@ -34,47 +33,44 @@ function Webhooks() {
   const hooks = useQuery(webhooksQuery());
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const items = hooks.data?.items;
   return (
     <>
       <Card title={t('hooks.title')} description={t('hooks.body')}>
-        {items === undefined &&
-          (hooks.error ? (
-            <ErrorState
-              isSmall
-              error={hooks.error}
-              isRetrying={hooks.isFetching}
-              onRetry={() => void hooks.refetch()}
-            />
-          ) : (
-            <Loading>
-              <Skeleton className="h-14" />
-            </Loading>
-          ))}
-        {items?.length === 0 && (
-          <div className="mb-4">
-            <EmptyState isSmall icon={WebhookIcon} title={t('hooks.none')}>
-              {t('hooks.noneBody')}
-            </EmptyState>
-          </div>
-        )}
-        {items !== undefined && (
-          <Button
-            variant="primary"
-            icon={Plus}
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
-            onClick={() => setAdding(true)}
-          >
-            {t('hooks.add')}
-          </Button>
-        )}
+        <Loaded isSmall query={hooks} skeleton={['h-14']}>
+          {({ items }) => (
+            <div className="grid justify-items-start gap-4">
+              {items.length === 0 && (
+                <EmptyState isSmall icon={WebhookIcon} title={t('hooks.none')}>
+                  {t('hooks.noneBody')}
+                </EmptyState>
+              )}
+              <Button
+                variant="primary"
+                icon={Plus}
+                onPointerEnter={preloadDialog}
+                onFocus={preloadDialog}
+                onClick={() => setAdding(true)}
+              >
+                {t('hooks.add')}
+              </Button>
+            </div>
+          )}
+        </Loaded>
       </Card>
-      {items?.map((hook) => (
+      {hooks.data?.items.map((hook) => (
         <WebhookCard key={hook.id} hook={hook} onSecret={setSecret} />
       ))}
       {isAdding && <WebhookForm onClose={() => setAdding(false)} onSecret={setSecret} />}
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      {secret !== null && (
+        <SecretDialog
+          title={t('hooks.secretTitle')}
+          body={t('hooks.secretBody')}
+          label={t('hooks.secret')}
+          done={t('keys.kept')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </>
   );
 }

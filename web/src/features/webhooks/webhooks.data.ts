@@ -1,10 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Webhook } from '#contract/webhooks.ts';
-import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 
-export const webhooksQuery = () => callQuery('GET /api/v1/webhooks', {});
+export const webhooksCall = 'GET /api/v1/webhooks';
+export const webhooksQuery = () => callQuery(webhooksCall, {});
 
-const logKey = 'GET /api/v1/webhooks/{id}/deliveries';
+export const logCall = 'GET /api/v1/webhooks/{id}/deliveries';
 const windowSize = 10;
 /** How often a log is looked at anew while something is on its way, in milliseconds. */
 const watchMs = 2_000;
@@ -14,10 +15,10 @@ const soonMs = 30_000;
 /** Deliveries of a webhook, newest first, a window at a time. */
 export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: [logKey, id] as const,
+    queryKey: [logCall, id] as const,
     queryFn: ({ pageParam, signal }) =>
       call(
-        logKey,
+        logCall,
         { id, size: windowSize, ...(pageParam !== '' && { before: pageParam }) },
         signal,
       ),
@@ -30,11 +31,6 @@ export const deliveriesQuery = (id: string) =>
         ),
       ) === true && watchMs,
   });
-
-export const refreshLog = (id: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [logKey, id] });
-export const refreshWebhooks = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey });
 
 /** What a webhook is called: its host, and where it leads there. */
 export const nameOfHook = ({ url }: Pick<Webhook, 'url'>): string =>

@@ -119,7 +119,6 @@ export const newsletters = {
     many: 'ستصل إلى {count} شخصًا. يمكنك التراجع خلال 30 ثانية.',
     other: 'ستصل إلى {count} شخص. يمكنك التراجع خلال 30 ثانية.',
   },
-  'newsletters.cancel': 'إلغاء',
   'newsletters.isGoing': 'تُرسل بعد 30 ثانية.',
   'newsletters.takeBack': 'تراجع',
   'newsletters.takenBack': 'أُعيدت إلى المسودات',

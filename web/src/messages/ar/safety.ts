@@ -2,8 +2,6 @@ export const safety = {
   'safety.more': 'إبلاغ عن {name} أو حظره',
   'safety.report': 'إبلاغ',
   'safety.block': 'حظر',
-  'safety.undo': 'تراجع',
-  'safety.cancel': 'إلغاء',
   'safety.blockTitle': 'حظر {name}؟',
   'safety.blockSure':
     'لن يتمكن أحدكما من العثور على الآخر أو مراسلته، وسيُزال التواصل بينكما. لن نخبر {name}.',

@@ -58,11 +58,6 @@ export const settings = {
   'profile.unsaved': 'لديك تغييرات غير محفوظة',
   'profile.saved': 'تم حفظ ملفك الشخصي.',
   'profile.notSaved': 'لم يُحفظ بعد',
-  'profile.leaveTitle': 'المغادرة دون حفظ؟',
-  'profile.leaveBody': 'لديك تغييرات غير محفوظة.',
-  'profile.leave': 'مغادرة',
-  'profile.stay': 'متابعة التعديل',
-
   'account.password': 'كلمة المرور',
   'account.passwordBody': 'سيُسجَّل خروجك من كل أجهزتك الأخرى وتُلغى مفاتيح API الخاصة بك.',
   'account.keysEnded': 'مفاتيح API الملغاة: {names}.',

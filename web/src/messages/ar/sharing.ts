@@ -57,7 +57,6 @@ export const sharing = {
   'sharing.open': 'استعادة',
   'sharing.openNamed': 'استعادة الرابط المنشأ {when}',
   'sharing.reopened': 'استُعيد الرابط',
-  'sharing.undo': 'تراجع',
   'sharing.saved': 'تم الحفظ',
   'schoolSharing.title': 'الملفات العامة',
   'schoolSharing.body': 'اسمح للناس بجعل ملفاتهم عامة. يقرر كلٌّ لنفسه، والإعداد متوقف افتراضيًا.',

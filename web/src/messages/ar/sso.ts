@@ -20,7 +20,6 @@ export const sso = {
   'signOn.kind_saml': 'SAML (رابط البيانات الوصفية)',
   'signOn.kind_saml-file': 'SAML (لصق XML)',
   'signOn.read': 'متابعة',
-  'signOn.cancel': 'إلغاء',
   'signOn.isOn': 'إظهار في صفحة تسجيل الدخول',
   'signOn.people': { one: 'سجّل الدخول شخص واحد حتى الآن', other: 'سجّل الدخول {count} حتى الآن' },
   'signOn.tell': 'أدخل هذه لدى مزودك',

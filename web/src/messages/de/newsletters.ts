@@ -103,7 +103,6 @@ export const newsletters = {
     one: 'Er geht an {count} Person. Du kannst es 30 Sekunden lang rückgängig machen.',
     other: 'Er geht an {count} Personen. Du kannst es 30 Sekunden lang rückgängig machen.',
   },
-  'newsletters.cancel': 'Abbrechen',
   'newsletters.isGoing': 'Wird in 30 Sekunden gesendet.',
   'newsletters.takeBack': 'Rückgängig',
   'newsletters.takenBack': 'Wieder in den Entwürfen',

@@ -2,8 +2,6 @@ export const safety = {
   'safety.more': '{name} melden oder blockieren',
   'safety.report': 'Melden',
   'safety.block': 'Blockieren',
-  'safety.undo': 'Rückgängig',
-  'safety.cancel': 'Abbrechen',
   'safety.blockTitle': '{name} blockieren?',
   'safety.blockSure':
     'Ihr könnt einander nicht mehr finden oder schreiben, und euer Kontakt wird entfernt. {name} erfährt es nicht.',

@@ -59,11 +59,6 @@ export const settings = {
   'profile.unsaved': 'Du hast ungespeicherte Änderungen',
   'profile.saved': 'Profil gespeichert',
   'profile.notSaved': 'Noch nicht gespeichert',
-  'profile.leaveTitle': 'Ohne Speichern verlassen?',
-  'profile.leaveBody': 'Du hast nicht gespeicherte Änderungen.',
-  'profile.leave': 'Verlassen',
-  'profile.stay': 'Weiter bearbeiten',
-
   'account.password': 'Passwort',
   'account.passwordBody':
     'Du wirst auf allen anderen Geräten abgemeldet, und deine API-Schlüssel werden widerrufen.',

@@ -47,7 +47,6 @@ export const sharing = {
   'sharing.open': 'Wiederherstellen',
   'sharing.openNamed': 'Link wiederherstellen, erstellt {when}',
   'sharing.reopened': 'Link wiederhergestellt',
-  'sharing.undo': 'Rückgängig',
   'sharing.saved': 'Gespeichert',
   'schoolSharing.title': 'Öffentliche Profile',
   'schoolSharing.body':

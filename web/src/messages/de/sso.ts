@@ -21,7 +21,6 @@ export const sso = {
   'signOn.kind_saml': 'SAML (URL der Metadaten)',
   'signOn.kind_saml-file': 'SAML (XML einfügen)',
   'signOn.read': 'Weiter',
-  'signOn.cancel': 'Abbrechen',
   'signOn.isOn': 'Auf der Anmeldeseite zeigen',
   'signOn.people': {
     one: '{count} Person hat sich angemeldet',

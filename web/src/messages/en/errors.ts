@@ -76,4 +76,6 @@ export const errors = {
   'error.embed_code_invalid': 'This sign-in code was already used or has expired. Reload the page.',
   'error.embed_admin_refused':
     'Admins and advisers can’t be signed in by another site. Sign in on the campus itself.',
+  'error.role_name_taken': 'Another role already has this name. Choose another name.',
+  'error.too_many_roles': 'You’ve reached the limit of roles. Delete one you don’t need.',
 } as const;

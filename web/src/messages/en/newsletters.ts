@@ -100,7 +100,6 @@ export const newsletters = {
     one: 'This goes to {count} person. You can undo for 30 seconds.',
     other: 'This goes to {count} people. You can undo for 30 seconds.',
   },
-  'newsletters.cancel': 'Cancel',
   'newsletters.isGoing': 'Sending in 30 seconds.',
   'newsletters.takeBack': 'Undo',
   'newsletters.takenBack': 'Moved back to drafts',

@@ -2,8 +2,6 @@ export const safety = {
   'safety.more': 'Report or block {name}',
   'safety.report': 'Report',
   'safety.block': 'Block',
-  'safety.undo': 'Undo',
-  'safety.cancel': 'Cancel',
   'safety.blockTitle': 'Block {name}?',
   'safety.blockSure':
     'You won’t be able to find or message each other, and your connection will be removed. We won’t tell {name}.',

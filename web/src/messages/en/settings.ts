@@ -58,11 +58,6 @@ export const settings = {
   'profile.unsaved': 'You have unsaved changes',
   'profile.saved': 'Profile saved',
   'profile.notSaved': 'Not saved yet',
-  'profile.leaveTitle': 'Leave without saving?',
-  'profile.leaveBody': 'You have unsaved changes.',
-  'profile.leave': 'Leave',
-  'profile.stay': 'Keep editing',
-
   'account.password': 'Password',
   'account.passwordBody':
     'You’ll be signed out on all other devices, and your API keys will be revoked.',

@@ -46,7 +46,6 @@ export const sharing = {
   'sharing.open': 'Restore',
   'sharing.openNamed': 'Restore the link created {when}',
   'sharing.reopened': 'Link restored',
-  'sharing.undo': 'Undo',
   'sharing.saved': 'Saved',
   'schoolSharing.title': 'Public profiles',
   'schoolSharing.body':

@@ -20,7 +20,6 @@ export const sso = {
   'signOn.kind_saml': 'SAML (metadata URL)',
   'signOn.kind_saml-file': 'SAML (paste XML)',
   'signOn.read': 'Continue',
-  'signOn.cancel': 'Cancel',
   'signOn.isOn': 'Show on sign-in page',
   'signOn.people': { one: '{count} person has signed in', other: '{count} people have signed in' },
   'signOn.tell': 'Enter these in your provider’s settings',

@@ -1,9 +1,9 @@
-import { Building2, GraduationCap, SearchX } from 'lucide-react';
+import { Building2, Check, GraduationCap, Info, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { showAlert } from '../../../shell/alerts.ts';
-import { showToast } from '../../../shell/toasts.ts';
+import { showAlert } from '../../../ui/alerts.ts';
+import { showToast } from '../../../ui/toasts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { BadgeList } from '../../../ui/badge-list.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,8 @@ import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FaceStack } from '../../../ui/face-stack.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { RetryBar } from '../../../ui/retry-bar.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -31,6 +33,17 @@ const faces = names.map((name, place) => {
   return { uid: String(place), firstName, lastName: rest.join(' '), photoUrl: null };
 });
 const offline = new CallError({ status: 0, code: 'network', message: 'offline' });
+
+const tones: readonly Tone[] = ['quiet', 'brand', 'good', 'warn', 'bad'];
+/** Whole, so that the style sheet finds them. */
+const kinds = [
+  'bg-kind-0 text-kind-0-ink border-kind-0-edge',
+  'bg-kind-1 text-kind-1-ink border-kind-1-edge',
+  'bg-kind-2 text-kind-2-ink border-kind-2-edge',
+  'bg-kind-3 text-kind-3-ink border-kind-3-edge',
+  'bg-kind-4 text-kind-4-ink border-kind-4-edge',
+  'bg-kind-5 text-kind-5-ink border-kind-5-edge',
+];
 
 /** Parts that show something. */
 export function ContentParts() {
@@ -126,7 +139,34 @@ function States() {
           <ProgressBar label="…" share={null} />
         </Specimen>
       </Specimens>
-      <Specimens file="empty-state.tsx, error-state.tsx, retry-bar.tsx">
+      <Specimens file="pill.tsx, note.tsx">
+        <Specimen of="Pill: quiet, brand, good, warn, bad; with icon" isRow>
+          {tones.map((tone) => (
+            <Pill key={tone} tone={tone}>
+              {tone}
+            </Pill>
+          ))}
+          <Pill tone="good" icon={Check}>
+            {t('signOn.tested')}
+          </Pill>
+        </Specimen>
+        <Specimen of="Note: quiet, brand, good, warn, bad; with action">
+          {tones.map((tone) => (
+            <Note key={tone} tone={tone} icon={Info} title={tone}>
+              {t('dev.helloBody')}
+            </Note>
+          ))}
+          <Note action={<Button>{t('keys.make')}</Button>}>{t('dev.helloBody')}</Note>
+        </Specimen>
+        <Specimen of="kind-0 … kind-5: ground, ink, edge" isRow>
+          {kinds.map((look, kind) => (
+            <span key={look} className={`rounded-control border px-3 py-1.5 text-sm ${look}`}>
+              {kind}
+            </span>
+          ))}
+        </Specimen>
+      </Specimens>
+      <Specimens file="empty-state.tsx, error-state.tsx, retry-bar.tsx, toast-area.tsx, alert-area.tsx">
         <Specimen of="EmptyState: in a card; in a list">
           <EmptyState
             isSmall

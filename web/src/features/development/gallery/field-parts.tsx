@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useMessages } from '../../../lib/messages.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -66,7 +68,7 @@ function Choices() {
     { value: 'dark', label: t('theme.dark') },
   ] as const;
   return (
-    <Specimens file="checkbox.tsx, switch.tsx, segmented.tsx, select.tsx">
+    <Specimens file="checkbox.tsx, switch.tsx, radio-group.tsx, segmented.tsx, select.tsx">
       <Specimen of="Checkbox: on and off, with a count, disabled">
         <Checkbox label="Chess" isChecked={isOn} onChange={setOn} />
         <Checkbox label="Rowing" isChecked={!isOn} onChange={() => setOn(!isOn)}>
@@ -109,6 +111,16 @@ function Choices() {
           onChange={setScheme}
         />
       </Specimen>
+      <Specimen of="RadioGroup: with description, with error">
+        <RadioGroup
+          label={`${t('appearance.label')} 4`}
+          description={t('theme.colorBody')}
+          error={t('theme.bad')}
+          value={scheme}
+          options={schemes}
+          onChange={setScheme}
+        />
+      </Specimen>
       <Specimen of="Select">
         <Select
           label={t('appearance.label')}
@@ -125,8 +137,9 @@ function OtherFields() {
   const { t } = useMessages();
   const [text, setText] = useState('');
   const [values, setValues] = useState(['Chess', 'Rowing']);
+  const [count, setCount] = useState<number | null>(12);
   return (
-    <Specimens file="search-field.tsx, tag-field.tsx, copy-field.tsx">
+    <Specimens file="search-field.tsx, number-field.tsx, tag-field.tsx, copy-field.tsx">
       <Specimen of="SearchField: empty; busy">
         <SearchField label={t('api.search')} value={text} onChange={setText} />
         <SearchField
@@ -135,6 +148,10 @@ function OtherFields() {
           value="users"
           onChange={() => undefined}
         />
+      </Specimen>
+      <Specimen of="NumberField: with bounds; with error">
+        <NumberField label="Places" min={1} max={500} value={count} onChange={setCount} />
+        <NumberField label="Weeks" error={t('theme.bad')} value={count} onChange={setCount} />
       </Specimen>
       <Specimen of="TagField">
         <TagField

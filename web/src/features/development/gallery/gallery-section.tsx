@@ -3,8 +3,9 @@ import { usePageTitle } from '../../../lib/page-title.ts';
 import { ActionParts } from './action-parts.tsx';
 import { ContentParts } from './content-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
+import { KitParts } from './kit-parts.tsx';
 
-/** The parts of web/src/ui in all their states. gallery.test.ts asks that none is missing. */
+/** The parts of web/src/ui and web/src/kit in all their states. gallery.test.ts asks that none is missing. */
 export function GallerySection() {
   const { t } = useMessages();
   usePageTitle(t('dev.parts'));
@@ -14,6 +15,7 @@ export function GallerySection() {
       <ActionParts />
       <FieldParts />
       <ContentParts />
+      <KitParts />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { SafeHtml } from '../lib/safe-html.tsx';
 import { useStore } from '../lib/store.ts';
-import { IconButton } from '../ui/button.tsx';
+import { IconButton } from './button.tsx';
 import { alerts, type Alert, type AlertType } from './alerts.ts';
 
 const looks: Record<AlertType, readonly [icon: LucideIcon, tone: string]> = {

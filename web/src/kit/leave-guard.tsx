@@ -1,7 +1,10 @@
-import { useHold, useLocation } from '../../lib/router/hooks.ts';
-import { useMessages } from '../../lib/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useHold, useLocation } from '../lib/router/hooks.ts';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { kit } from '../messages/en/kit.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+addEnglish(kit);
 
 /** Asks before a page with unsaved changes is left; closing the window asks too, in the browser's words. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
@@ -12,19 +15,19 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     <Dialog
       role="alertdialog"
       size="sm"
-      title={t('profile.leaveTitle')}
+      title={t('kit.leaveTitle')}
       isOpen={isHeld}
       onClose={stay}
       footer={
         <>
-          <Button onClick={proceed}>{t('profile.leave')}</Button>
+          <Button onClick={proceed}>{t('kit.leave')}</Button>
           <Button variant="primary" onClick={stay}>
-            {t('profile.stay')}
+            {t('kit.stay')}
           </Button>
         </>
       }
     >
-      <p>{t('profile.leaveBody')}</p>
+      <p>{t('kit.leaveBody')}</p>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { hearWaits, type Wait } from '../lib/later-part.ts';
 import { translate, useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
-import { IconButton } from '../ui/button.tsx';
+import { IconButton } from './button.tsx';
 import { showToast, toasts, type Toast } from './toasts.ts';
 
 /** Says that somebody waits for a part that does not load; of several at once it says so once. */

@@ -1,0 +1,46 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
+import { stage, strike } from '../../testing/stage.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { ChatSection } from './chat-section.tsx';
+import { PresenceCard } from './presence-card.tsx';
+
+addEnglish(later);
+afterEach(() => {
+  for (const { id } of toasts.shown.get()) toasts.hide(id);
+  strike();
+});
+
+const choice = () =>
+  screen.findByRole<HTMLSelectElement>('combobox', { name: later['chatSettings.keepFor'] });
+
+test('keeping messages for longer holds at once, with a way back; for less it is asked first', async () => {
+  const days: (number | null)[] = [90, 365, 30];
+  const { asked } = await stage(<ChatSection />, {
+    answers: { policy: () => ({ who: 'anyone', requests: true, keepDays: days.shift() ?? null }) },
+  });
+  fireEvent.change(await choice(), { target: { value: '365' } });
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.action?.label).toBe('Undo'));
+  await waitFor(async () => expect((await choice()).value).toBe('365'));
+  const calls = asked.length;
+  fireEvent.change(await choice(), { target: { value: '30' } });
+  await screen.findByRole('alertdialog', { name: later['chatSettings.sureTitle'] });
+  expect(asked).toHaveLength(calls);
+  fireEvent.click(screen.getByRole('button', { name: later['chatSettings.sureYes'] }));
+  await waitFor(() => expect(asked.length).toBeGreaterThan(calls));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.action).toBeUndefined());
+});
+
+test('what others see in chat of oneself is switched, each by itself', async () => {
+  const replies = [
+    { showsPresence: true, showsReceipts: true },
+    { showsPresence: false, showsReceipts: true },
+  ];
+  await stage(<PresenceCard />, { answers: { privacy: () => replies.shift() } });
+  const [presence, receipts] = await screen.findAllByRole<HTMLInputElement>('switch');
+  fireEvent.click(presence!);
+  await waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
+  expect([presence?.checked, receipts?.checked]).toEqual([false, true]);
+});

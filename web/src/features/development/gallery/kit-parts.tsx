@@ -1,0 +1,261 @@
+import { Boxes, Check, MoreHorizontal, Pencil, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
+import { confirm } from '../../../kit/confirm.ts';
+import { BulkBar, DataTable, type DataSort } from '../../../kit/data-table.tsx';
+import { fieldsOf } from '../../../kit/fields.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { ListPage } from '../../../kit/list-page.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { MembersDialog } from '../../../kit/members-dialog.tsx';
+import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
+import { SecretDialog } from '../../../kit/secret-dialog.tsx';
+import { useAct } from '../../../kit/use-act.ts';
+import { CallError } from '../../../lib/call-error.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MenuButton } from '../../../ui/menu.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { Specimen, Specimens } from './specimen.tsx';
+
+const at = { error: null, isFetching: false, refetch: () => undefined };
+const clubs = [
+  { id: '1', name: 'Chess', members: 34 },
+  { id: '2', name: 'Rowing', members: 120 },
+];
+const offline = new CallError({ status: 0, code: 'network', message: 'offline' });
+const refused = new CallError({
+  status: 400,
+  code: 'invalid_input',
+  message: 'invalid',
+  fields: { name: 'Taken' },
+});
+
+/** Parts of web/src/kit: what pages are made of. */
+export function KitParts() {
+  return (
+    <>
+      <Lists />
+      <Tables />
+      <Acts />
+      <Forms />
+    </>
+  );
+}
+
+function Lists() {
+  const { t } = useMessages();
+  const empty = { icon: Boxes, title: t('hubs.noneYet'), body: t('hubs.body') };
+  return (
+    <>
+      <Specimens file="kit/loaded.tsx">
+        <Specimen of="Loaded: on its way; failed; empty">
+          <Loaded query={{ ...at, data: undefined }} skeleton={['h-11', 'h-11']}>
+            {() => null}
+          </Loaded>
+          <Loaded isSmall query={{ ...at, data: undefined, error: offline }}>
+            {() => null}
+          </Loaded>
+          <Loaded isSmall query={{ ...at, data: { items: [] } }} empty={empty}>
+            {() => null}
+          </Loaded>
+        </Specimen>
+      </Specimens>
+      <Specimens file="kit/list-page.tsx, kit/row-list.tsx">
+        <Specimen of="ListPage with RowList, Row, LoadMore">
+          <ListPage
+            query={{ ...at, data: { items: clubs } }}
+            intro={t('hubs.body')}
+            add={{ label: t('hubs.new'), onAdd: () => undefined }}
+            empty={{ icon: Boxes, title: t('hubs.noneYet') }}
+          >
+            {({ items }) => (
+              <RowList isCard label={t('hubs.title')}>
+                {items.map(({ id, name, members }) => (
+                  <Row
+                    key={id}
+                    mark={
+                      <RowIcon>
+                        <Boxes size={20} strokeWidth={1.75} aria-hidden />
+                      </RowIcon>
+                    }
+                    title={name}
+                    aside={<Pill tone="good">{t('signOn.tested')}</Pill>}
+                    lines={[t('hubs.addedCount', { count: members })]}
+                    isQuiet={id === '2'}
+                    end={
+                      <MenuButton
+                        label={t('hubs.more', { name })}
+                        icon={MoreHorizontal}
+                        variant="quiet"
+                        items={[{ id: 'edit', label: t('hubs.edit'), icon: Pencil }]}
+                        onAction={() => undefined}
+                      />
+                    }
+                  />
+                ))}
+              </RowList>
+            )}
+          </ListPage>
+          <LoadMore
+            query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined }}
+          />
+        </Specimen>
+      </Specimens>
+    </>
+  );
+}
+
+function Tables() {
+  const { t } = useMessages();
+  const [sort, setSort] = useState<DataSort>({ column: 'name', isDown: false });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const rows = clubs.toSorted(
+    (a, b) =>
+      (sort.column === 'name' ? a.name.localeCompare(b.name) : a.members - b.members) *
+      (sort.isDown ? -1 : 1),
+  );
+  return (
+    <Specimens file="kit/data-table.tsx">
+      <Specimen of="DataTable: sorted, with selection; BulkBar">
+        <DataTable
+          label={t('hubs.title')}
+          rows={rows}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          columns={[
+            { id: 'name', label: t('menus.name'), cell: ({ name }) => name, isSorted: true },
+            {
+              id: 'members',
+              label: t('hubs.added'),
+              cell: ({ members }) => members,
+              isSorted: true,
+              isEnd: true,
+              phone: 'end',
+            },
+          ]}
+          sort={sort}
+          onSort={setSort}
+          selected={selected}
+          onSelect={setSelected}
+        />
+        <BulkBar count={selected.size} onClear={() => setSelected(new Set())}>
+          <Button icon={Check}>{t('hubs.archive')}</Button>
+        </BulkBar>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function Acts() {
+  const { t } = useMessages();
+  const [areMembersOpen, setMembersOpen] = useState(false);
+  const [isSecretOpen, setSecretOpen] = useState(false);
+  const save = useAct(async (isOn: boolean) => isOn, {
+    said: t('chatSettings.saved'),
+    undo: (isOn) => !isOn,
+  });
+  return (
+    <Specimens file="kit/confirm-dialog.tsx, kit/confirm-area.tsx, kit/members-dialog.tsx, kit/leave-guard.tsx">
+      <Specimen of="useAct with undo; confirm(); MembersDialog; SecretDialog" isRow>
+        <Button isPending={save.isPending} onClick={() => save.run(true)}>
+          useAct
+        </Button>
+        <Button
+          onClick={() =>
+            void confirm({
+              title: t('hooks.deleteTitle'),
+              body: t('hooks.deleteSure', { name: 'Chess' }),
+              yes: t('hooks.delete'),
+              no: t('imports.keep'),
+              isDanger: true,
+            })
+          }
+        >
+          confirm
+        </Button>
+        <Button icon={UserPlus} onClick={() => setMembersOpen(true)}>
+          MembersDialog
+        </Button>
+        <Button onClick={() => setSecretOpen(true)}>SecretDialog</Button>
+      </Specimen>
+      {isSecretOpen && (
+        <SecretDialog
+          title={t('keys.shown')}
+          body={t('keys.shownBody')}
+          label={t('keys.token')}
+          done={t('keys.kept')}
+          secret="ck_8Hq2"
+          onClose={() => setSecretOpen(false)}
+        />
+      )}
+      {areMembersOpen && (
+        <MembersDialog
+          title={t('hubs.peopleOf', { name: 'Chess' })}
+          body={t('hubs.peopleBody')}
+          inside={t('hubs.added')}
+          none={{ title: t('hubs.addedNone'), body: t('hubs.addedNoneBody') }}
+          members={{
+            queryKey: ['gallery'],
+            queryFn: async () => ({ items: [] }),
+            initialPageParam: '',
+            getNextPageParam: () => undefined,
+          }}
+          busy={undefined}
+          onPut={() => undefined}
+          onClose={() => setMembersOpen(false)}
+        />
+      )}
+    </Specimens>
+  );
+}
+
+interface Draft {
+  name: string;
+  isOn: boolean;
+  places: number | null;
+  tags: string[];
+}
+const of = fieldsOf<Draft>();
+const { NumberField, TagField } = ariaFieldsOf<Draft>();
+
+function Forms() {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Specimens file="kit/form-dialog.tsx, kit/form.tsx, kit/fields.tsx, kit/aria-fields.tsx">
+      <Specimen of="FormDialog: incomplete; what the server says lands on its field" isRow>
+        <Button onClick={() => setOpen(true)}>FormDialog</Button>
+      </Specimen>
+      {isOpen && (
+        <FormDialog<Draft>
+          title={t('hubs.new')}
+          submit={t('hubs.make')}
+          initial={{ name: '', isOn: false, places: 5, tags: ['Chess'] }}
+          isComplete={({ name }) => name.trim() !== ''}
+          save={() => Promise.reject(refused)}
+          onClose={() => setOpen(false)}
+        >
+          {({ isOn }) => (
+            <>
+              <of.TextField name="name" label={t('menus.name')} />
+              <of.Switch name="isOn" label={t('menus.everyone')} />
+              {!isOn && (
+                <>
+                  <NumberField name="places" label={t('hubs.added')} min={1} max={500} />
+                  <TagField
+                    name="tags"
+                    label={t('hubs.majors')}
+                    options={[]}
+                    max={5}
+                    maxLength={30}
+                  />
+                </>
+              )}
+            </>
+          )}
+        </FormDialog>
+      )}
+    </Specimens>
+  );
+}

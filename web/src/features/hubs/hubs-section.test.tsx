@@ -1,0 +1,43 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
+import { stage, strike } from '../../testing/stage.tsx';
+import { HubsSection } from './hubs-section.tsx';
+
+addEnglish(later);
+afterEach(strike);
+const science = {
+  id: '1',
+  name: 'Science',
+  description: 'Labs',
+  icon: null,
+  isForEveryone: false,
+  accountTypes: ['Student'],
+  majors: [],
+  added: 2,
+  isArchived: false,
+};
+
+test('[HUB-01] hubs stand in order with who belongs, and what can be done with each', async () => {
+  const archived = { ...science, id: '2', name: 'Old hall', isForEveryone: true, isArchived: true };
+  await stage(<HubsSection />, { answers: { hubs: () => ({ items: [science, archived] }) } });
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Student and 2 people by hand'),
+    expect.stringContaining('archived'),
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'More for Science' }));
+  await screen.findByRole('menuitem', { name: 'Archive' });
+  expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull();
+  expect(screen.getByRole('menuitem', { name: 'Move down' })).toBeTruthy();
+});
+
+test('[HUB-01] a hub needs a name; a school without hubs is offered the first', async () => {
+  await stage(<HubsSection />, { answers: { hubs: () => ({ items: [] }) } });
+  expect(await screen.findByRole('heading', { name: 'No hubs yet' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'New hub' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Make the hub' }));
+  expect(await screen.findByText('Give the hub a name.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+});

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Newsletter } from '#contract/newsletters.ts';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
+import { stage, strike } from '../../testing/stage.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { InboxLetter } from './inbox-letter.tsx';
+import { InboxFoot } from './inbox-parts.tsx';
+import { MoreActions } from './newsletter-actions.tsx';
+import { nextOffset } from './newsletters.data.ts';
+import { NewslettersSection } from './newsletters-section.tsx';
+
+addEnglish(later);
+afterEach(() => {
+  for (const { id } of toasts.shown.get()) toasts.hide(id);
+  strike();
+});
+
+test('the list says what became of each; without one it says what they are', async () => {
+  const item = { id: '3', title: 'Week 4', state: 'sent', sentAt: '2026-11-01T10:00:00Z' };
+  const counts = { changedAt: '2026-11-01T10:00:00Z', read: 3, recipients: 12, mailed: 9 };
+  await stage(<NewslettersSection />, {
+    answers: { newsletters: () => ({ items: [{ ...item, ...counts }], total: 1 }) },
+  });
+  expect((await screen.findByRole('link', { name: /Week 4/ })).textContent).toContain('12');
+  strike();
+  await stage(<NewslettersSection />, {
+    answers: { newsletters: () => ({ items: [], total: 0 }) },
+  });
+  expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'New newsletter' })).toBeTruthy();
+});
+
+test('deleting asks first, and says that it is done', async () => {
+  const { asked } = await stage(
+    <MoreActions letter={{ id: '3', title: 'Week 4', state: 'draft' } as Newsletter} />,
+    { answers: { '3': () => ({}) } },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByRole('alertdialog', { name: /Week 4/ });
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
+  await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['3']));
+  await waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
+});
+
+test('a letter that is gone says so; mail can be switched off', async () => {
+  await stage(<InboxLetter id="9" />, {
+    answers: { '9': () => Response.json({ code: 'not_found', status: 404 }, { status: 404 }) },
+  });
+  expect(await screen.findByText(later['inbox.gone'])).toBeTruthy();
+  strike();
+  let byMail = true;
+  await stage(<InboxFoot />, {
+    answers: { choice: () => ({ byMail: (byMail = !byMail) }) },
+  });
+  const choice = await screen.findByRole<HTMLInputElement>('switch');
+  expect(choice.checked).toBe(false);
+  fireEvent.click(choice);
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe(later['inbox.byMailOn']));
+  expect(choice.checked).toBe(true);
+});
+
+test('the next page begins where the last one ended', () => {
+  const page = { items: [1, 2], total: 3 };
+  expect([
+    nextOffset(page, [page]),
+    nextOffset({ items: [3], total: 3 }, [page, { items: [3], total: 3 }]),
+  ]).toEqual([2, undefined]);
+});

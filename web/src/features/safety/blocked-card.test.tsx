@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addEnglish } from '../../lib/messages.ts';
+import { safety } from '../../messages/en/safety.ts';
+import { someone, stage, strike } from '../../testing/stage.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { BlockedCard } from './blocked-card.tsx';
+import { SafetyMenu } from './safety-menu.tsx';
+
+addEnglish(safety);
+afterEach(() => {
+  for (const { id } of toasts.shown.get()) toasts.hide(id);
+  strike();
+});
+
+test('somebody is blocked when asked again; they are gone then, with a way back', async () => {
+  let gone = 0;
+  const { asked } = await stage(<SafetyMenu person={someone} onGone={() => gone++} />, {
+    answers: { '7': () => ({}) },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Report or block Ana Silva' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  await screen.findByRole('alertdialog', { name: 'Block Ana Silva?' });
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Block' }).at(-1)!);
+  await waitFor(() => expect(gone).toBe(1));
+  const toast = toasts.shown.get().at(-1);
+  expect([toast?.message, toast?.action?.label]).toEqual(['Ana Silva is blocked.', 'Undo']);
+  toast?.action?.run();
+  await waitFor(() => expect(asked.filter(({ path }) => path === '7')).toHaveLength(2));
+  expect(gone).toBe(1);
+});
+
+test('whom one has blocked can be let back or reported, and a report says what it is about', async () => {
+  const replies: unknown[] = [
+    { items: [{ ...someone, since: '2026-11-01T10:00:00Z', isShown: true }] },
+    { items: [] },
+  ];
+  await stage(<BlockedCard />, {
+    answers: { blocks: () => replies.shift(), '7': () => ({}), reports: () => ({}) },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Report Ana Silva' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send report' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose what it is about.');
+  fireEvent.click(screen.getByRole('radio', { name: 'Spam or selling' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send report' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Unblock Ana Silva' }));
+  expect(await screen.findByText('You have blocked nobody.')).toBeTruthy();
+});

@@ -1,0 +1,59 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import type { Face } from '#contract/people.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { laterPart } from '../../lib/later-part.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { safety } from '../../messages/en/safety.ts';
+import { nameOf } from '../people/person.ts';
+
+addEnglish(safety);
+
+// A form that few ask for does not come with every profile.
+const ReportDialog = laterPart(() => import('./report-dialog.tsx'), 'ReportDialog');
+
+export type SafetyAct = 'block' | 'report';
+
+/**
+ * const { ask, dialog } = useSafety(onGone);   … onClick={() => ask('block', person)} … {dialog}
+ * Asks before somebody is blocked or reported. `onGone`: the person is no longer there for the viewer.
+ */
+export function useSafety(onGone: () => void): {
+  ask: (act: SafetyAct, person: Face) => void;
+  dialog: ReactNode;
+} {
+  const { t } = useMessages();
+  const [reported, setReported] = useState<Face | null>(null);
+  const block = useAct(
+    ({ person: { uid }, isBlocked }: { person: Face; isBlocked: boolean }) =>
+      isBlocked
+        ? call('PUT /api/v1/blocks/{uid}', { uid })
+        : call('DELETE /api/v1/blocks/{uid}', { uid }),
+    {
+      ask: ({ person }) => ({
+        title: t('safety.blockTitle', { name: nameOf(person) }),
+        body: t('safety.blockSure', { name: person.firstName || nameOf(person) }),
+        yes: t('safety.block'),
+        isDanger: true,
+      }),
+      said: (_, { person, isBlocked }) =>
+        isBlocked ? t('safety.blocked', { name: nameOf(person) }) : null,
+      undo: ({ person, isBlocked }) => (isBlocked ? { person, isBlocked: false } : undefined),
+      done: (_, { isBlocked }) => isBlocked && onGone(),
+      stale: 'all',
+    },
+  );
+  return {
+    ask: (act, person) =>
+      act === 'block' ? block.run({ person, isBlocked: true }) : setReported(person),
+    dialog: reported && (
+      <Suspense fallback={null}>
+        <ReportDialog
+          uid={reported.uid}
+          name={nameOf(reported)}
+          onClose={() => setReported(null)}
+        />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
+import { stage, strike } from '../../testing/stage.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { PublicProfilePage } from './public-profile-page.tsx';
+import { SharingCard } from './sharing-card.tsx';
+
+addEnglish(later);
+afterEach(() => {
+  for (const { id } of toasts.shown.get()) toasts.hide(id);
+  strike();
+});
+
+const link = {
+  id: '4',
+  url: 'https://campus.test/p/4',
+  createdAt: '2026-11-01T10:00:00Z',
+  expiresAt: null,
+  isOpen: true,
+  isWithdrawn: false,
+  opened: 2,
+};
+const sharing = {
+  isOn: true,
+  isHeld: false,
+  isPublic: false,
+  url: 'https://campus.test/p',
+  fields: [{ field: 'picture', isShared: false, audience: 'everyone' }],
+  links: [link],
+};
+
+test('what a school has switched off offers nothing', async () => {
+  await stage(<SharingCard />, { answers: { sharing: () => ({ ...sharing, isOn: false }) } });
+  expect(await screen.findByText(later['sharing.off'])).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('a public profile is switched on, and off again by Undo', async () => {
+  let isPublic = true;
+  await stage(<SharingCard />, {
+    answers: { sharing: () => ({ ...sharing, isPublic: (isPublic = !isPublic) }) },
+  });
+  const choice = await screen.findByRole<HTMLInputElement>('switch');
+  fireEvent.click(choice);
+  await waitFor(() => expect(screen.getByDisplayValue(sharing.url)).toBeTruthy());
+  const toast = toasts.shown.get().at(-1);
+  expect([toast?.message, toast?.action?.label]).toEqual([later['sharing.saved'], 'Undo']);
+  toast?.action?.run();
+  await waitFor(() => expect(screen.queryByDisplayValue(sharing.url)).toBeNull());
+});
+
+test('a link that is withdrawn says so and can be opened again', async () => {
+  await stage(<SharingCard />, {
+    answers: {
+      sharing: () => sharing,
+      '4': () => ({ ...link, isOpen: false, isWithdrawn: true }),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe(later['sharing.withdrawn']));
+});
+
+test('a page that is not shared is no failure', async () => {
+  const refusal = { code: 'not_shared', status: 404 };
+  await stage(<PublicProfilePage />, {
+    answers: { profile: () => Response.json(refusal, { status: 404 }) },
+  });
+  expect(
+    await screen.findByRole('heading', { level: 1, name: later['sharing.notShared'] }),
+  ).toBeTruthy();
+});

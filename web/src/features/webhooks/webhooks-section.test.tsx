@@ -1,0 +1,59 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { webhookEvents } from '#contract/webhook-events.ts';
+import { addEnglish } from '../../lib/messages.ts';
+import { development } from '../../messages/en/development.ts';
+import { later } from '../../messages/en-later.ts';
+import { me, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+addEnglish(later);
+addEnglish(development);
+afterEach(strike);
+
+const hook = {
+  id: '5',
+  url: 'https://hooks.example/in',
+  events: [webhookEvents[0]],
+  isOn: true,
+  failingSince: null,
+  offReason: null,
+  formerSecretUntil: null,
+};
+const problem = (status: number, code: string) =>
+  Response.json({ code, title: code, status }, { status });
+
+const show = (answers: Answers) =>
+  stage(<WebhooksSection />, { answers, user: { ...me, isAdmin: true } });
+
+test('an address that is refused is said at its field', async () => {
+  const replies: unknown[] = [{ items: [] }, problem(400, 'webhook_address')];
+  await show({ webhooks: () => replies.shift() });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  fireEvent.change(field, { target: { value: 'https://10.0.0.1/' } });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Add a webhook' }).at(-1)!);
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(field);
+});
+
+test('a webhook is deleted only when asked again, and can be kept', async () => {
+  const { asked } = await show({
+    webhooks: () => ({ items: [hook] }),
+    '5': () => ({}),
+  });
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'More for hooks.example/in' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+  };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(asked.some(({ path }) => path === '5')).toBe(false);
+  await open();
+  await screen.findByRole('alertdialog');
+  fireEvent.click(screen.getAllByRole('button', { name: /Delete/ }).at(-1)!);
+  await waitFor(() => expect(asked.some(({ path }) => path === '5')).toBe(true));
+  await waitFor(() => expect(toasts.shown.get().length).toBeGreaterThan(0));
+});

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { NumberField } from '../ui/number-field.tsx';
+import { TagField } from '../ui/tag-field.tsx';
+import { useField, type Named, type NamesOf } from './fields.tsx';
+
+/** Fields on react-aria's machinery, apart from the others because of its size: `const { TagField } = ariaFieldsOf<Draft>()`. */
+interface AriaFieldsOf<T> {
+  NumberField: (
+    props: Named<ComponentProps<typeof NumberField>, NamesOf<T, number | null>>,
+  ) => ReactNode;
+  TagField: (
+    props: Omit<Named<ComponentProps<typeof TagField>, NamesOf<T, readonly string[]>>, 'values'>,
+  ) => ReactNode;
+}
+
+const fields: AriaFieldsOf<Record<string, never>> = {
+  NumberField: ({ name, ...rest }) => {
+    const { ref: _, ...field } = useField<number | null>(name);
+    return <NumberField {...rest} {...field} />;
+  },
+  TagField: ({ name, ...rest }) => {
+    const { ref: _, value, ...field } = useField<readonly string[]>(name);
+    return <TagField {...rest} {...field} values={value} />;
+  },
+};
+
+export const ariaFieldsOf = <T,>(): AriaFieldsOf<T> => fields as unknown as AriaFieldsOf<T>;

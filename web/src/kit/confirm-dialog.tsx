@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../lib/error-text.ts';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { kit } from '../messages/en/kit.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Asked } from './confirm.ts';
+
+addEnglish(kit);
+
+/** What `ConfirmArea` shows. */
+export function ConfirmDialog({ question, isOpen }: { question: Asked; isOpen: boolean }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const run = useMutation({
+    mutationFn: async (one: Asked) => one.run?.(),
+    onSuccess: (_, one) => one.answer(true),
+  });
+  // What became of another question is not this one's.
+  const isOwn = run.variables === question;
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      title={question.title}
+      isOpen={isOpen}
+      onClose={() => question.answer(false)}
+      footer={
+        <>
+          <Button onClick={() => question.answer(false)}>{question.no ?? t('kit.cancel')}</Button>
+          <Button
+            variant={question.isDanger ? 'danger' : 'primary'}
+            isPending={run.isPending && isOwn}
+            onClick={() => run.mutate(question)}
+          >
+            {question.yes}
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">{question.body}</p>
+      {isOwn && run.error && (
+        <p role="alert" className="mt-3 text-sm text-bad">
+          {errorText(run.error, messages)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { Checkbox } from '../ui/checkbox.tsx';
+import type { FieldTexts } from '../ui/field.tsx';
+import { RadioGroup, type RadioOption } from '../ui/radio-group.tsx';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { PasswordField, TextArea, TextField } from '../ui/text-field.tsx';
+
+/*
+ * const { TextField, Select } = fieldsOf<Draft>();
+ * <TextField name="title" label={…} maxLength={60} />     inside a Form or FormDialog of a Draft
+ * The parts of web/src/ui, by the names of a form's values. Those that need more code stand in aria-fields.tsx.
+ */
+
+/** Names of the values that are a `V`. */
+export type NamesOf<T, V> = {
+  [K in keyof T & string]: T[K] extends V ? K : never;
+}[keyof T & string];
+
+export type Named<P, N extends string> = Omit<P, 'name' | 'value' | 'onChange' | 'error'> & {
+  name: N;
+};
+
+interface CheckboxGroupProps {
+  label: string;
+  options: readonly { value: string; label: string; description?: string }[];
+}
+
+interface OwnFieldProps<V> {
+  /** A control of one's own: it takes the value, sets it and shows the error. */
+  children: (field: {
+    value: V;
+    error: string | undefined;
+    onChange: (value: V) => void;
+  }) => ReactNode;
+}
+
+export interface FieldsOf<T> {
+  TextField: (props: Named<ComponentProps<typeof TextField>, NamesOf<T, string>>) => ReactNode;
+  TextArea: (props: Named<ComponentProps<typeof TextArea>, NamesOf<T, string>>) => ReactNode;
+  PasswordField: (
+    props: Named<ComponentProps<typeof PasswordField>, NamesOf<T, string>>,
+  ) => ReactNode;
+  Select: <N extends NamesOf<T, string>>(
+    props: FieldTexts & { name: N; options: readonly { value: T[N] & string; label: string }[] },
+  ) => ReactNode;
+  RadioGroup: <N extends NamesOf<T, string | null>>(
+    props: FieldTexts & { name: N; options: readonly RadioOption<T[N] & string>[] },
+  ) => ReactNode;
+  Switch: (
+    props: Omit<Named<ComponentProps<typeof Switch>, NamesOf<T, boolean>>, 'isOn'>,
+  ) => ReactNode;
+  Checkbox: (
+    props: Omit<Named<ComponentProps<typeof Checkbox>, NamesOf<T, boolean>>, 'isChecked'>,
+  ) => ReactNode;
+  /** Several of a few, in the order of the options. */
+  CheckboxGroup: <N extends NamesOf<T, readonly string[]>>(
+    props: CheckboxGroupProps & { name: N },
+  ) => ReactNode;
+  OwnField: <N extends keyof T & string>(props: OwnFieldProps<T[N]> & { name: N }) => ReactNode;
+}
+
+/** A value of the form around it, with what is wrong with it. */
+export function useField<V>(name: string) {
+  const { field, fieldState } = useController({ name });
+  return {
+    value: field.value as V,
+    error: fieldState.error?.message,
+    onChange: field.onChange as (value: V) => void,
+    ref: field.ref,
+  };
+}
+
+type Of<C extends (props: never) => unknown> = Named<Parameters<C>[0], string>;
+
+const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name: string }) => {
+  const { value: chosen, error, onChange } = useField<readonly string[]>(name);
+  const put = (one: string, isChecked: boolean) =>
+    onChange(
+      options
+        .map(({ value }) => value)
+        .filter((value) => (value === one ? isChecked : chosen.includes(value))),
+    );
+  return (
+    <fieldset className="grid">
+      <legend className="mb-1 text-sm font-bold">{label}</legend>
+      {options.map((option) => (
+        <div key={option.value}>
+          <Checkbox
+            label={option.label}
+            isChecked={chosen.includes(option.value)}
+            onChange={(isChecked) => put(option.value, isChecked)}
+          />
+          {option.description && <p className="ps-8 text-sm text-ink-2">{option.description}</p>}
+        </div>
+      ))}
+      {error && (
+        <p role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+const fields = {
+  TextField: ({ name, ...rest }: Of<typeof TextField>) => (
+    <TextField {...rest} {...useField<string>(name)} name={name} />
+  ),
+  TextArea: ({ name, ...rest }: Of<typeof TextArea>) => (
+    <TextArea {...rest} {...useField<string>(name)} name={name} />
+  ),
+  PasswordField: ({ name, ...rest }: Of<typeof PasswordField>) => (
+    <PasswordField {...rest} {...useField<string>(name)} name={name} />
+  ),
+  Select: ({ name, ...rest }: Of<typeof Select>) => {
+    const { ref: _, ...field } = useField<string>(name);
+    return <Select {...rest} {...field} name={name} />;
+  },
+  RadioGroup: ({ name, ...rest }: Of<typeof RadioGroup>) => {
+    const { ref: _, ...field } = useField<string | null>(name);
+    return <RadioGroup {...rest} {...field} />;
+  },
+  Switch: ({ name, ...rest }: Omit<Of<typeof Switch>, 'isOn'>) => {
+    const { value, onChange } = useField<boolean>(name);
+    return <Switch {...rest} name={name} isOn={value} onChange={onChange} />;
+  },
+  Checkbox: ({ name, ...rest }: Omit<Of<typeof Checkbox>, 'isChecked'>) => {
+    const { value, onChange } = useField<boolean>(name);
+    return <Checkbox {...rest} isChecked={value} onChange={onChange} />;
+  },
+  CheckboxGroup: FormCheckboxGroup,
+  OwnField: ({ name, children }: OwnFieldProps<unknown> & { name: string }) =>
+    children(useField(name)),
+};
+
+/** The fields of a form, with the names and values of `T`. */
+export const fieldsOf = <T,>(): FieldsOf<T> => fields as unknown as FieldsOf<T>;

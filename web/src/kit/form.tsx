@@ -1,0 +1,200 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import {
+  FormProvider,
+  useForm as useFields,
+  type FieldErrors,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { CallError, type CallErrorCode } from '../lib/call-error.ts';
+import { errorText } from '../lib/error-text.ts';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { kit } from '../messages/en/kit.ts';
+import type { ButtonSize } from '../ui/button-style.ts';
+import { Button } from '../ui/button.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { useAct, type ActOptions } from './use-act.ts';
+
+addEnglish(kit);
+
+type Name<T> = keyof T & string;
+export type Problems<T> = { readonly [K in Name<T>]?: string | undefined };
+
+export interface FormOptions<T extends object, R> extends Pick<
+  ActOptions<T, R>,
+  'stale' | 'said' | 'done'
+> {
+  initial: T;
+  save: (values: T) => Promise<R>;
+  /** What the form holds once it is saved; without, what was sent. */
+  afterwards?: (values: T) => T;
+  /** While this says no, the form cannot be sent. */
+  isComplete?: (values: T) => boolean;
+  /** What is wrong with which field, in words; asked when the form is sent. */
+  check?: (values: T) => Problems<T>;
+  /** The field that an error code is about; what stands here for no field is said below the form. */
+  codes?: { readonly [C in CallErrorCode]?: Name<T> };
+}
+
+export interface FormState<T extends object> {
+  fields: UseFormReturn<T>;
+  values: T;
+  isDirty: boolean;
+  isComplete: boolean;
+  isPending: boolean;
+  /** What failed and belongs to no field, in words. */
+  failure: string | null;
+  submit: (event: FormEvent) => void;
+  /** Goes back to `values`, without to what stood at first or was saved last. */
+  reset: (values?: T) => void;
+}
+
+/**
+ * const form = useForm({ initial: { name: '' }, save: ({ name }) => call('POST …', { name }), said: t('…') });
+ * <Form form={form}><TextField name="name" label={…} /><FormFailure form={form} /><SubmitButton form={form}>…</SubmitButton></Form>
+ * Values by name. What the server says of a field lands on it and takes the focus there; the rest stands in `failure`.
+ */
+export function useForm<T extends object, R = unknown>({
+  initial,
+  save,
+  afterwards = (sent) => sent,
+  isComplete = () => true,
+  check,
+  codes = {},
+  ...told
+}: FormOptions<T, R>): FormState<T> {
+  const messages = useMessages();
+  const [failure, setFailure] = useState<string | null>(null);
+  // Its own types ask for paths into any shape; ours are flat and checked by `fieldsOf`.
+  const fields = useFields<Record<string, unknown>>({
+    defaultValues: { ...initial },
+    ...(check && { resolver: (values) => resolved(values, check(values as unknown as T)) }),
+  });
+  const act = useAct(save, {
+    ...told,
+    isQuiet: true,
+    done(reply, values) {
+      // What was typed while the answer was on its way stays as typed.
+      const now = fields.getValues();
+      fields.reset({ ...afterwards(values) });
+      for (const name of Object.keys(now))
+        if (now[name] !== values[name as Name<T>])
+          fields.setValue(name, now[name], { shouldDirty: true });
+      return told.done?.(reply, values);
+    },
+  });
+  const values = fields.watch() as unknown as T;
+
+  /** Puts the error where it belongs. */
+  function land(error: unknown) {
+    const words = errorText(error, messages);
+    const { code, fields: problems = {} } = error instanceof CallError ? error : {};
+    const field = code && codes[code];
+    const said: [name: string, words: string][] =
+      field === undefined
+        ? Object.entries(problems).filter(([name]) => name in initial)
+        : [[field, words]];
+    said.forEach(([name, message], nth) =>
+      fields.setError(name, { message }, { shouldFocus: nth === 0 }),
+    );
+    if (said.length === 0) setFailure(words);
+  }
+
+  return {
+    fields: fields as unknown as UseFormReturn<T>,
+    values,
+    isDirty: fields.formState.isDirty,
+    isComplete: isComplete(values),
+    isPending: act.isPending,
+    failure,
+    submit(event) {
+      // A form in a dialog stands inside the page's own, for React.
+      event.stopPropagation();
+      event.preventDefault();
+      if (act.isPending || !isComplete(values)) return;
+      setFailure(null);
+      void fields.handleSubmit((sent) => act.runAsync(sent as unknown as T).catch(land))(event);
+    },
+    reset(next) {
+      setFailure(null);
+      fields.reset(next && { ...next });
+    },
+  };
+}
+
+/** As react-hook-form wants them from a resolver. */
+function resolved<V extends Record<string, unknown>>(
+  values: V,
+  problems: Readonly<Record<string, string | undefined>>,
+) {
+  const errors: FieldErrors = {};
+  for (const [name, message] of Object.entries(problems))
+    if (message !== undefined) errors[name] = { type: 'check', message };
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+}
+
+interface FormProps<T extends object> {
+  form: FormState<T>;
+  id?: string;
+  className?: string;
+  /** Asks before a page with unsaved changes is left. */
+  isGuarded?: boolean;
+  children: ReactNode;
+}
+
+export function Form<T extends object>({
+  form,
+  id,
+  className = 'grid gap-5',
+  isGuarded = false,
+  children,
+}: FormProps<T>) {
+  return (
+    <FormProvider {...form.fields}>
+      <form id={id} noValidate className={className} onSubmit={form.submit}>
+        {children}
+        {isGuarded && <LeaveGuard isDirty={form.isDirty} />}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** What failed and belongs to no field. */
+export function FormFailure<T extends object>({ form }: { form: FormState<T> }) {
+  if (form.failure === null) return null;
+  return (
+    <p role="alert" className="text-sm text-bad">
+      {form.failure}
+    </p>
+  );
+}
+
+interface SubmitButtonProps<T extends object> {
+  form: FormState<T>;
+  /** Where the button stands outside of its form. */
+  formId?: string;
+  variant?: 'primary' | 'soft' | 'outline';
+  size?: ButtonSize;
+  children?: ReactNode;
+}
+
+export function SubmitButton<T extends object>({
+  form,
+  formId,
+  variant = 'primary',
+  size = 'md',
+  children,
+}: SubmitButtonProps<T>) {
+  const { t } = useMessages();
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      variant={variant}
+      size={size}
+      disabled={!form.isComplete}
+      isPending={form.isPending}
+    >
+      {children ?? t('kit.save')}
+    </Button>
+  );
+}

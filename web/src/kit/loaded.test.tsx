@@ -1,0 +1,125 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { Boxes } from 'lucide-react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CallError } from '../lib/call-error.ts';
+import { stage, strike } from '../testing/stage.tsx';
+import { ListPage } from './list-page.tsx';
+import { Loaded, type LoadedQuery } from './loaded.tsx';
+import { LoadMore, Row, RowIcon, RowList } from './row-list.tsx';
+
+afterEach(strike);
+interface Names {
+  items: string[];
+}
+const offline = new CallError({ status: 0, code: 'network', message: 'offline' });
+const query = (part: Partial<LoadedQuery<Names>>): LoadedQuery<Names> => ({
+  data: undefined,
+  error: null,
+  isFetching: false,
+  refetch: () => undefined,
+  ...part,
+});
+const show = (part: Partial<LoadedQuery<Names>>) =>
+  stage(
+    <Loaded saysStale query={query(part)} empty={{ icon: Boxes, title: 'None yet', body: 'Body' }}>
+      {({ items }) => <p>{items.join(', ')}</p>}
+    </Loaded>,
+  );
+
+test('says that it loads, then shows what came', async () => {
+  await show({});
+  expect(screen.getByText('Loading')).toBeTruthy();
+  strike();
+  await show({ data: { items: ['Ana', 'Ben'] } });
+  expect(screen.getByText('Ana, Ben')).toBeTruthy();
+});
+
+test('what does not load says why and can be tried again', async () => {
+  const refetch = vi.fn<() => void>();
+  await show({ error: offline, refetch });
+  expect(screen.getByRole('alert').textContent).toContain('There is no answer from the server.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('nothing says so; what cannot be asked again stays, with a bar', async () => {
+  await show({ data: { items: [] } });
+  expect(screen.getByRole('heading', { name: 'None yet' })).toBeTruthy();
+  strike();
+  await show({ data: { items: ['Ana'] }, error: offline });
+  expect(screen.getByText('Ana')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('There is no answer from the server.');
+});
+
+test('an error that is no failure is said in its own words', async () => {
+  const gone = new CallError({ status: 404, code: 'not_found', message: 'gone' });
+  await stage(
+    <Loaded
+      query={query({ error: gone })}
+      refused={{ not_found: { icon: Boxes, title: 'It is gone', isPage: true } }}
+    >
+      {() => null}
+    </Loaded>,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'It is gone' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+const Page = ({ data, search }: { data: string[]; search?: string }) => (
+  <ListPage
+    query={query({ data: { items: data } })}
+    intro="What clubs are for"
+    add={{ label: 'New club', onAdd: () => undefined }}
+    empty={{ icon: Boxes, title: 'No clubs yet' }}
+    nothingFound={{ title: 'No club of that name' }}
+    {...(search !== undefined && {
+      search: { label: 'Find a club', value: search, onChange: () => undefined },
+    })}
+  >
+    {({ items }) => (
+      <RowList isCard label="Clubs">
+        {items.map((name) => (
+          <Row
+            key={name}
+            isHeading
+            mark={<RowIcon>*</RowIcon>}
+            title={name}
+            lines={['12 members', '', null]}
+            end={<button type="button">Join</button>}
+          />
+        ))}
+      </RowList>
+    )}
+  </ListPage>
+);
+
+test('a list page offers to add in each of its states, once', async () => {
+  await stage(<Page data={['Chess']} />);
+  expect(screen.getByRole('list', { name: 'Clubs' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 3, name: 'Chess' })).toBeTruthy();
+  expect(screen.getByRole('listitem').querySelectorAll('p')).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'New club' })).toHaveLength(1);
+  strike();
+  await stage(<Page data={[]} />);
+  expect(screen.getByRole('heading', { name: 'No clubs yet' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'New club' })).toHaveLength(1);
+  expect(screen.getAllByText('What clubs are for')).toHaveLength(1);
+});
+
+test('a search that finds nothing says that, and its field stays', async () => {
+  await stage(<Page data={[]} search="xyz" />);
+  expect(screen.getByRole('heading', { name: 'No club of that name' })).toBeTruthy();
+  expect(screen.getByRole('searchbox', { name: 'Find a club' })).toBeTruthy();
+});
+
+test('the next page is asked for while there is one', async () => {
+  const fetchNextPage = vi.fn<() => void>();
+  await stage(<LoadMore query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(fetchNextPage).toHaveBeenCalledOnce();
+  strike();
+  await stage(
+    <LoadMore query={{ hasNextPage: false, isFetchingNextPage: false, fetchNextPage }} />,
+  );
+  expect(screen.queryByRole('button')).toBeNull();
+});

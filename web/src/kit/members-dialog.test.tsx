@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Face } from '#contract/people.ts';
+import { someone, stage, strike } from '../testing/stage.tsx';
+import { MembersDialog } from './members-dialog.tsx';
+
+afterEach(strike);
+const ana: Face = someone;
+const ben: Face = { ...someone, uid: '8', firstName: 'Ben', lastName: 'Okafor' };
+
+test('members are found by name and added, and removed; who is in is not offered again', async () => {
+  const onPut = vi.fn<(person: Face, isIn: boolean) => void>();
+  await stage(
+    <MembersDialog
+      title="People of Chess"
+      body="By hand"
+      inside="Added"
+      none={{ title: 'Nobody yet', body: 'Find somebody' }}
+      members={{
+        queryKey: ['members'],
+        queryFn: async () => ({ items: [ana] }),
+        initialPageParam: '',
+        getNextPageParam: () => undefined,
+      }}
+      busy={undefined}
+      onPut={onPut}
+      onClose={() => undefined}
+    />,
+    { answers: { user_all: () => ({ items: [ana, ben], count: 2 }) } },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Take Ana Silva out' }));
+  expect(onPut).toHaveBeenLastCalledWith(ana, false);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'a' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Ben Okafor' }));
+  expect(onPut.mock.lastCall?.[0].uid).toBe('8');
+  expect(onPut.mock.lastCall?.[1]).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Add Ana Silva' })).toBeNull();
+});

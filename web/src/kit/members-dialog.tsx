@@ -1,0 +1,145 @@
+import {
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryOptions,
+} from '@tanstack/react-query';
+import { UserPlus, UsersRound, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Face } from '#contract/people.ts';
+import { callQuery } from '../lib/call.ts';
+import { useDebounced } from '../lib/debounce.ts';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { kit } from '../messages/en/kit.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Loaded } from './loaded.tsx';
+import { LoadMore } from './row-list.tsx';
+
+addEnglish(kit);
+
+interface FacePage {
+  items: readonly Face[];
+}
+
+interface MembersDialogProps {
+  title: string;
+  body: ReactNode;
+  /** Heading of those who are in. */
+  inside: string;
+  /** Said while nobody is. */
+  none: { title: string; body: string };
+  members: UseInfiniteQueryOptions<
+    FacePage,
+    Error,
+    InfiniteData<FacePage>,
+    readonly unknown[],
+    string
+  >;
+  /** Who is being added or removed. */
+  busy: string | undefined;
+  onPut: (person: Face, isIn: boolean) => void;
+  onClose: () => void;
+}
+
+/** People of a group: found by name and added, and removed. */
+export function MembersDialog({
+  title,
+  body,
+  inside,
+  none,
+  members,
+  busy,
+  onPut,
+  onClose,
+}: MembersDialogProps) {
+  const { t } = useMessages();
+  const [text, setText] = useState('');
+  const [word, setWord] = useState('');
+  useDebounced(text.trim(), setWord);
+  const added = useInfiniteQuery(members);
+  const found = useQuery({
+    ...callQuery('GET /mobile_ws/v18/user_all', { search_word: word, range: '0', limit: '6' }),
+    enabled: word !== '',
+  });
+  const people = added.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isIn = new Set(people.map(({ uid }) => uid));
+  const offered = found.data?.items.filter(({ uid }) => !isIn.has(uid)) ?? [];
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-2">{body}</p>
+        <SearchField takesFocus label={t('kit.findPeople')} value={text} onChange={setText} />
+        {word !== '' && (
+          <section aria-label={t('kit.findPeople')} aria-live="polite">
+            <Loaded isSmall query={found} skeleton={['h-11']}>
+              {() =>
+                offered.length === 0 ? (
+                  <p className="text-sm text-ink-2">{t('kit.nobodyFound')}</p>
+                ) : (
+                  <ul className="grid gap-1">
+                    {offered.map((person) => (
+                      <PersonRow key={person.uid} person={person}>
+                        <Button
+                          variant="soft"
+                          size="sm"
+                          icon={UserPlus}
+                          label={t('kit.addPerson', { name: nameOf(person) })}
+                          isPending={busy === person.uid}
+                          onClick={() => onPut(person, true)}
+                        >
+                          {t('kit.add')}
+                        </Button>
+                      </PersonRow>
+                    ))}
+                  </ul>
+                )
+              }
+            </Loaded>
+          </section>
+        )}
+        <section className="grid gap-1 border-t border-line pt-4">
+          <h3 className="mb-1 text-sm! font-bold">{inside}</h3>
+          <Loaded
+            isSmall
+            query={added}
+            skeleton={['h-11', 'h-11']}
+            empty={{ icon: UsersRound, ...none }}
+          >
+            {() => (
+              <ul className="grid gap-1">
+                {people.map((person) => (
+                  <PersonRow key={person.uid} person={person}>
+                    <IconButton
+                      label={t('kit.removePerson', { name: nameOf(person) })}
+                      icon={X}
+                      isPending={busy === person.uid}
+                      onClick={() => onPut(person, false)}
+                    />
+                  </PersonRow>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+          <LoadMore query={added} />
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: Face): string => `${firstName} ${lastName}`.trim();
+
+function PersonRow({ person, children }: { person: Face; children: ReactNode }) {
+  return (
+    <li className="flex min-h-12 items-center gap-3">
+      <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />
+      <span dir="auto" className="page-start min-w-0 flex-1 truncate font-medium">
+        {nameOf(person)}
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { kit } from '../messages/en/kit.ts';
+import { Button } from '../ui/button.tsx';
+
+addEnglish(kit);
+
+/*
+ * <RowList label={t('hubs.title')} isCard><Row mark={<HubMark …/>} title={hub.name} lines={[…]} end={<MenuButton …/>} /></RowList>
+ * A list of things, a row each: on a surface of its own (`isCard`), or inside a card.
+ */
+interface RowListProps {
+  label?: string;
+  isCard?: boolean;
+  children: ReactNode;
+}
+
+export function RowList({ label, isCard = false, children }: RowListProps) {
+  return (
+    <ul
+      aria-label={label}
+      className={`divide-y divide-line ${isCard ? 'card [&>li]:ps-4 [&>li]:pe-2 sm:[&>li]:ps-5 sm:[&>li]:pe-3' : ''}`}
+    >
+      {children}
+    </ul>
+  );
+}
+
+interface RowProps {
+  /** Picture or icon at the start. */
+  mark?: ReactNode;
+  title: ReactNode;
+  /** Beside the title: pills and tags. */
+  aside?: ReactNode;
+  /** The title is a heading of the page's third level. */
+  isHeading?: boolean;
+  /** Below the title; what is empty takes no line. */
+  lines?: readonly ReactNode[];
+  /** Buttons at the end; where there is no room they go below. */
+  end?: ReactNode;
+  /** Out of use: archived, withdrawn. */
+  isQuiet?: boolean;
+}
+
+export function Row({
+  mark,
+  title,
+  aside,
+  isHeading = false,
+  lines = [],
+  end,
+  isQuiet = false,
+}: RowProps) {
+  const Title = isHeading ? 'h3' : 'p';
+  const said = lines.filter(
+    (line) => line !== '' && line !== null && line !== undefined && line !== false,
+  );
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+        {/* Words keep their contrast. */}
+        {isQuiet ? <span className="opacity-60">{mark}</span> : mark}
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Title
+              className={`page-start min-w-0 font-medium wrap-anywhere ${isQuiet ? 'text-ink-2' : ''}`}
+              dir="auto"
+            >
+              {title}
+            </Title>
+            {aside}
+          </div>
+          {said.map((line, nth) => (
+            // Lines of a row keep their order.
+            // eslint-disable-next-line react/no-array-index-key
+            <p key={nth} className="text-sm text-ink-2">
+              {line}
+            </p>
+          ))}
+        </div>
+      </div>
+      {end && <div className="ms-auto flex shrink-0 flex-wrap items-center gap-2">{end}</div>}
+    </li>
+  );
+}
+
+/** A round ground for the icon of a row. */
+export function RowIcon({ children }: { children: ReactNode }) {
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-full bg-fill text-ink-2">
+      {children}
+    </span>
+  );
+}
+
+interface LoadMoreProps {
+  /** As `useInfiniteQuery` answers it. */
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
+  children?: ReactNode;
+}
+
+/** Asks for the next page of a list, as long as there is one. */
+export function LoadMore({ query, children }: LoadMoreProps) {
+  const { t } = useMessages();
+  if (!query.hasNextPage) return null;
+  return (
+    <Button
+      className="justify-self-center"
+      isPending={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {children ?? t('kit.showMore')}
+    </Button>
+  );
+}

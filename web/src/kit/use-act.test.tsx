@@ -1,0 +1,127 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CallError } from '../lib/call-error.ts';
+import { stage, strike } from '../testing/stage.tsx';
+import { toasts } from '../ui/toasts.ts';
+import { confirm } from './confirm.ts';
+import { useAct, type ActOptions } from './use-act.ts';
+
+afterEach(() => {
+  for (const { id } of toasts.shown.get()) toasts.hide(id);
+  strike();
+});
+const refused = () =>
+  Promise.reject(new CallError({ status: 403, code: 'forbidden', message: 'no' }));
+
+function Doer({
+  work,
+  options,
+}: {
+  work: (input: string) => Promise<string>;
+  options: ActOptions<string, string>;
+}) {
+  const { run, pending } = useAct(work, options);
+  return (
+    <button type="button" onClick={() => run('out')}>
+      {pending ?? 'Do it'}
+    </button>
+  );
+}
+
+test('says that it is done, and takes it back once', async () => {
+  const work = vi.fn<(input: string) => Promise<string>>(async (input) => `${input} done`);
+  await stage(
+    <Doer
+      work={work}
+      options={{ said: (reply) => reply, undo: (input) => (input === 'out' ? 'back' : 'out') }}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('out done'));
+  const { action } = toasts.shown.get().at(-1) ?? {};
+  expect(action?.label).toBe('Undo');
+  act(() => action?.run());
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('back done'));
+  expect(toasts.shown.get().at(-1)?.action).toBeUndefined();
+  expect(work.mock.calls.map(([input]) => input)).toEqual(['out', 'back']);
+});
+
+test('what fails is taken back and said in words; what is old is asked again', async () => {
+  const shown: string[] = [];
+  const { client } = await stage(
+    <Doer
+      work={refused}
+      options={{
+        atOnce(input) {
+          shown.push(input);
+          return () => shown.push('taken back');
+        },
+        stale: ['GET /api/v1/blocks'],
+      }}
+    />,
+  );
+  client.setQueryData(['GET /api/v1/blocks', {}], { items: [] });
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  expect(await screen.findByText('You may not do this here.')).toBeTruthy();
+  expect(shown).toEqual(['out', 'taken back']);
+  expect(client.getQueryState(['GET /api/v1/blocks', {}])?.isInvalidated).toBe(true);
+});
+
+test('the reply is the new answer of its query, and what it held is the way back', async () => {
+  const undo = vi.fn<(input: string, before: string | undefined) => undefined>();
+  const { client } = await stage(
+    <Doer work={async () => 'new'} options={{ answers: ['policy'], said: 'Saved', undo }} />,
+  );
+  client.setQueryData(['policy'], 'old');
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await waitFor(() => expect(undo).toHaveBeenCalledWith('out', 'old'));
+  expect(client.getQueryData(['policy'])).toBe('new');
+});
+
+const question = {
+  title: 'Delete it?',
+  body: 'It does not come back.',
+  yes: 'Delete',
+  isDanger: true,
+};
+
+test('asks first; what fails is said in the dialog, which stays until it is answered', async () => {
+  const work = vi.fn<() => Promise<string>>().mockImplementationOnce(refused);
+  work.mockResolvedValueOnce('gone');
+  await stage(<Doer work={work} options={{ ask: () => question, said: 'Deleted' }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete it?' });
+  expect(work).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('You may not do this here.');
+  expect(dialog.isConnected).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(toasts.shown.get().at(-1)?.message).toBe('Deleted');
+});
+
+test('a dialog that is closed while it waits leaves the error to an alert', async () => {
+  let refuse: () => void = () => undefined;
+  const work = () =>
+    new Promise<string>((_, reject) => {
+      refuse = () => reject(new CallError({ status: 403, code: 'forbidden', message: 'no' }));
+    });
+  await stage(<Doer work={work} options={{ ask: () => question }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  act(() => refuse());
+  expect(await screen.findByText('You may not do this here.')).toBeTruthy();
+});
+
+test('a question that is left is answered with no', async () => {
+  await stage(<p />);
+  const said = vi.fn<(isYes: boolean) => void>();
+  act(() => void confirm({ ...question, no: 'Keep it' }).then(said));
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(false));
+  act(() => void confirm(question).then(said));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith(true));
+});

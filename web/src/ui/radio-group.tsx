@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import type { FieldTexts } from './field.tsx';
+
+/** <RadioGroup label="Why" value={reason} options={[{ value: 'spam', label: 'Spam' }]} onChange={setReason} />: one of a few, all in sight. */
+export interface RadioOption<V extends string> {
+  value: V;
+  label: string;
+  description?: string;
+}
+
+interface RadioGroupProps<V extends string> extends FieldTexts {
+  /** `null`: none is chosen yet. */
+  value: V | null;
+  options: readonly RadioOption<V>[];
+  onChange: (value: V) => void;
+}
+
+export function RadioGroup<V extends string>({
+  label,
+  description,
+  error,
+  isLabelHidden = false,
+  value,
+  options,
+  onChange,
+}: RadioGroupProps<V>) {
+  const id = useId();
+  const described = [error && `${id}-error`, description && `${id}-description`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <fieldset className="grid gap-1" aria-describedby={described || undefined}>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1 text-sm font-bold'}>{label}</legend>
+      {description && (
+        <p id={`${id}-description`} className="text-sm text-ink-2">
+          {description}
+        </p>
+      )}
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-fill"
+        >
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="size-5 shrink-0 accent-brand-text"
+          />
+          <span className="grid gap-0.5 py-1">
+            {option.label}
+            {option.description && <span className="text-sm text-ink-2">{option.description}</span>}
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
