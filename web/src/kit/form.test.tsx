@@ -155,7 +155,9 @@ test('what the server says of a field lands there, by name or by code; the rest 
   await waitFor(() => expect(kind.getAttribute('aria-invalid')).toBe('true'));
   expect(screen.queryByText('Too long')).toBeNull();
   submit();
-  expect((await screen.findByRole('alert')).textContent).toBe('You may not do this here.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You don’t have permission to do that.',
+  );
 });
 
 function Page({ save }: { save: () => Promise<unknown> }) {

@@ -37,7 +37,7 @@ test('says that it loads, then shows what came', async () => {
 test('what does not load says why and can be tried again', async () => {
   const refetch = vi.fn<() => void>();
   await show({ error: offline, refetch });
-  expect(screen.getByRole('alert').textContent).toContain('There is no answer from the server.');
+  expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server.');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();
 });
@@ -48,7 +48,7 @@ test('nothing says so; what cannot be asked again stays, with a bar', async () =
   strike();
   await show({ data: { items: ['Ana'] }, error: offline });
   expect(screen.getByText('Ana')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('There is no answer from the server.');
+  expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server.');
 });
 
 test('an error that is no failure is said in its own words', async () => {

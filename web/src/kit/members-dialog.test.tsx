@@ -28,7 +28,7 @@ test('members are found by name and added, and removed; who is in is not offered
     />,
     { answers: { user_all: () => ({ items: [ana, ben], count: 2 }) } },
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Take Ana Silva out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Ana Silva' }));
   expect(onPut).toHaveBeenLastCalledWith(ana, false);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'a' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Add Ben Okafor' }));

@@ -62,7 +62,7 @@ test('what fails is taken back and said in words; what is old is asked again', a
   );
   client.setQueryData(['GET /api/v1/blocks', {}], { items: [] });
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
-  expect(await screen.findByText('You may not do this here.')).toBeTruthy();
+  expect(await screen.findByText('You don’t have permission to do that.')).toBeTruthy();
   expect(shown).toEqual(['out', 'taken back']);
   expect(client.getQueryState(['GET /api/v1/blocks', {}])?.isInvalidated).toBe(true);
 });
@@ -93,7 +93,9 @@ test('asks first; what fails is said in the dialog, which stays until it is answ
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete it?' });
   expect(work).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('You may not do this here.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You don’t have permission to do that.',
+  );
   expect(dialog.isConnected).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -112,7 +114,7 @@ test('a dialog that is closed while it waits leaves the error to an alert', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   act(() => refuse());
-  expect(await screen.findByText('You may not do this here.')).toBeTruthy();
+  expect(await screen.findByText('You don’t have permission to do that.')).toBeTruthy();
 });
 
 test('a question that is left is answered with no', async () => {

@@ -193,5 +193,5 @@ test('a reset link is asked for by address: nobody uses up somebody else’s, an
   world.clock.advance(3_600_000);
   expect(await ask('10.6.0.1')).toBe(200);
   await world.app.jobs.settle();
-  expect(mails().filter(({ subject }) => subject.startsWith('Set'))).toHaveLength(6);
+  expect(mails().filter(({ subject }) => subject.startsWith('Reset'))).toHaveLength(6);
 });

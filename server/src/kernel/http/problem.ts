@@ -27,7 +27,7 @@ export interface FieldProblem {
 const words = (code: ErrorCode, details: Details): string =>
   errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 
-/** `throw refused('connect_off')`: the one way to say no. */
+/** `throw problem('connect_off')`: the one way to refuse a call. */
 export const problem = (
   code: ErrorCode,
   details?: Details,

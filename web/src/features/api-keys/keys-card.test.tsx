@@ -27,10 +27,10 @@ test('a key is made from a name, and its token is shown once', async () => {
     },
   });
   expect(await screen.findByRole('heading', { level: 3, name: 'Timetable' })).toBeTruthy();
-  const make = screen.getByRole('button', { name: 'Make a key' });
+  const make = screen.getByRole('button', { name: 'Create key' });
   fireEvent.click(make);
   const name = await screen.findByRole('textbox', { name: /Name/ });
-  const send = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Make a key' }).at(-1)!;
+  const send = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Create key' }).at(-1)!;
   expect(send.disabled).toBe(true);
   fireEvent.change(name, { target: { value: ' Reader ' } });
   fireEvent.click(send);
@@ -47,11 +47,11 @@ test('a key ends only when asked again; without keys the first is offered', asyn
   fireEvent.click(await screen.findByRole('button', { name: /Timetable/ }));
   await screen.findByRole('alertdialog');
   expect(asked.some(({ path }) => path === '5')).toBe(false);
-  fireEvent.click(screen.getAllByRole('button', { name: 'End key' }).at(-1)!);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Revoke key' }).at(-1)!);
   await waitFor(() => expect(asked.some(({ path }) => path === '5')).toBe(true));
   strike();
   await stage(<SchoolKeysCard />, {
     answers: { 'api-keys': () => ({ items: [], personal: { isAllowed: true, living: 0 } }) },
   });
-  expect(await screen.findByRole('heading', { name: 'No key yet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No keys yet' })).toBeTruthy();
 });

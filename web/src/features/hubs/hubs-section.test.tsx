@@ -24,10 +24,10 @@ test('[HUB-01] hubs stand in order with who belongs, and what can be done with e
   await stage(<HubsSection />, { answers: { hubs: () => ({ items: [science, archived] }) } });
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Student and 2 people by hand'),
+    expect.stringContaining('Student and 2 people added manually'),
     expect.stringContaining('archived'),
   ]);
-  fireEvent.click(screen.getByRole('button', { name: 'More for Science' }));
+  fireEvent.click(screen.getByRole('button', { name: 'More actions for Science' }));
   await screen.findByRole('menuitem', { name: 'Archive' });
   expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull();
   expect(screen.getByRole('menuitem', { name: 'Move down' })).toBeTruthy();
@@ -37,7 +37,7 @@ test('[HUB-01] a hub needs a name; a school without hubs is offered the first', 
   await stage(<HubsSection />, { answers: { hubs: () => ({ items: [] }) } });
   expect(await screen.findByRole('heading', { name: 'No hubs yet' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'New hub' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Make the hub' }));
-  expect(await screen.findByText('Give the hub a name.')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Create hub' }));
+  expect(await screen.findByText('Enter a name.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
 });

@@ -25,7 +25,7 @@ test('somebody is blocked when asked again; they are gone then, with a way back'
   fireEvent.click(screen.getAllByRole('button', { name: 'Block' }).at(-1)!);
   await waitFor(() => expect(gone).toBe(1));
   const toast = toasts.shown.get().at(-1);
-  expect([toast?.message, toast?.action?.label]).toEqual(['Ana Silva is blocked.', 'Undo']);
+  expect([toast?.message, toast?.action?.label]).toEqual(['Ana Silva blocked', 'Undo']);
   toast?.action?.run();
   await waitFor(() => expect(asked.filter(({ path }) => path === '7')).toHaveLength(2));
   expect(gone).toBe(1);
@@ -41,10 +41,10 @@ test('whom one has blocked can be let back or reported, and a report says what i
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Report Ana Silva' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Send report' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Choose what it is about.');
-  fireEvent.click(screen.getByRole('radio', { name: 'Spam or selling' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a reason.');
+  fireEvent.click(screen.getByRole('radio', { name: 'Spam or advertising' }));
   fireEvent.click(screen.getByRole('button', { name: 'Send report' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Unblock Ana Silva' }));
-  expect(await screen.findByText('You have blocked nobody.')).toBeTruthy();
+  expect(await screen.findByText('You haven’t blocked anyone.')).toBeTruthy();
 });

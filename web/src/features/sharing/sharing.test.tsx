@@ -58,7 +58,7 @@ test('a link that is withdrawn says so and can be opened again', async () => {
       '4': () => ({ ...link, isOpen: false, isWithdrawn: true }),
     },
   });
-  fireEvent.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Revoke/ }));
   await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe(later['sharing.withdrawn']));
 });
 

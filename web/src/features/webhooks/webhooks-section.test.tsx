@@ -30,10 +30,10 @@ const show = (answers: Answers) =>
 test('an address that is refused is said at its field', async () => {
   const replies: unknown[] = [{ items: [] }, problem(400, 'webhook_address')];
   await show({ webhooks: () => replies.shift() });
-  fireEvent.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
   const field = await screen.findByRole<HTMLInputElement>('textbox');
   fireEvent.change(field, { target: { value: 'https://10.0.0.1/' } });
-  fireEvent.click(screen.getAllByRole('button', { name: 'Add a webhook' }).at(-1)!);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Add webhook' }).at(-1)!);
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(field);
 });
@@ -44,11 +44,13 @@ test('a webhook is deleted only when asked again, and can be kept', async () => 
     '5': () => ({}),
   });
   const open = async () => {
-    fireEvent.click(await screen.findByRole('button', { name: 'More for hooks.example/in' }));
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'More actions for hooks.example/in' }),
+    );
     fireEvent.click(await screen.findByRole('menuitem', { name: /Delete/ }));
   };
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(asked.some(({ path }) => path === '5')).toBe(false);
   await open();

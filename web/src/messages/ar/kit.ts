@@ -8,10 +8,10 @@ export const kit = {
   'kit.leave': 'مغادرة',
   'kit.stay': 'متابعة التعديل',
   'kit.findPeople': 'البحث عن أشخاص لإضافتهم',
-  'kit.nobodyFound': 'لا أحد بهذا الاسم غير من أُضيفوا.',
+  'kit.nobodyFound': 'لا نتائج بين من لم يُضافوا بعد.',
   'kit.add': 'إضافة',
   'kit.addPerson': 'إضافة {name}',
-  'kit.removePerson': 'إخراج {name}',
+  'kit.removePerson': 'إزالة {name}',
   'kit.selectRow': 'تحديد {name}',
   'kit.selected': {
     zero: 'لم يُحدَّد شيء',
