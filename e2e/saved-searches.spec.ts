@@ -88,6 +88,9 @@ test('[DIR-08] options are counted among the people whom the other filters leave
     .locator('label')
     .filter({ has: page.getByRole('checkbox', { name: /^2028/ }) });
   await expect(option).toBeVisible();
+  // The first counts are of everybody, until those of the answer are drawn.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   const count = (await option.innerText()).replace(/^2028/, '').trim();
   await option.click();
   await page.keyboard.press('Escape');

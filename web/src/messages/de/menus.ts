@@ -35,7 +35,7 @@ export const menus = {
   'menus.badAddress': 'Gib einen vollständigen Link ein, der mit https:// beginnt.',
   'menus.icon': 'Symbol',
   'menus.ownIcon': 'Standardsymbol',
-  'menus.auto': 'Automatisch',
+  'menus.auto': 'Auto',
   'menus.audience': 'Wer es sehen kann',
   'menus.everyone': 'Alle',
   'menus.someTypes': 'Bestimmte Kontoarten',

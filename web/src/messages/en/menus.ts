@@ -33,7 +33,7 @@ export const menus = {
   'menus.badAddress': 'Enter a full link starting with https://.',
   'menus.icon': 'Icon',
   'menus.ownIcon': 'Default icon',
-  'menus.auto': 'Automatic',
+  'menus.auto': 'Auto',
   'menus.audience': 'Who can see it',
   'menus.everyone': 'Everyone',
   'menus.someTypes': 'Certain account types',
