@@ -6,7 +6,6 @@ import {
   type PermissionScope,
 } from '#contract/permissions.ts';
 import { memberOf, type Context } from './context.ts';
-import { problem } from './http/problem.ts';
 
 /*
  * Who may do what beyond what everybody may. A role is a name for some permissions of one scope and is held there: at the school, in
@@ -16,12 +15,9 @@ import { problem } from './http/problem.ts';
 
 type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
 
-/** The one place of the scope `school`. */
-const atSchool = 0;
-
 /**
- * What the caller may in each of these places of a scope (ids of clubs, for example), in one query. Admins may everything everywhere,
- * anybody else what their roles there allow; a key of their own has none of it.
+ * What the caller may do in each of these places of a scope (ids of clubs, for example; the school is 0), in one query. Admins may do
+ * everything everywhere, anybody else what their roles there allow; their own API keys have no permissions.
  */
 export const permissionsIn = async <S extends PermissionScope>(
   context: Who,
@@ -47,13 +43,4 @@ export const permissionsIn = async <S extends PermissionScope>(
     ]),
   );
   return (place) => held.get(place) ?? all;
-};
-
-/** Whether the caller has a permission at the school. */
-export const may = async (context: Who, permission: PermissionOf<'school'>): Promise<boolean> =>
-  (await permissionsIn(context, 'school', [atSchool]))(atSchool).has(permission);
-
-/** Refuses a caller without the permission at the school. */
-export const mustHave = async (context: Who, permission: PermissionOf<'school'>): Promise<void> => {
-  if (!(await may(context, permission))) throw problem('forbidden', { permission });
 };

@@ -3,6 +3,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { checkQuota, done, found, given, idOf, reorder } from '../../kernel/sql.ts';
+import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './hubs.queries.ts';
 import { hubView, managedHubView } from './hubs.views.ts';
@@ -64,7 +65,7 @@ export const hubsHandlers = [
   handle(hubs.addHubMember, async (call, { id, uid }) => {
     const { name } = found(await queries.selectHubName(call.db, idOf(id)));
     const person = idOf(uid);
-    if (!(await queries.isPerson(call.db, person))) throw problem('person_not_found');
+    if (!(await isPerson(call.db, person))) throw problem('person_not_found');
     if (await queries.insertMember(call.db, call.schoolId, idOf(id), person, call.now))
       await record(call, 'hub_member_changed', { hub: id, name, person, act: 'added' });
     return done;

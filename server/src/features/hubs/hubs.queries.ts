@@ -118,9 +118,6 @@ export const selectHubMembers = (db: Db, hub: number, after: number | null, size
     order by u.sort_name, u.id limit ${size}`,
   );
 
-export const isPerson = async (db: Db, id: number): Promise<boolean> =>
-  (await first(db, sql`select from users where id = ${id} and not is_disabled`)) !== undefined;
-
 /** Adds somebody to a hub; false where they were in already. */
 export const insertMember = (db: Db, school: SchoolId, hub: number, person: number, now: Date) =>
   changed(

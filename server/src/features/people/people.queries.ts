@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { first } from '../../kernel/sql.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { isAmong, seenFacetCounts, type Sight } from './privacy/privacy.queries.ts';
@@ -231,3 +232,7 @@ export const personalData: PersonalData = (me) => ({
   pictures: sql`(select jsonb_agg(jsonb_build_object('kind', p.kind, 'file', p.name, 'whole', p.original, 'givenAt', p.created_at,
           'removedAt', p.removed_at) order by p.kind) from pictures p where p.user_id = ${me})`,
 });
+
+/** Whether somebody of this id is at the school and can sign in. */
+export const isPerson = async (db: Db, id: number): Promise<boolean> =>
+  (await first(db, sql`select from users where id = ${id} and not is_disabled`)) !== undefined;

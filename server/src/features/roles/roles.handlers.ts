@@ -4,7 +4,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { checkQuota, done, found, given, idOf } from '../../kernel/sql.ts';
-import { isPerson } from '../hubs/hubs.queries.ts';
+import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './roles.queries.ts';
 import { roleView } from './roles.views.ts';

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { roleLimits } from '#contract/roles.ts';
+import { permissionsIn } from '../../kernel/access.ts';
+import { inTransaction } from '../../kernel/database/database.ts';
 import { inWorld, type Answer } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -130,4 +132,26 @@ describe('a role of the staff', () => {
     ).toEqual([404, 'person_not_found']);
     expect((await world.eve.try('GET /api/v1/school/roles')).status).toBe(403);
   });
+});
+
+test('what somebody may do is asked for many places at once, and an API key of theirs may do nothing', async () => {
+  const { id } = await create('Editors', ['newsletters.manage']);
+  await give(id, world.ben.uid);
+  // A permission that only admins have gives nothing, however it came into the row.
+  await world.sql(
+    `update roles set permissions = permissions || '{imports.manage}' where id = $1`,
+    [id],
+  );
+  const held = (person: { id: number }, more: { isAdmin?: boolean; sessionId?: null } = {}) =>
+    inTransaction(world.pool, { school: world.school }, async (db) => {
+      const member = { userId: person.id, sessionId: '1', isAdmin: false, isAdviser: false };
+      const actor = { kind: 'member' as const, ...member, ...more };
+      const of = await permissionsIn({ db, actor, clock: world.clock }, 'school', [0, 7]);
+      return [of(0), of(7)].map((one) => [...one]);
+    });
+  expect(await held(world.ben)).toEqual([['newsletters.manage'], []]);
+  expect(await held(world.ben, { sessionId: null })).toEqual([[], []]);
+  expect(await held(world.cy)).toEqual([[], []]);
+  const [all] = await held(world.admin, { isAdmin: true });
+  expect(all).toContain('imports.manage');
 });
