@@ -1,3 +1,4 @@
+import { windowOf } from '../../kernel/page.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type {
   legacyPeople,
@@ -145,11 +146,10 @@ export const listUsersByLength = async (
   if (cursor !== undefined && !(isNameOrder(listing) && offset === 0)) throw problem('bad_cursor');
   const { total, people, last } = await listPeople(context, listing, depthOf(asked.properties));
   return {
-    total,
-    items: people.map((person) => pickProperties(person, asked.properties)),
-    perPage: size,
-    currentPage: Math.floor(offset / size) + 1,
-    messages: [],
+    ...windowOf(
+      people.map((person) => pickProperties(person, asked.properties)),
+      { total, offset, size },
+    ),
     nextCursor:
       last !== undefined && people.length === size && isNameOrder(listing) ? cursorOf(last) : null,
   };

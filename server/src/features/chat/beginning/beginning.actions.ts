@@ -1,8 +1,8 @@
+import { idOf } from '../../../kernel/sql.ts';
 import { beginLimit } from '#contract/chat-limits.ts';
 import type { beginConversation, Conversation } from '#contract/chat.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { viewOwn } from '../chat.actions.ts';
@@ -27,7 +27,7 @@ export const reachedPeople = async (
   me: Member,
   uids: readonly string[],
 ): Promise<ReachRow[]> => {
-  const ids = [...new Set(uids.map((uid) => personId(uid) ?? 0))].filter((id) => id !== me.userId);
+  const ids = [...new Set(uids.map(idOf))].filter((id) => id !== me.userId);
   const rows = await selectReach(context.db, me.userId, ids);
   if (rows.length < ids.length || rows.some((row) => !isThere(me, context.school.connect, row)))
     throw problem('person_not_found');
@@ -40,7 +40,7 @@ const countBegin = (context: Context, me: Member) =>
 /** The one conversation with a person. Two who begin at once come to the same. */
 const beginDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
   const { db, school, clock } = context;
-  const other = personId(uid) ?? 0;
+  const other = idOf(uid);
   if (other === me.userId) throw problem('chat_self');
   const [[row], before] = await Promise.all([
     reachedPeople(context, me, [uid]),

@@ -1,3 +1,4 @@
+import { idOf } from '../../../kernel/sql.ts';
 import { participantsMax } from '#contract/chat-limits.ts';
 import type {
   addParticipants,
@@ -71,7 +72,7 @@ export const change = async (
       updateName(db, place.id, name),
     );
   if (input.owner !== undefined && input.owner !== String(me.userId)) {
-    const [heir] = await selectPresent(db, place.id, [personId(input.owner) ?? 0]);
+    const [heir] = await selectPresent(db, place.id, [idOf(input.owner)]);
     if (heir === undefined) throw problem('person_not_found');
     await happen(context, place, me.userId, { kind: 'owner', uids: [heir] }, (numbers) =>
       updateOwner(db, place.id, heir, numbers.change),

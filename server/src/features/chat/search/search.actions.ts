@@ -1,7 +1,7 @@
+import { idOf } from '../../../kernel/sql.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { searchMessages } from '#contract/messages.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectListed } from '../chat.queries.ts';
@@ -33,8 +33,7 @@ export const search = async (
   await countPace(context, 'search');
   const { db } = context;
   const after = input.after === undefined ? undefined : readFound(input.after);
-  const conversation =
-    input.conversation === undefined ? null : (personId(input.conversation) ?? 0);
+  const conversation = input.conversation === undefined ? null : idOf(input.conversation);
   const found = await selectFound(db, me.userId, input.words, {
     conversation,
     after,

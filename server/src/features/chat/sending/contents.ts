@@ -1,3 +1,4 @@
+import { idOf } from '../../../kernel/sql.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { sendMessage } from '#contract/messages.ts';
 import type { Context, Member } from '../../../kernel/context.ts';
@@ -37,7 +38,7 @@ export const contentsOf = async (
 ) => {
   const { db, clock } = context;
   const own = cleanText(input.text);
-  const wanted = [...new Set(input.files.map((file) => personId(file) ?? 0))];
+  const wanted = [...new Set(input.files.map(idOf))];
   const link = firstLink(own);
   const [source, attached, preview] = await Promise.all([
     input.forward === undefined ? undefined : passedOn(context, me, input.forward),

@@ -1,7 +1,7 @@
+import { idOf } from '../../../kernel/sql.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { sendMessage } from '#contract/messages.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
 import type { BatchedCall, Outcome } from '../../../kernel/http/route.ts';
 import {
@@ -51,7 +51,7 @@ const answerAgain = async (
 /** What each call asks of its conversation. */
 const askedBy = ({ context, input }: Call) => ({
   viewer: memberOf(context).userId,
-  conversation: personId(input.conversation) ?? 0,
+  conversation: idOf(input.conversation),
   clientId: input.clientId.toLowerCase(),
 });
 

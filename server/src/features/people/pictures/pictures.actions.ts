@@ -1,3 +1,4 @@
+import { done } from '../../../kernel/sql.ts';
 import { buffer } from 'node:stream/consumers';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import {
@@ -44,8 +45,6 @@ const hour = 3_600;
 /** Each is seconds of work for the server. */
 const personLimit = { max: 40, seconds: hour };
 const schoolLimit = { max: 4_000, seconds: hour };
-
-const done = { ok: true as const };
 
 /** What the owner is told of a picture; null when none is shown. */
 const pictureView = (row: PictureRow | undefined): OwnPicture | null => {
