@@ -3,7 +3,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, found, given, idOf } from '../../kernel/sql.ts';
+import { checkQuota, done, found, given, idOf, lockTable } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './roles.queries.ts';
@@ -24,6 +24,8 @@ export const rolesHandlers = [
   }),
 
   handle(roles.updateRole, async (call, { id, name, permissions }) => {
+    // Nobody else takes the name between the question and the change.
+    await lockTable(call.db, 'roles');
     const role = found(await queries.selectRole(call.db, idOf(id)));
     if (name !== undefined && (await queries.isNameTaken(call.db, role.id, name)))
       throw problem('role_name_taken');

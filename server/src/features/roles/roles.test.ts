@@ -114,6 +114,17 @@ describe('a role of the staff', () => {
     );
   });
 
+  test('keeps its name to itself where several are renamed at once', async () => {
+    const made = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => create(name)));
+    const answers = await Promise.all(
+      made.map(({ id }) =>
+        world.admin.try('PATCH /api/v1/school/roles/{id}', { id, name: 'Same' }),
+      ),
+    );
+    const taken = [409, 'role_name_taken'];
+    expect(answers.map(codeOf).toSorted()).toEqual([[200, undefined], ...Array(5).fill(taken)]);
+  });
+
   test('is unknown to the other school, and everything is in the log', async () => {
     const { id } = await create('Editors', ['newsletters.manage']);
     expect(await newest()).toMatchObject({
