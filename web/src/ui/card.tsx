@@ -14,8 +14,9 @@ export function Card({ title, description, aside, children, className = '' }: Ca
     <section className={`card p-4 sm:p-5 ${className}`} aria-label={title}>
       {title && (
         <div className="mb-4 grid gap-1">
-          <div className="flex items-baseline justify-between gap-4">
-            <h2>{title}</h2>
+          {/* Where a word of the title and what stands beside it are too wide for a line, that stands below. */}
+          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+            <h2 className="flex-[1_1_min-content] wrap-break-word">{title}</h2>
             {aside}
           </div>
           {description && <p className="text-sm text-ink-2">{description}</p>}
