@@ -62,7 +62,10 @@ export const findBrowser = async (): Promise<string> => {
 
 /**
  * Chromium without a window: the same engine in two thirds of the time. It has no rules about cookies of third parties, so that
- * journeys about those take the whole one. Where everything is installed anyway (`CI`), the Debian package is; undefined without it.
+ * journeys about those take the whole one. Where everything is installed anyway (`CI`), the Debian package is; undefined without it,
+ * and where `CHROMIUM_PATH` names the browser to test with.
  */
-export const findHeadlessShell = async (): Promise<string | undefined> =>
-  onPath([shell]) ?? (process.env['CI'] ? await ofDebian(shell) : undefined);
+export const findHeadlessShell = async (): Promise<string | undefined> => {
+  if (process.env['CHROMIUM_PATH']) return undefined;
+  return onPath([shell]) ?? (process.env['CI'] ? await ofDebian(shell) : undefined);
+};
