@@ -61,7 +61,7 @@ export const findBrowser = async (): Promise<string> => {
 };
 
 /**
- * Chromium without a window: the same engine in two thirds of the time. It has no rules about cookies of third parties, so that
+ * Chromium without a window: the same engine, and quicker. It has no rules about cookies of third parties, so that
  * journeys about those take the whole one. Where everything is installed anyway (`CI`), the Debian package is; undefined without it,
  * and where `CHROMIUM_PATH` names the browser to test with.
  */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { pageSizeDefault, pageSizeMax } from './paging.ts';
+import { cursorMax, pageSizeDefault, pageSizeMax } from './paging.ts';
 
 /* The one way to page through a list: `{ cursor?, size }` → `{ items, nextCursor }`. */
 
 /** What a call that answers a page takes. */
 export const cursorQuery = z.strictObject({
-  cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
+  cursor: z.string().max(cursorMax).optional().describe('`nextCursor` of the page before'),
   size: z.coerce.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
 });
 

@@ -88,6 +88,20 @@ describe('a role of the staff', () => {
       ).toEqual([400, 'bad_cursor']);
   });
 
+  test('has a next page behind a person with a long name', async () => {
+    const { id } = await create('Editors');
+    const long = 'Ḽ'.repeat(60);
+    const person = await world.join({ username: 'long', first_name: long, last_name: long });
+    const last = await world.join({ username: 'last', first_name: 'Zo', last_name: 'ẕẕẕ' });
+    for (const { uid } of [person, last]) await give(id, uid);
+    const page = await world.admin.call('GET /api/v1/school/roles/{id}/members', { id, size: 1 });
+    expect(page.items.map(({ uid }) => uid)).toEqual([person.uid]);
+    const cursor = page.nextCursor ?? '';
+    expect(cursor.length).toBeGreaterThan(200);
+    const rest = await world.admin.call('GET /api/v1/school/roles/{id}/members', { id, cursor });
+    expect(rest.items.map(({ uid }) => uid)).toEqual([last.uid]);
+  });
+
   test('has a name of its own, and the school at most fifty', async () => {
     const { id } = await create('Editors');
     expect(
