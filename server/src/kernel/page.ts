@@ -3,13 +3,19 @@ import { problem } from './http/problem.ts';
 /** What a row stands at in the order of its list: the values by which it is ordered, the last of them its own. */
 export type CursorKey = readonly (string | number)[];
 
-const encode = (key: CursorKey): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+/** A cursor: opaque to clients, and nothing in it that the list has not shown. */
+export const writeCursor = (key: CursorKey): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** Text that the database takes. */
+const isStorable = (value: unknown): boolean =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const isKey = <K extends CursorKey>(value: unknown, kinds: CursorKinds<K>): value is K =>
   Array.isArray(value) &&
   value.length === kinds.length &&
   kinds.every((kind: 'number' | 'text', place) =>
-    kind === 'number' ? Number.isSafeInteger(value[place]) : typeof value[place] === 'string',
+    kind === 'number' ? Number.isSafeInteger(value[place]) : isStorable(value[place]),
   );
 
 type CursorKinds<K extends CursorKey> = {
@@ -45,7 +51,7 @@ export const pageOfRows = <R, V>(
   const last = items.at(-1);
   return {
     items: items.map(view),
-    nextCursor: rows.length > size && last !== undefined ? encode(keyOf(last)) : null,
+    nextCursor: rows.length > size && last !== undefined ? writeCursor(keyOf(last)) : null,
   };
 };
 

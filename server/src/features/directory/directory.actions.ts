@@ -1,4 +1,4 @@
-import { windowOf } from '../../kernel/page.ts';
+import { readCursor, windowOf, writeCursor } from '../../kernel/page.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import type {
   legacyPeople,
@@ -19,12 +19,10 @@ import { seesYears, sightOf } from '../people/privacy/privacy.queries.ts';
 import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import {
-  cursorOf,
   defaultOrder,
   filtersOf,
   isNameOrder,
   orderingsFor,
-  readCursor,
   readFilters,
   readOrdering,
   readWindow,
@@ -136,12 +134,13 @@ export const listUsersByLength = async (
     input.ordering ?? (filters.search === null ? defaultOrder : undefined),
   );
   const { pageOffset: offset, pageSize: size, cursor } = input;
+  const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
   const listing = {
     ...filters,
     order,
     offset,
     size,
-    ...(cursor !== undefined && { after: readCursor(cursor) }),
+    ...(after && { after: { name: after[0], id: after[1] } }),
   };
   if (cursor !== undefined && !(isNameOrder(listing) && offset === 0)) throw problem('bad_cursor');
   const { total, people, last } = await listPeople(context, listing, depthOf(asked.properties));
@@ -151,7 +150,9 @@ export const listUsersByLength = async (
       { total, offset, size },
     ),
     nextCursor:
-      last !== undefined && people.length === size && isNameOrder(listing) ? cursorOf(last) : null,
+      last !== undefined && people.length === size && isNameOrder(listing)
+        ? writeCursor([last.name, last.id])
+        : null,
   };
 };
 

@@ -86,29 +86,6 @@ export interface Listing {
 export const isNameOrder = ({ order }: Pick<Listing, 'order'>): boolean =>
   order.length === 1 && order[0]?.column === 'name';
 
-/** A place as a cursor: opaque to clients, and nothing in it that the list has not shown. */
-export const cursorOf = ({ name, id }: NamePlace): string =>
-  Buffer.from(JSON.stringify([name, id])).toString('base64url');
-
-/** Reads a cursor; refuses what cursorOf() has not made. */
-export const readCursor = (text: string): NamePlace => {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const [name, id] = Array.isArray(read) ? (read as unknown[]) : [];
-    if (
-      typeof name === 'string' &&
-      typeof id === 'number' &&
-      Number.isSafeInteger(id) &&
-      name.isWellFormed() &&
-      !name.includes('\0')
-    )
-      return { name, id };
-  } catch {
-    // Refused below, like all that is no cursor.
-  }
-  throw problem('bad_cursor');
-};
-
 /** Orderings people can choose from; names can be joined (`CreatedOnDescNameAsc`, `CreatedOnDesc,NameAsc`). */
 export const orderings = [
   { value: 'NameAsc', label: 'Name' },

@@ -81,6 +81,9 @@ describe('a role of the staff', () => {
     for (const cursor of [
       'x',
       Buffer.from('[1,2]').toString('base64url'),
+      // Text that the database would not take.
+      Buffer.from(String.raw`["a\u0000",2]`).toString('base64url'),
+      Buffer.from(String.raw`["\ud800",2]`).toString('base64url'),
       Buffer.from('{}').toString('base64url'),
     ])
       expect(
