@@ -177,8 +177,8 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
   await choose(page, 'geranium', 'Report');
   await page.getByRole('radio', { name: 'Someone may be in danger' }).click();
   await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('A key is no toy.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText('Reported. A moderator will review it.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Thanks. A moderator will review this.')).toBeVisible();
   // Moderators read it as it stood, and before it, unfolded, what led there.
   await adam.page.goto(`${address()}/admin/reports`);
   const report = adam.page.getByRole('article').filter({ hasText: 'A key is no toy.' }).last();

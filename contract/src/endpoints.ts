@@ -17,6 +17,7 @@ import * as menus from './menus.ts';
 import * as people from './people.ts';
 import * as pictures from './pictures.ts';
 import * as privacy from './privacy.ts';
+import * as reports from './reports.ts';
 import * as roles from './roles.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as safety from './safety.ts';
@@ -33,6 +34,7 @@ const declared = {
   ...schools,
   ...sessions,
   ...people,
+  ...reports,
   ...roles,
   ...pictures,
   ...privacy,

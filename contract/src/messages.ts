@@ -3,7 +3,6 @@ import { messageFilesMax, messageMax, messagesPageMax } from './chat-limits.ts';
 import { chatId, chatNumber, clientId, ofConversation } from './chat-ids.ts';
 import { endpoint } from './endpoint.ts';
 import { face } from './people.ts';
-import { reportReasons } from './safety.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /* What people say in conversations (chat.ts). */
@@ -219,29 +218,4 @@ export const exportConversation = endpoint({
     next: z.number().int().nullable(),
   }),
   errors: ['not_found'],
-});
-
-export const reportMessage = endpoint({
-  name: 'chat.report',
-  summary:
-    'Reports a message to those who run the campus, with the ten before it. It becomes a report of its author, with its words as they stand.',
-  method: 'POST',
-  path: '/api/v1/chat/conversations/{conversation}/messages/{seq}/report',
-  access: 'member',
-  credential: 'bearer',
-  params: ofMessage,
-  body: z.strictObject({
-    category: z
-      .enum(reportReasons)
-      .default('other')
-      .describe('What it is about, as in a report of a person'),
-    reason: z
-      .string()
-      .trim()
-      .max(2_000)
-      .default('')
-      .describe('In the reporter’s words; asked for where the category is `other`'),
-  }),
-  reply: z.object({ isReported: z.literal(true) }),
-  errors: ['not_found', 'own_profile'],
 });

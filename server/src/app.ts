@@ -19,6 +19,7 @@ import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
+import { reportsFeature } from './features/reports/feature.ts';
 import { rolesFeature } from './features/roles/feature.ts';
 import { rostersFeature } from './features/rosters/feature.ts';
 import { safetyFeature } from './features/safety/feature.ts';
@@ -110,9 +111,13 @@ const campusFeatures: readonly Feature[] = [
   webhooksFeature,
   chatFeature,
 ];
-const features = [
+const moderatedFeatures = [
   ...campusFeatures,
-  accountFeature(campusFeatures.flatMap(({ personalData }) => personalData ?? [])),
+  reportsFeature(campusFeatures.flatMap(({ reportTargets }) => reportTargets ?? [])),
+];
+const features = [
+  ...moderatedFeatures,
+  accountFeature(moderatedFeatures.flatMap(({ personalData }) => personalData ?? [])),
 ];
 /** Which stored files the rows of features name. What none of them names is removed. */
 export const fileReferences = features.flatMap((one) => one.fileReferences ?? []);

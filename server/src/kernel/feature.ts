@@ -1,8 +1,11 @@
 import type { RawBuilder } from 'kysely';
+import type { ReportKind } from '#contract/report-kinds.ts';
+import type { ReportedMessages } from '#contract/reports.ts';
 import { transact } from './context.ts';
 import type { Db } from './database/database.ts';
 import type { FileReferences } from './files/file-references.ts';
 import type { Files } from './files/files.ts';
+import type { Call } from './handle.ts';
 import type { Route } from './http/route.ts';
 import { onEvent, type EventHandler } from './jobs/event-handler.ts';
 import type { MaintenanceTask } from './jobs/maintenance.ts';
@@ -16,6 +19,23 @@ export type PersonalData = (
   me: number,
   name: RawBuilder<string>,
 ) => Readonly<Record<string, RawBuilder<unknown>>>;
+
+/** What a report is about, as the moderators will see it. */
+export interface Reported {
+  /** Whom it is about; null where it is about nobody in particular. */
+  readonly person: number | null;
+  /** What it is called; left out where the person's name says it. */
+  readonly title?: string;
+  /** What it said when it was reported. */
+  readonly evidence?: ReportedMessages;
+}
+
+/** One kind of thing that can be reported. */
+export interface ReportTarget {
+  readonly kind: ReportKind;
+  /** What stands at an id, if the caller may see it; an error otherwise. Runs in the transaction that stores the report. */
+  readonly find: (call: Call, id: string) => Promise<Reported>;
+}
 
 /** What a feature brings to the server. `app.ts` lists the features; nothing else names them. */
 export interface Feature {
@@ -36,6 +56,8 @@ export interface Feature {
   readonly liveSources?: readonly LiveSource[];
   /** Which stored files its rows name; a file that nothing names is removed. */
   readonly fileReferences?: readonly FileReferences[];
+  /** What of it can be reported to the moderators. */
+  readonly reportTargets?: readonly ReportTarget[];
 }
 
 /** All later work of a feature: what it lists, and the erasure of people. */

@@ -27,7 +27,11 @@ describe('one’s own data', () => {
     });
     await connect(world.ana, dora);
     await dora.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
-    await dora.call('POST /api/v1/reports', { uid: world.ben.uid, reason: 'spam', note: 'Ads.' });
+    await dora.call('POST /api/v1/reports', {
+      target: { kind: 'person', id: world.ben.uid },
+      reason: 'spam',
+      note: 'Ads.',
+    });
     await dora.call('PUT /api/v1/suggestions/{uid}/dismissal', { uid: world.ben.uid });
     await dora.call('POST /api/v1/saved-searches', { name: 'Artists', params: { major: 'Art' } });
     const { sections, school } = await dora.call('GET /api/v1/account/data');
@@ -38,7 +42,7 @@ describe('one’s own data', () => {
       sessions: [{}],
       passwords: [{}],
       blocked: [{ person: 'Cy Young' }],
-      reportsMade: [{ about: 'Ben Okafor', note: 'Ads.' }],
+      reportsMade: [{ kind: 'person', about: 'Ben Okafor', note: 'Ads.' }],
       dismissedSuggestions: [{ person: 'Ben Okafor' }],
       savedSearches: [{ name: 'Artists', search: { major: 'Art' } }],
     });
@@ -63,7 +67,10 @@ describe('one’s own data', () => {
     const all = [friend, held, blocked, blocker];
     for (const { uid } of all) {
       await rose.call('PUT /api/v1/suggestions/{uid}/dismissal', { uid });
-      await rose.call('POST /api/v1/reports', { uid, reason: 'other' });
+      await rose.call('POST /api/v1/reports', {
+        target: { kind: 'person', id: uid },
+        reason: 'spam',
+      });
     }
     await rose.call('PUT /api/v1/blocks/{uid}', { uid: blocked.uid });
     const told = async () => {
@@ -181,7 +188,10 @@ describe('erasure', () => {
     });
     await connect(world.ana, finn);
     await finn.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
-    await world.ben.call('POST /api/v1/reports', { uid: finn.uid, reason: 'other' });
+    await world.ben.call('POST /api/v1/reports', {
+      target: { kind: 'person', id: finn.uid },
+      reason: 'spam',
+    });
     await finn.call('POST /api/v1/saved-searches', { name: 'Mine', params: {} });
     const wrong = await finn.try('POST /api/v1/account/erase', { password: 'not this one' });
     expect([wrong.status, wrong.body]).toMatchObject([403, { code: 'wrong_password' }]);
@@ -221,7 +231,7 @@ describe('erasure', () => {
     const whole = await world.sql('select * from users where id = $1', [finn.id]);
     expect(JSON.stringify(whole)).not.toMatch(/Finn|Adler|finn@|Zymology|Falconry/);
     const about = (await world.admin.call('GET /api/v1/reports', {})).items.map(
-      ({ person }) => person.firstName,
+      ({ person }) => person?.firstName,
     );
     expect(about).toContain('Deleted person');
   });

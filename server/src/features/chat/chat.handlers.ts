@@ -25,7 +25,6 @@ import {
   exportConversation,
   listMessages,
   reactToMessage,
-  reportMessage,
   searchMessages,
   sendMessage,
 } from '#contract/messages.ts';
@@ -35,7 +34,7 @@ import { changes, list, listPeople, read, unread } from './chat.actions.ts';
 import { edit, react, remove } from './editing/editing.actions.ts';
 import { begin as announceFile, sendPiece } from './files/files.actions.ts';
 import { add, change, remove as removePerson, setPicture } from './groups/groups.actions.ts';
-import { exportMessages, readMessages, report } from './messages/messages.actions.ts';
+import { exportMessages, readMessages } from './messages/messages.actions.ts';
 import { mark, setOwn } from './own/own.actions.ts';
 import { checkPace } from './pace.ts';
 import { search } from './search/search.actions.ts';
@@ -67,7 +66,6 @@ export const chatHandlers = [
   handle(reactToMessage, react),
   handle(searchMessages, search),
   handleWithoutTransaction(exportConversation, exportMessages),
-  handleWithoutTransaction(reportMessage, report),
   handleWithoutTransaction(beginFile, announceFile),
   handleWithoutTransaction(sendFilePiece, sendPiece),
   handle(readChatPolicy, readPolicy),

@@ -1,10 +1,10 @@
 import type { ChatPolicy } from '#contract/chat-settings.ts';
-import type { ReportReason, ReportedMessages } from '#contract/safety.ts';
 import { feature } from '../../kernel/feature.ts';
 import { chatJobs, chatSources } from './chat.jobs.ts';
 import { chatHandlers } from './chat.handlers.ts';
 import { deleteLooseFiles, selectChatFiles } from './files/files.queries.ts';
 import { selectGroupPictures } from './groups/groups.queries.ts';
+import { messageReports } from './messages/message-reports.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './previews/previews.queries.ts';
 import { retireMessages } from './retention/retention.queries.ts';
 import { sweepBlocks } from './words/words.queries.ts';
@@ -28,15 +28,6 @@ declare module '../../kernel/jobs/outbox.ts' {
     presence_switched: { userId: number; isShown: boolean };
     /** Somebody shows and sees read marks, or no longer. */
     receipts_switched: { userId: number };
-    /** What the reporter read of the messages, as they stood: their words may change before somebody looks. */
-    /** `category` is missing in events of a server of a version before. */
-    message_reported: {
-      by: number;
-      person: number;
-      category?: ReportReason;
-      reason: string;
-      evidence: ReportedMessages;
-    };
     /** Somebody has read in a conversation about which their list has something unread. */
     conversation_read: { conversation: number; userId: number };
   }
@@ -57,5 +48,6 @@ export const chatFeature = feature({
   jobs: chatJobs,
   maintenance: [retireMessages, sweepBlocks, deleteLooseFiles, deleteUnusedPreviews],
   liveSources: chatSources,
+  reportTargets: [messageReports],
   fileReferences: [selectChatFiles, selectGroupPictures, selectPreviewFiles],
 });

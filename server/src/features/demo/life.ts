@@ -5,7 +5,7 @@ import {
   type MenuLink,
 } from '#contract/menu-items.ts';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
-import type { ReportState } from '#contract/safety.ts';
+import type { ReportState } from '#contract/report-kinds.ts';
 import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/security/audit.ts';
 import type { BulkRow } from '../../kernel/database/bulk.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -31,7 +31,7 @@ import {
   insertReportNote,
   selectReports,
   updateReportState,
-} from '../safety/safety.queries.ts';
+} from '../reports/reports.queries.ts';
 import type { DemoPerson } from './crowd.ts';
 
 interface Place {
@@ -300,8 +300,13 @@ const addReports = async (
     const person = about[place] ?? 0;
     await insertReport(db, {
       school,
+      clientId: undefined,
       reporter: of(by),
+      kind: 'person',
+      target: String(person),
+      title: '',
       person,
+      evidence: null,
       reason,
       note: words,
       now: before(ago),

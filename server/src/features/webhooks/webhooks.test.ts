@@ -74,7 +74,10 @@ test('a webhook tells of people a provider adds, of imports, and of who leaves; 
   ]);
   const dan = await world.join({ username: 'dan' });
   await dan.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
-  await dan.call('POST /api/v1/reports', { uid: world.ben.uid, reason: 'spam' });
+  await dan.call('POST /api/v1/reports', {
+    target: { kind: 'person', id: world.ben.uid },
+    reason: 'spam',
+  });
   await dan.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
   await inTransaction(world.pool, { school: world.school }, async (db) => {
     await insertEvent(db, world.school, null, 'import_stored', { import: 7 });

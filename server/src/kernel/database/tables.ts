@@ -554,13 +554,17 @@ export interface ReportsTable {
   school_id: number;
   id: Generated<number>;
   reporter_id: number;
-  person_id: number;
+  person_id: number | null;
   reason: string;
   note: Generated<string>;
   state: Generated<string>;
   created_at: Date;
   changed_at: Date;
   evidence: unknown | null;
+  target_kind: string;
+  target_id: string;
+  title: Generated<string>;
+  client_id: string | null;
 }
 
 export interface RoleGrantsTable {

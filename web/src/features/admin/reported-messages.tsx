@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import type { Report, ReportedMessages } from '#contract/safety.ts';
+import type { Report, ReportedMessages } from '#contract/reports.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { chat } from '../../messages/en/chat.ts';

@@ -3,7 +3,8 @@ import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import type { Report, ReportState } from '#contract/safety.ts';
+import { reportStates, type ReportState } from '#contract/report-kinds.ts';
+import type { Report } from '#contract/reports.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -19,7 +20,6 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { profileLink } from '../people/person.ts';
 import { ReportedMessagesBox } from './reported-messages.tsx';
 
-const states: readonly ReportState[] = ['open', 'reviewing', 'resolved', 'dismissed'];
 /** Where a report may go from where it stands, the usual way first. */
 const ways: Record<ReportState, readonly ReportState[]> = {
   open: ['reviewing', 'resolved', 'dismissed'],
@@ -33,7 +33,7 @@ export function ReportsSection() {
   const { t } = useMessages();
   const navigate = useNavigate();
   const asked = useSearch()['list'];
-  const state = states.find((one) => one === asked) ?? 'open';
+  const state = reportStates.find((one) => one === asked) ?? 'open';
   const { data, error, isFetching, refetch } = useQuery(
     callQuery('GET /api/v1/reports', { state }),
   );
@@ -41,7 +41,7 @@ export function ReportsSection() {
   return (
     <Tabs
       label={t('admin.reports')}
-      items={states.map((id) => ({
+      items={reportStates.map((id) => ({
         id,
         label: t(`report.${id}`),
         count: data?.counts[id],
@@ -79,7 +79,7 @@ export function ReportsSection() {
   );
 }
 
-function Named({ person }: { person: Report['person'] }) {
+function Named({ person }: { person: Report['reporter'] }) {
   const name = `${person.firstName} ${person.lastName}`.trim();
   return (
     <Link {...profileLink(person.uid)} className="font-bold hover:underline" dir="auto">
@@ -91,6 +91,7 @@ function Named({ person }: { person: Report['person'] }) {
 function ReportCard({ report }: { report: Report }) {
   const messages = useMessages();
   const { t, ago } = messages;
+  const { person } = report;
   const [note, setNote] = useState('');
   const move = useMutation({
     mutationFn: (to: ReportState) =>
@@ -100,17 +101,14 @@ function ReportCard({ report }: { report: Report }) {
   return (
     <article className="card grid gap-4 p-4 sm:p-5">
       <header className="flex items-start gap-3">
-        <Avatar
-          name={`${report.person.firstName} ${report.person.lastName}`}
-          photoUrl={report.person.photoUrl}
-        />
+        {person && (
+          <Avatar name={`${person.firstName} ${person.lastName}`} photoUrl={person.photoUrl} />
+        )}
         <div className="grid min-w-0 flex-1 gap-0.5">
-          <h2 className="text-base">
-            <Named person={report.person} />
-          </h2>
+          <h2 className="text-base">{person ? <Named person={person} /> : report.target.title}</h2>
           <p className="text-sm text-ink-2">
             {[
-              ...(report.evidence === null ? [] : [t('report.message')]),
+              ...(report.target.kind === 'message' ? [t('report.message')] : []),
               t(`safety.reason_${report.reason}`),
               ago(report.at),
             ].join(' • ')}

@@ -5,9 +5,9 @@ import { useMessages } from '../../lib/messages.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ReportDialog } from '../safety/report-dialog.tsx';
 import { chatErrorText } from './chat-failures.ts';
 import { ForwardDialog } from './forward-dialog.tsx';
-import { ReportMessageDialog } from './report-message-dialog.tsx';
 import type { Thread } from './thread-store.ts';
 
 /** What of a message is asked about in a dialog. */
@@ -68,12 +68,15 @@ export function MessageQuestions({
         isOpen={asking === 'forward'}
         onClose={onClose}
       />
-      <ReportMessageDialog
-        message={message}
-        text={text}
-        isOpen={asking === 'report'}
-        onClose={onClose}
-      />
+      {asking === 'report' && (
+        <ReportDialog
+          target={{ kind: 'message', id: `${message.conversation}:${message.seq}` }}
+          title={t('chat.reportTitle')}
+          body={t('chat.reportBody')}
+          quote={text}
+          onClose={onClose}
+        />
+      )}
     </>
   );
 }

@@ -73,7 +73,13 @@ export function BlockedCard() {
           )
         }
       </Loaded>
-      {reported && <ReportDialog {...reported} onClose={() => setReported(null)} />}
+      {reported && (
+        <ReportDialog
+          target={{ kind: 'person', id: reported.uid }}
+          title={t('safety.reportTitle', { name: reported.name })}
+          onClose={() => setReported(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,40 +1,60 @@
+import { reportReasons, type ReportKind, type ReportReason } from '#contract/report-kinds.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
-import { reasonOptions, type Reason } from './reason-choice.tsx';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { safety } from '../../messages/en/safety.ts';
+
+addEnglish(safety);
 
 interface ReportDialogProps {
-  uid: string;
-  /** What the person is called here. */
-  name: string;
+  target: { kind: ReportKind; id: string };
+  title: string;
+  /** Who reads the report, and what they see. */
+  body?: string;
+  /** What is reported, in its own words. */
+  quote?: string;
   onClose: () => void;
 }
 
 interface Draft {
-  reason: Reason | null;
+  reason: ReportReason | null;
   note: string;
 }
 const { RadioGroup, TextArea } = fieldsOf<Draft>();
 
-/** Tells the school's moderators about a person. */
-export function ReportDialog({ uid, name, onClose }: ReportDialogProps) {
-  const messages = useMessages();
-  const { t } = messages;
+/** Tells the school's moderators about somebody or something. */
+export function ReportDialog({ target, title, body, quote, onClose }: ReportDialogProps) {
+  const { t } = useMessages();
   return (
     <FormDialog<Draft>
-      title={t('safety.reportTitle', { name })}
+      title={title}
       submit={t('safety.send')}
       initial={{ reason: null, note: '' }}
-      check={({ reason }) => ({ reason: reason === null ? t('safety.chooseReason') : undefined })}
+      check={({ reason, note }) => ({
+        reason: reason === null ? t('safety.chooseReason') : undefined,
+        note: reason === 'other' && note.trim() === '' ? t('safety.sayWhat') : undefined,
+      })}
       save={async ({ reason, note }) =>
-        reason && call('POST /api/v1/reports', { uid, reason, note })
+        reason && call('POST /api/v1/reports', { target, reason, note })
       }
       said={t('safety.reported')}
       onClose={onClose}
     >
-      <p className="text-ink-2">{t('safety.reportBody')}</p>
-      <RadioGroup name="reason" label={t('safety.why')} options={reasonOptions(messages)} />
+      {quote !== undefined && (
+        <blockquote
+          dir="auto"
+          className="line-clamp-3 border-s-2 border-line-strong ps-3 text-ink-2"
+        >
+          {quote}
+        </blockquote>
+      )}
+      <p className="text-ink-2">{body ?? t('safety.reportBody')}</p>
+      <RadioGroup
+        name="reason"
+        label={t('safety.why')}
+        options={reportReasons.map((value) => ({ value, label: t(`safety.reason_${value}`) }))}
+      />
       <TextArea name="note" label={t('safety.note')} rows={4} maxLength={2000} />
     </FormDialog>
   );

@@ -49,8 +49,8 @@ export function useSafety(onGone: () => void): {
     dialog: reported && (
       <Suspense fallback={null}>
         <ReportDialog
-          uid={reported.uid}
-          name={nameOf(reported)}
+          target={{ kind: 'person', id: reported.uid }}
+          title={t('safety.reportTitle', { name: nameOf(reported) })}
           onClose={() => setReported(null)}
         />
       </Suspense>

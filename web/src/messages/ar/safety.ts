@@ -11,6 +11,7 @@ export const safety = {
   'safety.why': 'ما المشكلة؟',
   'safety.chooseReason': 'اختر سببًا.',
   'safety.note': 'ماذا حدث؟ (اختياري)',
+  'safety.sayWhat': 'صف المشكلة باختصار.',
   'safety.send': 'إرسال البلاغ',
   'safety.reported': 'شكرًا لك. سيراجعه أحد المشرفين.',
   'safety.reason_harassment': 'مضايقة أو تهديد',

@@ -12,6 +12,7 @@ export const safety = {
   'safety.why': 'What’s wrong?',
   'safety.chooseReason': 'Choose a reason.',
   'safety.note': 'What happened? (optional)',
+  'safety.sayWhat': 'Briefly describe what’s wrong.',
   'safety.send': 'Send report',
   'safety.reported': 'Thanks. A moderator will review this.',
   'safety.reason_harassment': 'Harassment or threats',

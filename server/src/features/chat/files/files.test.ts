@@ -283,12 +283,12 @@ test('[CHAT-05] a file of a reported message stays for the moderators, and for n
   const picture = await attach(ana, 'awful.jpg', await phoneJpeg());
   const [before] = (await heard(ben, id)).slice(-1);
   const seq = before?.seq ?? 0;
-  const report = { conversation: id, seq, reason: 'harassment' as const };
-  expect(
-    (await cy.try('POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report', report))
-      .status,
-  ).toBe(404);
-  await ben.call('POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report', report);
+  const report = {
+    target: { kind: 'message' as const, id: `${id}:${seq}` },
+    reason: 'harassment' as const,
+  };
+  expect((await cy.try('POST /api/v1/reports', report)).status).toBe(404);
+  await ben.call('POST /api/v1/reports', report);
   await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
     conversation: id,
     seq,

@@ -1,14 +1,8 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { exportConversation, listMessages, reportMessage } from '#contract/messages.ts';
-import type { ReportedMessages } from '#contract/safety.ts';
+import type { exportConversation, listMessages } from '#contract/messages.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
-import { problem } from '../../../kernel/http/problem.ts';
 import { faceView } from '../../people/people.views.ts';
-import { insertReported } from '../files/files.queries.ts';
-import { selectPlace } from '../chat.queries.ts';
 import { rangeOf } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
 import { ownPlace } from '../own-place.ts';
@@ -18,7 +12,6 @@ import {
   selectHidden,
   selectMessagesBeside,
   selectSeqAt,
-  selectVersions,
   type MessageRow,
   type Range,
 } from './messages.queries.ts';
@@ -148,97 +141,4 @@ export const exportMessages = async (
     },
     { readOnly: true },
   );
-};
-
-/** Messages before the reported one that the moderators read with it. */
-const reportedBefore = 10;
-const reportLimit = { max: 20, seconds: 86_400 };
-
-const filesOf = ({ messages }: ReportedMessages): number[] =>
-  messages.flatMap(({ fileIds = [] }) => fileIds.map(Number));
-
-/** What the moderators will read: words as they stand now, and what they were before. */
-const evidenceOf = async (
-  context: Context,
-  range: Range,
-  seq: number,
-): Promise<{ author: number; evidence: ReportedMessages }> => {
-  const { db } = context;
-  const rows = await selectMessagesBeside(
-    db,
-    { ...range, last: Math.min(range.last, seq) },
-    'before',
-    seq + 1,
-    reportedBefore + 1,
-  );
-  const reported = rows.at(-1);
-  if (reported?.seq !== seq || reported.event !== null) throw problem('not_found');
-  const [faces, versions] = await Promise.all([
-    selectFaces(db, namedIn(rows)),
-    selectVersions(
-      db,
-      range.conversation,
-      rows.map((row) => row.seq),
-    ),
-  ]);
-  const nameOf = (id: number) => {
-    const face = faces.find((one) => one.id === id);
-    return [face?.first_name, face?.last_name]
-      .filter((part) => part !== undefined && part !== '')
-      .join(' ');
-  };
-  const messages = rows
-    .filter(({ event }) => event === null)
-    .map((row) => ({
-      seq: row.seq,
-      author: String(row.author_id),
-      name: nameOf(row.author_id),
-      sentAt: row.sent_at.toISOString(),
-      text: row.text,
-      files: (row.files ?? []).map(({ name }) => name),
-      fileIds: (row.files ?? []).map(({ id: file }) => String(file)),
-      before: versions.filter((one) => one.seq === row.seq).map(({ text }) => text),
-    }));
-  return {
-    author: reported.author_id,
-    evidence: { conversation: String(range.conversation), seq, messages },
-  };
-};
-
-/**
- * Reports a message. Who may: whoever may read it, and past a block, which hides nobody from a report; nobody else learns that it
- * is there.
- */
-export const report = async (
-  scope: Scope,
-  input: HandlerInput<typeof reportMessage>,
-): Promise<Reply<typeof reportMessage>> => {
-  const me = memberOf(scope);
-  const { category, reason } = input;
-  if (category === 'other' && reason === '')
-    throw problem('invalid_input', {}, [
-      { path: 'reason', message: 'say in words what it is about' },
-    ]);
-  await countUse(scope, `report:${me.userId}`, reportLimit);
-  return transact(scope, async (context) => {
-    const id = personId(input.conversation);
-    const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
-    if (place === undefined || !place.is_shown) throw problem('not_found');
-    const { author, evidence } = await evidenceOf(context, rangeOf(place), input.seq);
-    if (author === me.userId) throw problem('own_profile');
-    await insertReported(
-      context.db,
-      context.school.school_id,
-      filesOf(evidence),
-      context.clock.now(),
-    );
-    await emit(context, 'message_reported', {
-      by: me.userId,
-      person: author,
-      category,
-      reason,
-      evidence,
-    });
-    return { isReported: true as const };
-  });
 };

@@ -385,25 +385,24 @@ describe('[CHAT-04] a message', () => {
     const { id } = await direct(ben, ana);
     for (let n = 1; n <= 11; n += 1) await say(ana, id, `before ${n}`);
     const bad = await say(ben, id, 'Something bad');
-    const place = {
-      conversation: id,
-      seq: bad.seq,
-      category: 'harassment' as const,
-      reason: ' He wrote this. ',
+    const report = {
+      target: { kind: 'message' as const, id: `${id}:${bad.seq}` },
+      reason: 'harassment' as const,
+      note: ' He wrote this. ',
     };
-    const key = 'POST /api/v1/chat/conversations/{conversation}/messages/{seq}/report';
-    expect(codeOf(await ben.try(key, place))).toEqual([409, 'own_profile']);
-    expect((await crew[0]?.try(key, place))?.status).toBe(404);
+    const key = 'POST /api/v1/reports';
+    expect(codeOf(await ben.try(key, report))).toEqual([409, 'own_profile']);
+    expect((await crew[0]?.try(key, report))?.status).toBe(404);
     // Something else needs words.
-    expect(codeOf(await ana.try(key, { ...place, category: 'other', reason: ' ' }))).toEqual([
+    expect(codeOf(await ana.try(key, { ...report, reason: 'other', note: ' ' }))).toEqual([
       400,
       'invalid_input',
     ]);
-    expect(await ana.call(key, place)).toEqual({ isReported: true });
+    expect(await ana.call(key, report)).toEqual({ ok: true });
     // Whoever blocks does not lose the way to report.
     await ana.call('PUT /api/v1/blocks/{uid}', { uid: ben.uid });
     await take(ben, bad.seq, id);
-    expect(await ana.call(key, place)).toEqual({ isReported: true });
+    expect(await ana.call(key, report)).toEqual({ ok: true });
     await world.app.jobs.settle();
     const { items } = await admin.call('GET /api/v1/reports', {});
     expect(items).toMatchObject([

@@ -1,0 +1,14 @@
+import type { ReportState } from '#contract/report-kinds.ts';
+import { feature, type Feature, type ReportTarget } from '../../kernel/feature.ts';
+import { reportsHandlers } from './reports.handlers.ts';
+import { personalData } from './reports.queries.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    report_changed: { person: number | null; report: string; from: ReportState; to: ReportState };
+  }
+}
+
+/** `targets`: what the other features say can be reported. Reports of somebody who is erased stay, about a placeholder. */
+export const reportsFeature = (targets: readonly ReportTarget[]): Feature =>
+  feature({ name: 'reports', personalData, handlers: reportsHandlers(targets) });

@@ -1,0 +1,73 @@
+import { reportStates } from '#contract/report-kinds.ts';
+import * as reports from '#contract/reports.ts';
+import { transact } from '../../kernel/context.ts';
+import type { ReportTarget } from '../../kernel/feature.ts';
+import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
+import { done, found, idOf } from '../../kernel/sql.ts';
+import * as queries from './reports.queries.ts';
+import { reportView } from './reports.views.ts';
+
+const reportLimit = { max: 20, seconds: 86_400 };
+
+/** `targets`: of all features. Each says who may report what stands at an id: whoever may see it. */
+export const reportsHandlers = (targets: readonly ReportTarget[]) => [
+  handleWithoutTransaction(reports.createReport, async (call, input) => {
+    const { me, schoolId, now } = call;
+    const { target, reason, note, clientId } = input;
+    await countUse(call, `report:${me.userId}`, reportLimit);
+    return transact(call, async (context) => {
+      const { find } = found(targets.find(({ kind }) => kind === target.kind));
+      const {
+        person,
+        title = '',
+        evidence = null,
+      } = await find({ ...call, ...context }, target.id);
+      await queries.insertReport(context.db, {
+        school: schoolId,
+        clientId,
+        reporter: me.userId,
+        kind: target.kind,
+        target: target.id,
+        title,
+        person,
+        reason,
+        note,
+        evidence,
+        now,
+      });
+      return done;
+    });
+  }),
+
+  handle(reports.listReports, async (call, { state }) => {
+    const numbers = await queries.countReports(call.db);
+    const rows = await queries.selectReports(call.db, { state });
+    return {
+      items: rows.map((row) => reportView(call, row)),
+      counts: Object.fromEntries(
+        reportStates.map((one) => [one, numbers.find((row) => row.state === one)?.n ?? 0]),
+      ),
+    };
+  }),
+
+  handle(reports.updateReport, async (call, { id: text, from, to, note }) => {
+    const { db, me, schoolId, now } = call;
+    const id = idOf(text);
+    const [row] = await queries.selectReports(db, { id });
+    const before = found(row);
+    if (!(await queries.updateReportState(db, id, from, to, now))) throw problem('report_changed');
+    const told = { school: schoolId, report: id, author: me.userId, text: note, from, to, now };
+    await queries.insertReportNote(db, told);
+    await record(call, 'report_changed', {
+      person: before.person?.id ?? null,
+      report: text,
+      from,
+      to,
+    });
+    const [after = before] = await queries.selectReports(db, { id });
+    return reportView(call, after);
+  }),
+];

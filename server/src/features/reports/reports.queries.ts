@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { ReportKind, ReportReason, ReportState } from '#contract/report-kinds.ts';
+import type { ReportedMessages } from '#contract/reports.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { PersonalData } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, many } from '../../kernel/sql.ts';
+import type { FaceRow } from '../safety/safety.queries.ts';
+
+interface NewReport {
+  school: SchoolId;
+  clientId: string | undefined;
+  reporter: number;
+  kind: ReportKind;
+  target: string;
+  title: string;
+  /** Whom it is about. */
+  person: number | null;
+  reason: ReportReason;
+  note: string;
+  evidence: ReportedMessages | null;
+  now: Date;
+}
+
+/**
+ * Stores a report. False when its client has sent it before, or when the same person has reported the same thing and the
+ * moderators have not decided; a person can be reported again, for something else.
+ */
+export const insertReport = (db: Db, report: NewReport): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into reports (school_id, client_id, reporter_id, target_kind, target_id, title, person_id, reason, note, evidence,
+      created_at, changed_at)
+    select ${report.school}, ${report.clientId ?? null}::uuid, ${report.reporter}, ${report.kind}, ${report.target}, ${report.title},
+      ${report.person}::bigint, ${report.reason}, ${report.note},
+      ${report.evidence && JSON.stringify(report.evidence)}::jsonb, ${report.now}, ${report.now}
+    where ${report.kind} = 'person' or not exists (
+      select from reports r where r.reporter_id = ${report.reporter} and r.target_kind = ${report.kind}
+        and r.target_id = ${report.target} and r.state in ('open', 'reviewing'))
+    on conflict do nothing`,
+  );
+
+/** A report with whom it names and what was noted. */
+export interface ReportRow {
+  id: number;
+  state: ReportState;
+  reason: string;
+  note: string;
+  created_at: Date;
+  reporter: FaceRow;
+  kind: ReportKind;
+  target: string;
+  title: string;
+  person: FaceRow | null;
+  earlier: number;
+  evidence: ReportedMessages | null;
+  /** Files of the evidence that are there. */
+  files: { id: number; hasSmall: boolean }[];
+  notes: { author: FaceRow | null; text: string; from: ReportState; to: ReportState; at: string }[];
+}
+
+const queueShown = 200;
+const face = (alias: string) =>
+  sql.raw(
+    `jsonb_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, 'last_name', ${alias}.last_name, 'photo', ${alias}.photo)`,
+  );
+
+/** Reports in one state, or one report. One statement, whatever they hold. */
+export const selectReports = async (
+  db: Db,
+  which: { state: ReportState } | { id: number },
+): Promise<ReportRow[]> => {
+  const condition = 'id' in which ? sql`r.id = ${which.id}` : sql`r.state = ${which.state}`;
+  const order =
+    'state' in which && (which.state === 'open' || which.state === 'reviewing')
+      ? sql`asc`
+      : sql`desc`;
+  return many(
+    db,
+    sql<ReportRow>`
+    select r.id, r.state, r.reason, r.note, r.created_at, r.evidence, r.target_kind as kind, r.target_id as target, r.title,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', f.id, 'hasSmall', f.thumbnail is not null))
+        from jsonb_path_query(r.evidence, '$.messages[*].fileIds[*]') as named join chat_files f on f.id = (named #>> '{}')::bigint
+        where f.type is not null), '[]') as files,
+      ${face('a')} as reporter, case when p.id is not null then ${face('p')} end as person,
+      (select count(*)::int - 1 from reports o where case when r.person_id is null
+        then o.target_kind = r.target_kind and o.target_id = r.target_id else o.person_id = r.person_id end) as earlier,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('text', n.text, 'from', n.from_state, 'to', n.to_state, 'at', n.created_at,
+          'author', case when w.id is not null then ${face('w')} end) order by n.number)
+        from report_notes n left join users w on w.school_id = n.school_id and w.id = n.author_id where n.report_id = r.id), '[]') as notes
+    from reports r join users a on a.school_id = r.school_id and a.id = r.reporter_id
+    left join users p on p.school_id = r.school_id and p.id = r.person_id
+    where ${condition} order by r.changed_at ${order} limit ${queueShown}`,
+  );
+};
+
+/** How many reports are in each state. */
+export const countReports = (db: Db): Promise<{ state: ReportState; n: number }[]> =>
+  many(
+    db,
+    sql<{ state: ReportState; n: number }>`
+      select state, count(*)::int as n from reports group by state`,
+  );
+
+/** Moves a report on when it still is where the moderator saw it; false when it is not. */
+export const updateReportState = (
+  db: Db,
+  id: number,
+  from: ReportState,
+  to: ReportState,
+  now: Date,
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`update reports set state = ${to}, changed_at = ${now} where id = ${id} and state = ${from}`,
+  );
+
+/** Adds a note. The report's row is held by its change, so numbers do not meet. */
+export const insertReportNote = async (
+  db: Db,
+  note: {
+    school: SchoolId;
+    report: number;
+    author: number;
+    text: string;
+    from: ReportState;
+    to: ReportState;
+    now: Date;
+  },
+): Promise<void> => {
+  await sql`insert into report_notes (school_id, report_id, number, author_id, text, from_state, to_state, created_at)
+    select ${note.school}, ${note.report}, coalesce(max(number), 0) + 1, ${note.author}, ${note.text}, ${note.from}, ${note.to}, ${note.now}
+    from report_notes where report_id = ${note.report}`.execute(db);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me, name) => ({
+  reportsMade: sql`(select jsonb_agg(jsonb_build_object('kind', r.target_kind,
+        'about', case when o.id is null then r.title else ${name} end, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))
+        from reports r left join users o on o.school_id = r.school_id and o.id = r.person_id where r.reporter_id = ${me})`,
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+let dora: Person;
+let finn: Person;
+beforeAll(async () => {
+  dora = await world.join({
+    username: 'dora',
+    first_name: 'Dora',
+    last_name: 'Quimby',
+    major: 'Zymology',
+    interests: ['Falconry'],
+  });
+  finn = await world.join({
+    username: 'finn',
+    first_name: 'Finn',
+    last_name: 'Adler',
+    major: 'Zymology',
+    interests: ['Falconry'],
+  });
+});
+
+describe('a report', () => {
+  test('is taken whoever blocked first, with the same answer; who is of another school, unknown or unseen is refused', async () => {
+    const [gil, hal, ida] = [
+      await world.join({ username: 'gil' }),
+      await world.join({ username: 'hal' }),
+      await world.join({ username: 'ida' }),
+    ];
+    const report = async (who: Person, uid: string) => {
+      const { status, body } = await who.try('POST /api/v1/reports', {
+        target: { kind: 'person', id: uid },
+        reason: 'harassment',
+        note: 'whoever blocked',
+      });
+      return [status, body];
+    };
+    await gil.call('PUT /api/v1/blocks/{uid}', { uid: hal.uid });
+    await world.app.jobs.settle();
+    const plain = await report(gil, ida.uid);
+    expect(plain).toEqual([200, { ok: true }]);
+    expect([await report(gil, hal.uid), await report(hal, gil.uid)]).toEqual([plain, plain]);
+    const queue = (await world.admin.call('GET /api/v1/reports', {})).items.filter(
+      ({ note }) => note === 'whoever blocked',
+    );
+    expect(
+      queue.map(({ reporter, person }) => `${reporter.uid} ${person?.uid}`).toSorted(),
+    ).toEqual(
+      [`${gil.uid} ${ida.uid}`, `${gil.uid} ${hal.uid}`, `${hal.uid} ${gil.uid}`].toSorted(),
+    );
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: gil.uid, hasHold: true });
+    // Held: as for anybody who does not know gil, blocked or not.
+    for (const uid of [gil.uid, hal.uid, world.eve.uid, '123456789', 'x'])
+      expect((await report(hal, uid))[0]).toBe(404);
+    await world.sql(`delete from reports where note = 'whoever blocked'`);
+  });
+
+  test('reaches the queue, moves with notes, is recorded, and names its reporter to moderators only', async () => {
+    await dora.call('POST /api/v1/reports', {
+      target: { kind: 'person', id: finn.uid },
+      reason: 'harassment',
+      note: ' Writes to me every night. ',
+    });
+    await world.ana.call('POST /api/v1/reports', {
+      target: { kind: 'person', id: finn.uid },
+      reason: 'spam',
+    });
+    expect((await finn.try('GET /api/v1/reports')).status).toBe(403);
+    const queue = await world.admin.call('GET /api/v1/reports', {});
+    expect(queue.counts).toEqual({ open: 2, reviewing: 0, resolved: 0, dismissed: 0 });
+    const [first] = queue.items;
+    expect(first).toMatchObject({
+      reason: 'harassment',
+      note: 'Writes to me every night.',
+      reporter: { uid: dora.uid },
+      earlier: 1,
+      notes: [],
+    });
+    const id = first?.id ?? '';
+    await world.admin.call('PATCH /api/v1/reports/{id}', {
+      id,
+      from: 'open',
+      to: 'reviewing',
+      note: 'Will talk to both.',
+    });
+    const late = await world.admin.try('PATCH /api/v1/reports/{id}', {
+      id,
+      from: 'open',
+      to: 'dismissed',
+    });
+    expect([late.status, late.body]).toMatchObject([409, { code: 'report_changed' }]);
+    const after = await world.admin.call('PATCH /api/v1/reports/{id}', {
+      id,
+      from: 'reviewing',
+      to: 'resolved',
+      note: 'Warned.',
+    });
+    expect(after).toMatchObject({
+      state: 'resolved',
+      notes: [
+        {
+          from: 'open',
+          to: 'reviewing',
+          text: 'Will talk to both.',
+          author: { uid: world.admin.uid },
+        },
+        { from: 'reviewing', to: 'resolved', text: 'Warned.' },
+      ],
+    });
+    expect((await world.admin.call('GET /api/v1/audit', { size: 2 })).entries).toMatchObject([
+      { kind: 'report_changed', people: [{ uid: finn.uid }], detail: { to: 'resolved' } },
+      { kind: 'report_changed', detail: { to: 'reviewing' } },
+    ]);
+  });
+
+  test('two moderators at once: one moves it, the other is told', async () => {
+    const [open] = (await world.admin.call('GET /api/v1/reports', {})).items;
+    const answers = await Promise.all(
+      ['resolved', 'dismissed'].map((to) =>
+        world.admin.try('PATCH /api/v1/reports/{id}', { id: open?.id, from: 'open', to }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('about somebody one cannot see is refused; a flood is stopped', async () => {
+    expect(
+      (
+        await dora.try('POST /api/v1/reports', {
+          target: { kind: 'person', id: world.eve.uid },
+          reason: 'spam',
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await dora.try('POST /api/v1/reports', {
+          target: { kind: 'person', id: finn.uid },
+          reason: 'boredom',
+        })
+      ).status,
+    ).toBe(400);
+    let last = 200;
+    for (let i = 0; i < 21; i += 1)
+      last = (
+        await dora.try('POST /api/v1/reports', {
+          target: { kind: 'person', id: finn.uid },
+          reason: 'spam',
+        })
+      ).status;
+    expect(last).toBe(429);
+  });
+
+  test('says in words what it is about where no reason fits, and is stored once however often its client sends it', async () => {
+    const jan = await world.join({ username: 'jan' });
+    const target = { kind: 'person' as const, id: jan.uid };
+    const wordless = await world.ben.try('POST /api/v1/reports', { target, reason: 'other' });
+    expect([wordless.status, wordless.body]).toMatchObject([
+      400,
+      { code: 'invalid_input', errors: [{ path: 'note' }] },
+    ]);
+    const report = { clientId: randomUUID(), target, reason: 'other' as const, note: 'Once.' };
+    await Promise.all([1, 2, 3].map(() => world.ben.call('POST /api/v1/reports', report)));
+    await world.ben.call('POST /api/v1/reports', { target, reason: 'spam', note: 'Once more.' });
+    const { items } = await world.admin.call('GET /api/v1/reports', {});
+    expect(items.filter(({ person }) => person?.uid === jan.uid)).toMatchObject([
+      { target: { ...target, title: '' }, note: 'Once.', earlier: 1, evidence: null },
+      { target, note: 'Once more.', earlier: 1 },
+    ]);
+  });
+
+  test.each([
+    ['club', '1'],
+    ['person', ''],
+    ['message', 'x'],
+    ['message', '1:0'],
+    ['message', '999999999999:1'],
+    ['message', '1:99999999999'],
+  ])('of what is not there is refused: %s %s', async (kind, id) => {
+    const { status } = await world.ana.try('POST /api/v1/reports', {
+      target: { kind, id },
+      reason: 'spam',
+    });
+    expect(status).toBe(kind === 'message' ? 404 : 400);
+  });
+});
