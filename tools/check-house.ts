@@ -121,8 +121,10 @@ const checkName = (file: File, paths: ReadonlySet<string>, report: Report): void
   const [name = '', role, ...more] = stem.split('.');
   // A module named after a thing of the domain carries no role, and its test its name.
   if (role === undefined) return;
+  // In a folder of a feature it may be named for a thing of that folder.
   const isOwn =
     name === folder ||
+    inFeatures.length > 2 ||
     (role === 'test' &&
       (name.startsWith(`${folder}-`) || paths.has(join(dirname(path), `${name}.ts`))));
   if (more.length > 0 || !isOwn || !roles.test(role)) {

@@ -38,7 +38,7 @@ import {
   mayWatch,
   tellTyping,
   welcomeToChat,
-} from './features/chat/presence/presence.actions.ts';
+} from './features/chat/conversations/presence.actions.ts';
 import { importCampus } from './features/imports/imports.actions.ts';
 import { undoImport } from './features/imports/ledger/ledger.actions.ts';
 import { importRoster } from './features/rosters/rosters.actions.ts';

@@ -1,5 +1,15 @@
 import { listAudit } from '#contract/audit.ts';
 import { handle } from '../../kernel/handle.ts';
-import { readAudit } from './audit.actions.ts';
+import { selectEntries } from './audit.queries.ts';
+import { entryView } from './audit.views.ts';
 
-export const auditHandlers = [handle(listAudit, readAudit)];
+export const auditHandlers = [
+  handle(listAudit, async ({ db }, input) => {
+    const rows = await selectEntries(db, input.before ?? null, input.size);
+    const broken = rows.filter((row) => !row.fits).map((row) => row.number);
+    return {
+      entries: rows.map(entryView),
+      brokenAt: broken.length === 0 ? null : Math.min(...broken),
+    };
+  }),
+];

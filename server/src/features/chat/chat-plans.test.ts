@@ -10,7 +10,7 @@ import {
   selectSelves,
   selectUnread,
 } from './chat.queries.ts';
-import { selectOtherEyes } from './changes/changes.queries.ts';
+import { selectOtherEyes } from './messages/changes.queries.ts';
 import {
   changedMessages,
   messagesBeside,

@@ -29,13 +29,13 @@ import {
   sendMessage,
 } from '#contract/messages.ts';
 import { handle, handleWithoutTransaction, handleBatch } from '../../kernel/handle.ts';
-import { begin } from './beginning/beginning.actions.ts';
-import { changes, list, listPeople, read, unread } from './chat.actions.ts';
-import { edit, react, remove } from './editing/editing.actions.ts';
+import { begin } from './conversations/beginning.actions.ts';
+import { changes, list, listPeople, read, unread } from './conversations/conversations.actions.ts';
+import { edit, react, remove } from './messages/editing.actions.ts';
 import { begin as announceFile, sendPiece } from './files/files.actions.ts';
-import { add, change, remove as removePerson, setPicture } from './groups/groups.actions.ts';
+import { add, change, remove as removePerson, setPicture } from './conversations/groups.actions.ts';
 import { exportMessages, readMessages } from './messages/messages.actions.ts';
-import { mark, setOwn } from './own/own.actions.ts';
+import { mark, setOwn } from './conversations/own.actions.ts';
 import { checkPace } from './pace.ts';
 import { search } from './search/search.actions.ts';
 import { send } from './sending/sending.actions.ts';
@@ -44,7 +44,7 @@ import {
   changeSwitches,
   readPolicy,
   readSwitches,
-} from './settings/settings.actions.ts';
+} from './conversations/settings.actions.ts';
 
 export const chatHandlers = [
   handle(listConversations, list),

@@ -2,23 +2,23 @@ import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { liveSource, type LiveSource } from '../../kernel/live/live.ts';
 import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
-import { selectDirect } from './beginning/beginning.queries.ts';
+import { selectDirect } from './conversations/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';
-import { announce, listTold, tellMoved } from './changes/announcing.ts';
-import { countChange } from './changes/changes.queries.ts';
-import { deleteFilesOf, deleteTracesOf, updateDoorsOpen } from './forgetting/forgetting.queries.ts';
-import { takeOut } from './groups/groups.actions.ts';
-import { selectGroupsOf } from './groups/groups.queries.ts';
+import { announce, listTold, tellMoved } from './messages/announcing.ts';
+import { countChange } from './messages/changes.queries.ts';
+import { deleteFilesOf, deleteTracesOf, updateDoorsOpen } from './conversations/erasure.queries.ts';
+import { takeOut } from './conversations/groups.actions.ts';
+import { selectGroupsOf } from './conversations/groups.queries.ts';
 import { firstLink } from './messages/message-text.ts';
-import { fetchPreview } from './previews/fetching.ts';
+import { fetchPreview } from './messages/preview-fetching.ts';
 import {
   insertPreview,
   selectFreshPreview,
   selectUnpreviewed,
   updatePreview,
-} from './previews/previews.queries.ts';
-import { marksTold } from './settings/settings.views.ts';
-import { blocksAfterSeconds, storeLeftWords, storeWords } from './words/words.actions.ts';
+} from './messages/previews.queries.ts';
+import { marksTold } from './conversations/settings.views.ts';
+import { blocksAfterSeconds, storeLeftWords, storeWords } from './search/words.actions.ts';
 
 /** Fetches a preview and shows it with the message that asked for it, if that still says the same. */
 const addPreview = async (

@@ -3,11 +3,11 @@ import { feature } from '../../kernel/feature.ts';
 import { chatJobs, chatSources } from './chat.jobs.ts';
 import { chatHandlers } from './chat.handlers.ts';
 import { deleteLooseFiles, selectChatFiles } from './files/files.queries.ts';
-import { selectGroupPictures } from './groups/groups.queries.ts';
+import { selectGroupPictures } from './conversations/groups.queries.ts';
 import { messageReports } from './messages/message-reports.ts';
-import { deleteUnusedPreviews, selectPreviewFiles } from './previews/previews.queries.ts';
-import { retireMessages } from './retention/retention.queries.ts';
-import { sweepBlocks } from './words/words.queries.ts';
+import { deleteUnusedPreviews, selectPreviewFiles } from './messages/previews.queries.ts';
+import { retireMessages } from './messages/retention.queries.ts';
+import { sweepBlocks } from './search/words.queries.ts';
 import { personalData } from './chat.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {

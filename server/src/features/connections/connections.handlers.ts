@@ -1,9 +1,117 @@
 import { connectUser, listConnections } from '#contract/connections.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { type Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
-import { actOnConnection, listOwnConnections } from './connections.actions.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { personId } from '../../kernel/ids.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { selectMutuals, selectPerson } from '../people/people.queries.ts';
+import { closenessOf, isThere } from '../people/people.rules.ts';
+import { lookOf, userView } from '../people/people.views.ts';
+import { recordReading } from '../people/privacy/reading.ts';
+import {
+  countConnections,
+  deletePair,
+  insertRequest,
+  selectConnections,
+  selectPairForUpdate,
+  updateAccepted,
+} from './connections.queries.ts';
+import { eventOf, nextState, type PairState } from './connections.rules.ts';
+
+type Answer = Reply<typeof connectUser>;
+
+const no = (code: ErrorCode): Answer => {
+  const refusal = problem(code);
+  return { success: 'false', message: refusal.message, code };
+};
+
+/** Requests one person may send in an hour: more is a script. */
+const requestLimit = { max: 200, seconds: 3_600 };
+
+const store = async (
+  { db, school, clock }: Context,
+  me: number,
+  other: number,
+  before: PairState,
+  after: PairState,
+): Promise<void> => {
+  if (before === after) return;
+  if (after === 0) await deletePair(db, me, other);
+  else if (after === 1) await updateAccepted(db, me, other, clock.now());
+  else await insertRequest(db, school.school_id, me, other, clock.now());
+};
+
+const tell = async (
+  context: Context,
+  me: number,
+  other: number,
+  before: PairState,
+  after: PairState,
+): Promise<void> => {
+  const event = eventOf(before, after);
+  if (event === 'connection_requested') await emit(context, event, { from: me, to: other });
+  if (event === 'connection_accepted') await emit(context, event, { by: me, of: other });
+  if (event === 'connection_ended') await emit(context, event, { by: me, other });
+};
+
+/** Faces of mutual connections on a row. */
+const rowFaces = 3;
 
 export const connectionsHandlers = [
+  // Carries out one connect action and answers the status that holds afterwards. A refusal changes nothing.
   // Counts the use in a transaction of its own before the pair is locked.
-  handle(connectUser, actOnConnection),
-  handle(listConnections, listOwnConnections),
+  handle(connectUser, async (call, input): Promise<Answer> => {
+    const { db, school } = call;
+    const me = call.me.userId;
+    if (!school.connect) return no('connect_off');
+    const other = personId(input.student_uid);
+    if (other === null) return no('person_not_found');
+    if (other === me) return no('own_profile');
+    // Asked at once and carried out in this order: one round trip.
+    const [before, person] = await Promise.all([
+      selectPairForUpdate(db, school.school_id, me, other),
+      selectPerson(db, me, other),
+      input.type === 'request' ? countUseWithin(call, `connect:${me}`, requestLimit) : undefined,
+    ]);
+    if (person === undefined || !isThere(person, closenessOf(call.me, person, school.connect)))
+      return no('person_not_found');
+    const after = nextState(input.type, before);
+    if (after === undefined) return no('transition_refused');
+    const written = Promise.all([
+      store(call, me, other, before, after),
+      tell(call, me, other, before, after),
+    ]);
+    call.commit();
+    await written;
+    return { success: 'true', connectionStatus: after };
+  }),
+
+  handle(listConnections, async (call, input) => {
+    const look = lookOf(call);
+    const me = look.viewer.userId;
+    if (!look.connect) throw problem('connect_off');
+    const counts = await countConnections(call.db, me);
+    const rows = await selectConnections(call.db, me, input.list, input.pageOffset, input.pageSize);
+    const mutuals = Map.groupBy(
+      await selectMutuals(
+        call.db,
+        me,
+        rows.map((row) => row.id),
+        rowFaces,
+      ),
+      (row) => row.user_id,
+    );
+    await recordReading(call, look, rows, 'card');
+    return {
+      total: counts[input.list],
+      items: rows.map((row) => ({
+        ...userView(look, row, mutuals.get(row.id) ?? [], 'card'),
+        since: row.since.toISOString(),
+      })),
+      counts,
+    };
+  }),
 ];

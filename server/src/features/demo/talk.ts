@@ -15,8 +15,8 @@ import {
   insertPastPicture,
   type PastConversation,
   type PastMessage,
-} from '../chat/history/history.queries.ts';
-import { insertPreview } from '../chat/previews/previews.queries.ts';
+} from '../chat/conversations/history.queries.ts';
+import { insertPreview } from '../chat/messages/previews.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 

@@ -1,3 +1,4 @@
+import type { Reply } from '#contract/endpoint.ts';
 import {
   legacyEvents,
   legacyGroups,
@@ -7,24 +8,185 @@ import {
   listUsers,
   mobilePeople,
   userAll,
+  type User,
 } from '#contract/people.ts';
+import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { readCursor, windowOf, writeCursor } from '../../kernel/page.ts';
+import { countConnections } from '../connections/connections.queries.ts';
+import { selectMutuals } from '../people/people.queries.ts';
+import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
+import { seesYears, sightOf } from '../people/privacy/privacy.queries.ts';
+import { recordReading } from '../people/privacy/reading.ts';
+import { countReading } from '../people/reading-meter.ts';
+import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import {
-  listAllUsers,
-  listLegacyPeople,
-  listMobilePeople,
-  listUsersByLength,
-  readListingConfig,
-  readListingFilters,
-} from './directory.actions.ts';
+  defaultOrder,
+  filtersOf,
+  isNameOrder,
+  type Listing,
+  type NamePlace,
+  orderingsFor,
+  readFilters,
+  readOrdering,
+  readWindow,
+  withoutYears,
+} from './directory.rules.ts';
+import { filtersView, legacyRows } from './directory.views.ts';
+import { countRemaining } from './remaining/counting.ts';
+import { selectSearchChunks } from './search/search.queries.ts';
+import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
+
+/** Words of a search that count; the rest of a long sentence is not a name. */
+const chunksMax = 6;
+/** Faces of mutual connections on a card. */
+const cardFaces = 3;
+
+/** A listing's people and total: five statements, whatever is asked for. */
+const listPeople = async (
+  context: Context,
+  asked: Listing,
+  depth: ViewDepth = 'card',
+): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NamePlace }> => {
+  const look = lookOf(context);
+  const viewer = look.viewer.userId;
+  const chunks =
+    asked.search === null ? [] : await selectSearchChunks(context.db, asked.search, chunksMax);
+  // Something was typed but nothing of it can be part of a name.
+  if (asked.search !== null && chunks.length === 0) return { total: 0, people: [] };
+  const sight = sightOf(look.viewer, look.connect, look.rules);
+  const listing = seesYears(sight) ? asked : { ...asked, order: withoutYears(asked.order) };
+  const { total, isMore, rows } = await selectListing(context.db, sight, listing, chunks);
+  const mutuals = look.connect
+    ? await selectMutuals(
+        context.db,
+        viewer,
+        rows.map((row) => row.id),
+        cardFaces,
+      )
+    : [];
+  if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
+  await recordReading(context, look, rows, depth);
+  const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
+  const last = rows.at(-1);
+  return {
+    total,
+    ...(isMore && { totalIsMinimum: true }),
+    people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)),
+    ...(last !== undefined && { last: { name: last.sort_name, id: last.id } }),
+  };
+};
+
+const readListing = (
+  { connect }: { connect: boolean },
+  input: { range: number; limit?: number | undefined },
+  order: string | undefined,
+  filters: Record<string, unknown>,
+): Listing => ({
+  ...readWindow(input.range, input.limit),
+  // The query schema's catchall has made every filter parameter a text.
+  ...readFilters(filters as Record<string, string>, connect),
+  order: readOrdering(order),
+});
+
+/** Options a filter offers at most; the search inside a picker finds the common ones first. */
+const optionsMax = 300;
+
+/** Of a listing without filters none can be asked for. */
+const noFilters = ([name]: readonly string[]): [] => {
+  if (name !== undefined) throw problem('unknown_filter', { name: name.slice(0, 60), known: '' });
+  return [];
+};
 
 export const directoryHandlers = [
-  handle(mobilePeople, listMobilePeople),
-  handle(userAll, listAllUsers),
-  handle(listUsers, listUsersByLength),
-  handle(listingFilters, readListingFilters),
-  handle(listingConfig, readListingConfig),
-  handle(legacyPeople, listLegacyPeople),
+  handle(mobilePeople, async (call, input) => {
+    const { range, limit, order1, ...filters } = input;
+    return [await listPeople(call, readListing(call.school, { range, limit }, order1, filters))];
+  }),
+
+  handle(userAll, async (call, input) => {
+    const { range, limit, order, ...filters } = input;
+    const {
+      people: items,
+      total,
+      totalIsMinimum,
+    } = await listPeople(call, readListing(call.school, { range, limit }, order, filters));
+    return { total, totalIsMinimum, items };
+  }),
+
+  handle(listUsers, async (call, input) => {
+    const asked = readListingJson(input);
+    const filters = readFilters(asked.filters, call.school.connect);
+    // Without a search the order nobody names is that of names; with one, the best match comes first.
+    const order = readOrdering(
+      input.ordering ?? (filters.search === null ? defaultOrder : undefined),
+    );
+    const { pageOffset: offset, pageSize: size, cursor } = input;
+    const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
+    const listing = {
+      ...filters,
+      order,
+      offset,
+      size,
+      ...(after && { after: { name: after[0], id: after[1] } }),
+    };
+    if (cursor !== undefined && !(isNameOrder(listing) && offset === 0))
+      throw problem('bad_cursor');
+    const { total, people, last } = await listPeople(call, listing, depthOf(asked.properties));
+    return {
+      ...windowOf(
+        people.map((person) => pickProperties(person, asked.properties)),
+        { total, offset, size },
+      ),
+      nextCursor:
+        last !== undefined && people.length === size && isNameOrder(listing)
+          ? writeCursor([last.name, last.id])
+          : null,
+    };
+  }),
+
+  // Filters of a listing, counted under what is chosen already. Clubs and events have none until those sections exist.
+  handle(listingFilters, async (call, input) => {
+    const look = lookOf(call);
+    const { type, ...chosen } = input;
+    if (type !== 'directory') return noFilters(Object.keys(chosen));
+    // The query schema's catchall has made every filter parameter a text.
+    const wanted = readFilters(chosen as Record<string, string>, look.connect);
+    const sight = sightOf(look.viewer, look.connect, look.rules);
+    const counts = await selectFacetCounts(call.db, sight, optionsMax);
+    const ties = look.connect ? await countConnections(call.db, look.viewer.userId) : null;
+    const isChosen =
+      wanted.search !== null || wanted.connection !== null || wanted.facets.length > 0;
+    const { connected = 0, sent = 0, incoming = 0 } = ties ?? {};
+    const remaining = isChosen
+      ? await countRemaining(call, sight, wanted, { connected, pending: sent, incoming }, chunksMax)
+      : () => undefined;
+    return filtersView(counts, ties, remaining, optionsMax);
+  }),
+
+  handle(listingConfig, async (call, input) => {
+    const { viewer, connect, rules } = lookOf(call);
+    if (input.type !== 'directory')
+      return { filters: [], layout: 'list' as const, ordering: { options: [], defaultOrder: '' } };
+    return {
+      filters: filtersOf(connect).map((filter) => filter.name),
+      layout: 'grid' as const,
+      ordering: {
+        options: [...orderingsFor(seesYears(sightOf(viewer, connect, rules)))],
+        defaultOrder,
+      },
+    };
+  }),
+
+  handle(legacyPeople, async (call, input) => {
+    const { range, limit, ...filters } = input;
+    const { total, people } = await listPeople(
+      call,
+      readListing(call.school, { range, limit }, defaultOrder, filters),
+    );
+    return legacyRows(people, total) as Reply<typeof legacyPeople>;
+  }),
   // No school has clubs or events until those sections exist: the honest list is empty.
   handle(legacyGroups, async () => []),
   handle(legacyEvents, async () => []),

@@ -1,3 +1,4 @@
+import { type RunState, undoDays } from '#contract/import-limits.ts';
 import {
   beginRun,
   cancelRun,
@@ -8,25 +9,159 @@ import {
   undoImport,
   uploadFile,
 } from '#contract/imports.ts';
+import { type Context, memberOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { found, idOf } from '../../kernel/sql.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { selectImport, selectImportsBefore } from '../imports/ledger/ledger.queries.ts';
+import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
 import {
-  beginImport,
-  cancelImport,
-  checkImport,
-  confirmImport,
-  listKeptImports,
-  readNewestRun,
-  undoKeptImport,
-  uploadImportFile,
-} from './import-runs.actions.ts';
+  insertRun,
+  type RunChange,
+  type RunRow,
+  selectNewestRun,
+  selectRun,
+  updateAbandonedRuns,
+  updateRunBeat,
+  updateRunState,
+} from './import-runs.queries.ts';
+import { keptImportView, runView } from './import-runs.views.ts';
+import { bundlePath, folderOf, keepFile, removeFolder } from './run-folder.ts';
+
+const living: readonly RunState[] = [
+  'collecting',
+  'waiting',
+  'checking',
+  'ready',
+  'confirmed',
+  'storing',
+];
+
+const runOf = async (context: Context, id: string): Promise<RunRow> =>
+  found(await selectRun(context.db, idOf(id)));
+
+/** Takes a run a step further, or refuses because somebody has been faster. Answers it as it is then. */
+const move = async (
+  context: Context,
+  row: RunRow,
+  from: readonly RunState[],
+  to: RunState,
+  change: RunChange = {},
+): Promise<RunRow> => {
+  const { db, clock } = context;
+  if (!(await updateRunState(db, row.id, from, to, clock.now(), change)))
+    throw problem('import_moved_on');
+  await record(context, 'import_run_moved', {
+    run: row.id,
+    kind: row.kind,
+    source: row.source,
+    to,
+  });
+  return runOf(context, String(row.id));
+};
+
+const begin = async (
+  context: Context,
+  run: Pick<RunRow, 'kind' | 'source'> & { state: RunState; importId: number | null },
+): Promise<RunRow> => {
+  const { db, school, clock } = context;
+  const now = clock.now();
+  await updateAbandonedRuns(db, now);
+  const id = await insertRun(db, school.school_id, { ...run, by: memberOf(context).userId, now });
+  if (id === undefined) throw problem('import_running');
+  await record(context, 'import_run_moved', {
+    run: id,
+    kind: run.kind,
+    source: run.source,
+    to: run.state,
+  });
+  return runOf(context, String(id));
+};
 
 export const importRunsHandlers = [
-  handle(newestRun, readNewestRun),
-  handle(beginRun, beginImport),
-  handleWithoutTransaction(uploadFile, uploadImportFile),
-  handleWithoutTransaction(checkRun, checkImport),
-  handle(confirmRun, confirmImport),
-  handleWithoutTransaction(cancelRun, cancelImport),
-  handle(listImports, listKeptImports),
-  handle(undoImport, undoKeptImport),
+  // The run under way, or how the newest one ended. Runs that nobody works on any more are given up first.
+  handle(newestRun, async ({ db, now }) => {
+    await updateAbandonedRuns(db, now);
+    const row = await selectNewestRun(db);
+    return { run: row === undefined ? null : runView(row) };
+  }),
+
+  handle(beginRun, async (call, { source }) => ({
+    run: runView(
+      await begin(call, { kind: 'import', state: 'collecting', source, importId: null }),
+    ),
+  })),
+
+  handleWithoutTransaction(uploadFile, async (call, { id, name, upload }) => {
+    const row = await transact(call, (context) => runOf(context, id), { readOnly: true });
+    if (row.state !== 'collecting') throw problem('import_moved_on');
+    const folder = folderOf(call.files, call.schoolId, row.id);
+    const size = await keepFile(folder, name, upload, (put) =>
+      transact(call, async ({ db, clock }) => {
+        // Holds the run: whoever has it checked sees this file or refuses it.
+        if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now())))
+          throw problem('import_moved_on');
+        await put();
+      }),
+    );
+    return { name, bytes: size };
+  }),
+
+  // All files are there: what would change is found out by a job.
+  handleWithoutTransaction(checkRun, async (call, { id }) => {
+    const row = await transact(call, (context) => runOf(context, id), { readOnly: true });
+    if (row.state !== 'collecting') throw problem('import_moved_on');
+    await bundlePath(folderOf(call.files, call.schoolId, row.id));
+    return transact(call, async (context) => {
+      const moved = await move(context, row, ['collecting'], 'waiting');
+      await emit(context, 'import_run_waits', { run: moved.id });
+      return { run: runView(moved) };
+    });
+  }),
+
+  // Stores what was checked; where many people end, only for somebody who says how many.
+  handle(confirmRun, async (call, { id, ending }) => {
+    const by = call.me.userId;
+    const ready = await runOf(call, id);
+    if (ready.state !== 'ready' || ready.report === null) throw problem('import_moved_on');
+    const { mustSay, ended } = ready.report.people;
+    if (mustSay && ending !== ended) throw problem('ending_not_confirmed', { people: ended });
+    const row = await move(call, ready, ['ready'], 'confirmed', {
+      by,
+      endUpTo: mustSay ? ended : 0,
+    });
+    await emit(call, 'import_run_waits', { run: row.id });
+    return { run: runView(row) };
+  }),
+
+  // Gives an import up. Whoever works on it finds out and stores nothing.
+  handleWithoutTransaction(cancelRun, async (call, { id }) => {
+    const row = await transact(call, async (context) =>
+      move(context, await runOf(context, id), living, 'cancelled'),
+    );
+    await removeFolder(folderOf(call.files, call.schoolId, row.id));
+    return { run: runView(row) };
+  }),
+
+  handle(listImports, async ({ now, db }, { before, size }) => ({
+    items: (await selectImportsBefore(db, before ?? null, size)).map((kept) =>
+      keptImportView(kept, now),
+    ),
+  })),
+
+  handle(undoImport, async (call, { id }) => {
+    const kept = found(await selectImport(call.db, idOf(id)));
+    if (kept.undoneAt !== null) throw problem('import_moved_on');
+    if (isPastUndo(kept, call.now)) throw problem('import_too_old', { days: undoDays });
+    const row = await begin(call, {
+      kind: 'undo',
+      state: 'waiting',
+      source: kept.source,
+      importId: kept.id,
+    });
+    await emit(call, 'import_run_waits', { run: row.id });
+    return { run: runView(row) };
+  }),
 ];

@@ -1,9 +1,120 @@
+import type { Reply } from '#contract/endpoint.ts';
 import { changePassword, forgotPassword, resetPassword } from '#contract/sessions.ts';
+import { createHash } from 'node:crypto';
+import { type Context, sessionOf, transact } from '../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../kernel/handle.ts';
-import { askForReset, changeOwnPassword, resetOwnPassword } from './passwords.actions.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { addUseWithin, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
+import { done } from '../../kernel/sql.ts';
+import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
+import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
+import { keepBrowser } from '../sessions/known-browser.ts';
+import { deleteSessions } from '../sessions/sessions.queries.ts';
+import { hashPassword, verifyPassword } from './hashing.ts';
+import {
+  deleteResets,
+  selectPasswordHash,
+  selectResetOwner,
+  updateResetUsed,
+  upsertPassword,
+} from './passwords.queries.ts';
+import { weakness } from './passwords.rules.ts';
+
+const hour = 3_600;
+const changeLimit = { max: 10, seconds: hour };
+/** Links one address asks for, for one account and in all: a campus sits behind one. */
+const forgotLimit = { max: 5, seconds: hour };
+const forgotAddressLimit = { max: 300, seconds: hour };
+/** Links mailed to one account, whoever asks: past that the newest of them serve, and nobody is told. */
+const mailsMax = 5;
+
+const refuseWeak = (
+  password: string,
+  person: { first_name: string; last_name: string; email: string | null },
+): void => {
+  const why = weakness(password, [
+    person.first_name,
+    person.last_name,
+    person.email?.split('@')[0] ?? '',
+  ]);
+  if (why !== null) throw problem('weak_password', {}, [{ path: 'newPassword', message: why }]);
+};
+
+/** Stores a new password and ends what may have been opened with the one before: reset links, sessions but `keep`, own API keys. */
+const storePassword = async (
+  context: Context,
+  userId: number,
+  hash: string,
+  keep: string | null,
+): Promise<Reply<typeof changePassword>> => {
+  const { db, school, clock } = context;
+  const now = clock.now();
+  await upsertPassword(db, school.school_id, userId, hash, now);
+  await deleteResets(db, userId);
+  const ended = await deleteSessions(db, userId, keep);
+  const endedKeys = await updateKeysEnded(db, userId, now);
+  await emit(context, 'password_changed', { userId, sessions: ended, keys: endedKeys });
+  return { ended, endedKeys };
+};
 
 export const passwordsHandlers = [
-  handleWithoutTransaction(changePassword, changeOwnPassword),
-  handleWithoutTransaction(forgotPassword, askForReset),
-  handleWithoutTransaction(resetPassword, resetOwnPassword),
+  // Changes the caller's password; their other sessions and their own API keys end.
+  handleWithoutTransaction(changePassword, async (call, input) => {
+    const { userId, sessionId } = sessionOf(call);
+    await countUse(call, `password:${userId}`, changeLimit);
+    const [stored, person] = await transact(
+      call,
+      async ({ db }) =>
+        [await selectPasswordHash(db, userId), await selectPerson(db, userId, userId)] as const,
+      { readOnly: true },
+    );
+    if (person === undefined || !(await verifyPassword(stored, input.currentPassword)))
+      throw problem('wrong_password');
+    refuseWeak(input.newPassword, person);
+    const hash = await hashPassword(input.newPassword);
+    return transact(call, (context) => storePassword(context, userId, hash, sessionId));
+  }),
+
+  // Takes a wish for a reset link. A stranger's address is looked up and told to the job like any other, so that neither the
+  // answer nor its time can tell; the address itself is stored nowhere.
+  handleWithoutTransaction(forgotPassword, async (call, input) => {
+    const account = createHash('sha256').update(input.email.toLowerCase()).digest('base64url');
+    const network = networkOf(call.address);
+    // By address, so that nobody uses up what somebody else may ask for.
+    await countUse(call, `forgot:${account}:${network}`, forgotLimit);
+    await countUse(call, `forgot:${network}`, forgotAddressLimit);
+    await transact(call, async (context) => {
+      const found = await selectPersonByEmail(context.db, input.email);
+      const { used } = await addUseWithin(context, `forgot-mails:${account}`, hour);
+      await emit(context, 'password_reset_asked', {
+        userId: used > mailsMax ? null : (found?.id ?? null),
+        origin: call.origin,
+      });
+    });
+    return done;
+  }),
+
+  // Sets a new password with a reset link's token; all sessions and own API keys end. The token is spent only when the password is taken.
+  handleWithoutTransaction(resetPassword, async (call, input, transport) => {
+    // No limit here: a token has 256 bits, and a campus sits behind one address.
+    const tokenHash = call.tokens.hash(input.token);
+    const owner = await transact(
+      call,
+      ({ db, clock }) => selectResetOwner(db, tokenHash, clock.now()),
+      { readOnly: true },
+    );
+    if (owner === undefined) throw problem('reset_link_invalid');
+    refuseWeak(input.newPassword, owner);
+    const hash = await hashPassword(input.newPassword);
+    const reset = await transact(call, async (context) => {
+      const userId = await updateResetUsed(context.db, tokenHash, context.clock.now());
+      if (userId === undefined) throw problem('reset_link_invalid');
+      await storePassword(context, userId, hash, null);
+      return userId;
+    });
+    // The mail has proven whose account it is: what others try at it must not slow down the sign-in that comes now.
+    keepBrowser(call, transport, reset);
+    return done;
+  }),
 ];

@@ -1,15 +1,149 @@
-import { authenticate, changeProfile, getProfile, profileOptions } from '#contract/people.ts';
-import { handle } from '../../kernel/handle.ts';
+import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import {
-  authenticatePerson,
-  changeOwnProfile,
-  readProfile,
-  readProfileOptions,
-} from './people.actions.ts';
+  authenticate,
+  changeProfile,
+  getProfile,
+  profileOptions,
+  type AuthenticatedUser,
+  type User,
+} from '#contract/people.ts';
+import { type Context } from '../../kernel/context.ts';
+import { handle } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { personId } from '../../kernel/ids.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { cleanBio } from './bio.ts';
+import {
+  type PersonUpdate,
+  selectFacetValues,
+  selectMutuals,
+  selectPerson,
+  updatePerson,
+} from './people.queries.ts';
+import { canEdit, closenessOf, isThere } from './people.rules.ts';
+import { authenticatedView, lookOf, userView } from './people.views.ts';
+import { sightOf } from './privacy/privacy.queries.ts';
+import { recordReading } from './privacy/reading.ts';
+import { countReading } from './reading-meter.ts';
+
+/** Faces shown in a profile's strip of mutual connections (product text §9). */
+const profileFaces = 40;
+
+/** One person as the caller may see them, or null. */
+const readPerson = async (
+  context: Context,
+  uid: string | undefined,
+  view: 'full' | 'card',
+): Promise<User | null> => {
+  const look = lookOf(context);
+  const id = uid === undefined ? look.viewer.userId : personId(uid);
+  const row = id === null ? undefined : await selectPerson(context.db, look.viewer.userId, id);
+  if (row === undefined || !isThere(row, closenessOf(look.viewer, row, look.connect))) return null;
+  if (view === 'full' && row.id !== look.viewer.userId) await countReading(context, 1);
+  const mutuals = look.connect
+    ? await selectMutuals(context.db, look.viewer.userId, [row.id], profileFaces)
+    : [];
+  await recordReading(context, look, [row], view);
+  return userView(look, row, mutuals, view);
+};
+
+const fieldNames = (fields: string | undefined): string[] =>
+  (fields ?? '').split(',').map((name) => name.trim());
+
+const readSelf = async (
+  context: Context,
+  fields: readonly string[],
+): Promise<AuthenticatedUser> => {
+  const look = lookOf(context);
+  const row = await selectPerson(context.db, look.viewer.userId, look.viewer.userId);
+  if (row === undefined) throw problem('not_logged_in');
+  return authenticatedView(look, row, fields);
+};
+
+const columns = {
+  genderPronoun: 'gender_pronoun',
+  languages: 'languages',
+  companyName: 'company_name',
+  workTitle: 'work_title',
+  lookingFor: 'looking_for',
+  industries: 'industries',
+  interests: 'interests',
+  sports: 'sports',
+  phoneWork: 'phone_work',
+  phoneHome: 'phone_home',
+  phoneMobile: 'phone_mobile',
+  city: 'city',
+  zipcode: 'zipcode',
+  state: 'state',
+  country: 'country',
+  currentAddress: 'current_address',
+  isListed: 'is_listed',
+  isCounted: 'is_counted',
+  locale: 'locale',
+} as const satisfies Partial<Record<keyof HandlerInput<typeof changeProfile>, keyof PersonUpdate>>;
+
+const distinct = (list: readonly string[]): string[] => [...new Set(list)];
+
+const optionsShown = 300;
+const optionFacets = {
+  languages: 'languages',
+  looking_for: 'lookingFor',
+  industries: 'industries',
+  interests: 'interests',
+  sports: 'sports',
+} as const;
 
 export const peopleHandlers = [
-  handle(authenticate, authenticatePerson),
-  handle(getProfile, readProfile),
-  handle(changeProfile, changeOwnProfile),
-  handle(profileOptions, readProfileOptions),
+  // The authentication lookup: the caller, or another person when a uid is given; a visitor gets the logout mark.
+  handle(authenticate, async (call, input) => {
+    if (call.actor.kind !== 'member') return [{ logout: true as const }];
+    if (input.uid !== undefined && input.uid !== String(call.actor.userId)) {
+      const other = await readPerson(call, input.uid, input.view);
+      return other === null ? [] : [other];
+    }
+    return [await readSelf(call, fieldNames(input.fields))];
+  }),
+
+  // A profile; an empty list stands for unknown, hidden or of another school.
+  handle(getProfile, async (call, input) => ({
+    data: (await readPerson(call, input.uid, input.view)) ?? [],
+  })),
+
+  // Changes the caller's own profile: only fields that were sent; an empty text counts as not filled in.
+  handle(changeProfile, async (call, input) => {
+    const member = call.me;
+    if (!canEdit(member, { id: member.userId })) throw problem('forbidden');
+    const change: Record<string, unknown> = {};
+    for (const [field, column] of Object.entries(columns)) {
+      const value = input[field as keyof typeof columns];
+      if (value === undefined) continue;
+      change[column] = value === '' ? null : Array.isArray(value) ? distinct(value) : value;
+    }
+    if (input.bio !== undefined) change['bio'] = cleanBio(input.bio);
+    // Each column was named by `columns` above with the type its schema gives.
+    await updatePerson(call.db, member.userId, change as PersonUpdate, call.now);
+    await emit(call, 'profile_changed', { userId: member.userId });
+    return readSelf(call, []);
+  }),
+
+  // What list fields of a profile offer: values in use at the school, most used first.
+  handle(profileOptions, async (call) => {
+    const look = lookOf(call);
+    const found = await selectFacetValues(
+      call.db,
+      sightOf(look.viewer, look.connect, look.rules),
+      Object.keys(optionFacets),
+      optionsShown,
+    );
+    const options: Reply<typeof profileOptions> = {
+      languages: [],
+      lookingFor: [],
+      industries: [],
+      interests: [],
+      sports: [],
+    };
+    for (const { facet, value } of found)
+      options[optionFacets[facet as keyof typeof optionFacets]].push(value);
+    return options;
+  }),
 ];

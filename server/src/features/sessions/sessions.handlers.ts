@@ -6,25 +6,96 @@ import {
   listSessions,
   login,
   logout,
+  type Tokens,
 } from '#contract/sessions.ts';
+import { type Scope, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { done } from '../../kernel/sql.ts';
+import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
+import { verifyPassword } from '../passwords/hashing.ts';
+import { canUsePassword } from '../sso/sso.queries.ts';
+import { browserOf } from './known-browser.ts';
+import { openSession, tokensOf } from './session-opening.ts';
 import {
-  endOwnSession,
-  endOwnSessions,
-  listSessionsOf,
-  logIn,
-  logOut,
-  readTokens,
-} from './sessions.actions.ts';
+  deleteSession,
+  deleteSessions,
+  hasPassword,
+  selectCredential,
+  selectSessions,
+} from './sessions.queries.ts';
+import { sessionsView } from './sessions.views.ts';
+import { admitTry, countFailure, inTurn, noteArrival } from './sign-in-limits.ts';
+
+/** The two tokens of the session. */
+const readTokens = (scope: Scope): Promise<Tokens> => {
+  const { sessionId, userId } = sessionOf(scope);
+  return tokensOf(scope, { id: sessionId, userId });
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const sessionsHandlers = [
+  // Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and get the same answer.
   // Hashing a password takes tens of milliseconds; no transaction waits for it.
-  handleWithoutTransaction(login, logIn),
-  handleWithoutTransaction(logout, logOut),
+  handleWithoutTransaction(login, async (call, input, transport) => {
+    const userId = await inTurn(async () => {
+      const found = await transact(call, ({ db }) => selectCredential(db, input.email), {
+        readOnly: true,
+      });
+      const browser = found === undefined ? undefined : browserOf(call, transport, found.id);
+      const one = { email: input.email, userId: found?.id, browser };
+      const admitted = await admitTry(call, one);
+      const isRight = await verifyPassword(found?.password_hash ?? null, input.password);
+      if (!isRight || found === undefined) {
+        await countFailure(call, one, admitted);
+        throw problem('wrong_credentials');
+      }
+      await noteArrival(call, one);
+      return found.id;
+    });
+    // Told only to whoever knows the password.
+    if (!(await transact(call, ({ db }) => canUsePassword(db, userId), { readOnly: true })))
+      throw problem('sso_required');
+    return openSession(call, userId, transport, {
+      inFrame: input.inFrame ?? false,
+      method: 'password',
+    });
+  }),
+
+  // Ends the session of the cookie; without one it only forgets the cookies.
+  handleWithoutTransaction(logout, async (call, _, transport) => {
+    if (call.actor.kind === 'member') {
+      const { userId, sessionId } = sessionOf(call);
+      await transact(call, ({ db }) => deleteSession(db, userId, sessionId));
+    }
+    transport.clearSession();
+    return done;
+  }),
   // Tokens are computed from the session alone: nothing is read.
   handleWithoutTransaction(getTokens, readTokens),
   handleWithoutTransaction(getSession, readTokens),
-  handle(listSessions, listSessionsOf),
-  handle(endSession, endOwnSession),
-  handle(endAllSessions, endOwnSessions),
+
+  handle(listSessions, async (call) => {
+    const { userId, sessionId } = sessionOf(call);
+    const sessions = await selectSessions(call.db, userId, call.now);
+    return {
+      items: sessionsView(sessions, sessionId),
+      hasPassword: await hasPassword(call.db, userId),
+    };
+  }),
+
+  handle(endSession, async ({ me, db }, input) => {
+    const { userId } = me;
+    if (!uuid.test(input.id) || !(await deleteSession(db, userId, input.id)))
+      throw problem('not_found');
+    return done;
+  }),
+
+  // Signs the caller out everywhere, or everywhere else; their own API keys end as well.
+  handle(endAllSessions, async (call, input) => {
+    const { userId, sessionId } = sessionOf(call);
+    const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);
+    return { ended, endedKeys: await updateKeysEnded(call.db, userId, call.now) };
+  }),
 ];

@@ -19,7 +19,7 @@ import {
 } from '../../../kernel/files/picture-encoding.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
-import { fileView } from '../messages/messages.views.ts';
+import { fileView } from './files.views.ts';
 import { asWebp, cleanName, headBytes, kindOf } from './file-kind.ts';
 import { isGoodAddress } from './file-address.ts';
 import {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { FileRow } from '../files/files.views.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { Deletion } from './messages.rules.ts';
 
@@ -8,16 +9,6 @@ export interface FaceRow {
   first_name: string;
   last_name: string;
   photo: string | null;
-}
-
-/** A file of a message. `pieces`: a picture is one stored file, others as many as they came in. */
-export interface FileRow {
-  id: number;
-  name: string;
-  size: number;
-  type: string;
-  width: number | null;
-  height: number | null;
 }
 
 /** A message as stored, the same for whoever looks. */

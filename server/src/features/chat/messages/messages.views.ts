@@ -1,7 +1,8 @@
-import type { ConversationEvent, Message, MessageFile } from '#contract/messages.ts';
+import type { ConversationEvent, Message } from '#contract/messages.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
-import { chatFileUrl, type Signer } from '../files/file-address.ts';
-import type { FileRow, MessageRow } from './messages.queries.ts';
+import type { Signer } from '../files/file-address.ts';
+import { fileView } from '../files/files.views.ts';
+import type { MessageRow } from './messages.queries.ts';
 
 /** What a view depends on beside the row. */
 export interface Eyes {
@@ -17,22 +18,6 @@ export interface Eyes {
 
 /** Whoever has blocked nobody, has been there from the first message and shows read marks: what all of them are told at once. */
 export const plainEyes: Eyes = { hidden: new Set(), firstSeq: 0, leftSeq: null, seesMarks: true };
-
-export const fileView = (signer: Signer, conversation: number, row: FileRow): MessageFile => ({
-  id: String(row.id),
-  name: row.name,
-  size: row.size,
-  type: row.type,
-  url: chatFileUrl(signer, { conversation, file: row.id, form: 'whole' }),
-  picture:
-    row.width === null || row.height === null
-      ? null
-      : {
-          width: row.width,
-          height: row.height,
-          thumbnailUrl: chatFileUrl(signer, { conversation, file: row.id, form: 'small' }),
-        },
-});
 
 const eventView = ({ event, event_people }: MessageRow): ConversationEvent | null => {
   if (event === null) return null;

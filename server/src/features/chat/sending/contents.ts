@@ -8,7 +8,7 @@ import { selectPlace } from '../chat.queries.ts';
 import { isVisible, rangeOf } from '../chat.rules.ts';
 import { cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
 import { selectHidden } from '../messages/messages.queries.ts';
-import { selectFreshPreview } from '../previews/previews.queries.ts';
+import { selectFreshPreview } from '../messages/previews.queries.ts';
 import { selectForwarded, selectWholeFiles } from './sending.queries.ts';
 
 /** What is passed on: words, files and preview of a message the sender may read; undefined where nothing is. */

@@ -15,13 +15,13 @@ import {
 } from '../chat.queries.ts';
 import { isVisible, passageIn, showsMarks } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
-import { tellList, tellMoved, tellTouched } from '../changes/announcing.ts';
-import { selectOtherEyes, type OtherEyesRow } from '../changes/changes.queries.ts';
+import { tellList, tellMoved, tellTouched } from '../messages/announcing.ts';
+import { selectOtherEyes, type OtherEyesRow } from '../messages/changes.queries.ts';
 import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
 import { codeOf, doorsAfter } from '../messages/messages.rules.ts';
 import { messageView } from '../messages/messages.views.ts';
 import { countPace, uncountPace } from '../pace.ts';
-import { answerTo } from '../answer.ts';
+import { answerTo } from '../messages/answer.ts';
 import { contentsOf } from './contents.ts';
 import { forgetPlace, keepPlace, knownPlace } from './known-places.ts';
 import { insertMessages, type NewMessage, type WrittenRow } from './sending.queries.ts';

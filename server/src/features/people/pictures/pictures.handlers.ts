@@ -1,23 +1,258 @@
 import {
+  type Crop,
+  heldCrop,
+  middle,
+  type PictureKind,
+  pictureUpload,
+} from '#contract/picture-crop.ts';
+import {
   cropPicture,
   readPictures,
   removePicture,
   restorePicture,
   uploadPicture,
+  type OwnPicture,
 } from '#contract/pictures.ts';
-import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { buffer } from 'node:stream/consumers';
+import { type Context, memberOf, type Scope, transact } from '../../../kernel/context.ts';
+import { filesOf, newStem } from '../../../kernel/files/files.ts';
 import {
-  cropOwnPicture,
-  readOwnPictures,
-  removeOwnPicture,
-  restoreOwnPicture,
-  uploadOwnPicture,
-} from './pictures.actions.ts';
+  BadPicture,
+  cutRenditions,
+  encodeOriginal,
+  type OriginalPicture,
+  type RenditionFile,
+  uploadFormats,
+  withPicture,
+} from '../../../kernel/files/picture-encoding.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem, Problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { done, found } from '../../../kernel/sql.ts';
+import { fileUrl } from '../people.views.ts';
+import {
+  type PictureRow,
+  restoreMinutes,
+  selectPicture,
+  updateRemoved,
+  updateShown,
+  upsertPicture,
+} from './pictures.queries.ts';
+
+const hour = 3_600;
+/** Each is seconds of work for the server. */
+const personLimit = { max: 40, seconds: hour };
+const schoolLimit = { max: 4_000, seconds: hour };
+
+/** What the owner is told of a picture; null when none is shown. */
+const pictureView = (row: PictureRow | undefined): OwnPicture | null => {
+  const url = fileUrl(row?.shown ?? null);
+  if (row === undefined || url === null) return null;
+  const original = row.name === row.shown && row.removed_at === null ? fileUrl(row.original) : null;
+  const { width, height, crop_x: x, crop_y: y, crop_zoom: zoom } = row;
+  return {
+    url,
+    original: original === null ? null : { url: original, width, height, crop: { x, y, zoom } },
+  };
+};
+
+const countWork = async (scope: Scope, userId: number): Promise<void> => {
+  await countUse(scope, `picture:${userId}`, personLimit);
+  await countUse(scope, 'pictures', schoolLimit);
+};
+
+const refusalOf = (error: unknown): unknown =>
+  error instanceof BadPicture
+    ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+    : error;
+
+/** Stores the files of a picture and answers the name of its set; when one cannot be stored, none stays. */
+const storeSet = async (
+  scope: Scope,
+  set: readonly RenditionFile[],
+  original?: { name: string; bytes: Buffer },
+): Promise<string> => {
+  const stem = newStem();
+  const all = [
+    ...set.map(({ ending, bytes }) => ({ name: `${stem}${ending}`, bytes })),
+    ...(original ? [original] : []),
+  ];
+  const stored = await Promise.allSettled(
+    all.map(({ name, bytes }) => scope.files.putAs(scope.school.school_id, name, bytes)),
+  );
+  const failed = stored.find((one) => one.status === 'rejected');
+  if (failed === undefined) return `${stem}-m.webp`;
+  await forget(
+    scope,
+    all.map(({ name }) => name),
+  );
+  throw failed.reason;
+};
+
+/** Removes files that nothing names after all. What cannot be removed now the sweep removes. */
+const forget = async (scope: Scope, names: readonly string[]): Promise<void> => {
+  await Promise.allSettled(names.map((name) => scope.files.remove(scope.school.school_id, name)));
+};
+
+/** Names that a person's row lets go of when another picture takes the place of `row`. */
+const namesOf = ({ shown, name, original }: PictureRow): string[] =>
+  [...new Set([shown, name, original])].filter((one): one is string => one !== null);
+
+/** Shows what was stored, in one transaction with letting go of what was there. What comes of a failure the sweep removes. */
+const wear = async (
+  scope: Scope,
+  kind: PictureKind,
+  picture: { name: string; original: string; width: number; height: number; crop: Crop },
+  basedOn?: string,
+): Promise<OwnPicture> => {
+  const { userId } = memberOf(scope);
+  try {
+    return await transact(scope, async (context) => {
+      const now = context.clock.now();
+      const before = await selectPicture(context.db, userId, kind, { forUpdate: true });
+      if (before === undefined) throw problem('not_logged_in');
+      if (basedOn !== undefined && (before.original !== basedOn || before.removed_at !== null))
+        throw problem('picture_changed');
+      await upsertPicture(
+        context.db,
+        { school: context.school.school_id, id: userId, kind, now },
+        { ...picture, removedAt: null },
+      );
+      await updateShown(context.db, userId, kind, picture.name, now);
+      const names = namesOf(before).filter((name) => name !== picture.original);
+      if (names.length > 0) await emit(context, 'files_dropped', { names });
+      await emit(context, 'profile_changed', { userId });
+      return shownPicture(context, userId, kind);
+    });
+  } catch (error) {
+    // Only a refusal is certain to have committed nothing; after a lost connection the rows may name these files.
+    if (error instanceof Problem)
+      await forget(scope, [
+        ...filesOf(picture.name),
+        ...(picture.original === basedOn ? [] : [picture.original]),
+      ]);
+    throw error;
+  }
+};
+
+const shownPicture = async (
+  context: Context,
+  userId: number,
+  kind: PictureKind,
+): Promise<OwnPicture> => {
+  return found(pictureView(await selectPicture(context.db, userId, kind)));
+};
 
 export const picturesHandlers = [
-  handle(readPictures, readOwnPictures),
-  handleWithoutTransaction(uploadPicture, uploadOwnPicture),
-  handleWithoutTransaction(cropPicture, cropOwnPicture),
-  handle(removePicture, removeOwnPicture),
-  handle(restorePicture, restoreOwnPicture),
+  handle(readPictures, async ({ me, db }) => ({
+    photo: pictureView(await selectPicture(db, me.userId, 'photo')),
+    cover: pictureView(await selectPicture(db, me.userId, 'cover')),
+  })),
+
+  // Gives the caller a picture. Reading, encoding and storing happen outside any transaction.
+  handleWithoutTransaction(uploadPicture, async (call, input) => {
+    const { userId } = call.me;
+    await countWork(call, userId);
+    return withUpload(
+      `${call.schoolId}:${userId}`,
+      input.upload,
+      pictureUpload.maxBytes,
+      async (bytes) => {
+        const made = await withPicture(bytes, uploadFormats, async (picture) => {
+          const whole = await encodeOriginal(picture);
+          const crop = heldCrop(whole, input.kind, input);
+          return { whole, crop, set: await cutRenditions(whole, input.kind, crop) };
+        }).catch((error: unknown) => {
+          throw refusalOf(error);
+        });
+        const original = { name: `${newStem()}-o.webp`, bytes: made.whole.bytes };
+        const name = await storeSet(call, made.set, original);
+        const { width, height } = made.whole;
+        return wear(call, input.kind, {
+          name,
+          original: original.name,
+          width,
+          height,
+          crop: made.crop,
+        });
+      },
+    );
+  }),
+
+  handleWithoutTransaction(cropPicture, async (call, input) => {
+    const { userId } = call.me;
+    const row = await transact(call, ({ db }) => selectPicture(db, userId, input.kind), {
+      readOnly: true,
+    });
+    if (
+      row === undefined ||
+      row.original === null ||
+      row.name !== row.shown ||
+      row.removed_at !== null
+    )
+      throw problem('not_found');
+    await countWork(call, userId);
+    const { original, width, height } = row;
+    const kept = found(await call.files.get(call.schoolId, original));
+    const whole: OriginalPicture = { bytes: await buffer(kept.stream), width, height };
+    const crop = heldCrop(whole, input.kind, input);
+    const set = await withPicture(whole.bytes, uploadFormats, () =>
+      cutRenditions(whole, input.kind, crop),
+    ).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+    return wear(
+      call,
+      input.kind,
+      { name: await storeSet(call, set), original, width, height, crop },
+      original,
+    );
+  }),
+
+  // Takes a picture off. Its files stay until it can no longer be put back.
+  handle(removePicture, async (call, { kind }) => {
+    const { db, now } = call;
+    const { userId } = call.me;
+    const row = await selectPicture(db, userId, kind, { forUpdate: true });
+    if (row === undefined || row.shown === null) return done;
+    if (row.name === row.shown) {
+      await updateRemoved(call.db, userId, kind, now);
+    } else {
+      const names = namesOf({ ...row, shown: null });
+      if (names.length > 0) await emit(call, 'files_dropped', { names });
+      // A picture of an import: remembered for as long as it can be put back.
+      const came = {
+        name: row.shown,
+        original: null,
+        width: 0,
+        height: 0,
+        crop: middle,
+        removedAt: now,
+      };
+      await upsertPicture(call.db, { school: call.schoolId, id: userId, kind, now }, came);
+    }
+    await updateShown(call.db, userId, kind, null, now);
+    await emit(call, 'profile_changed', { userId });
+    return done;
+  }),
+
+  handle(restorePicture, async (call, { kind }) => {
+    const { now } = call;
+    const { userId } = call.me;
+    const row = await selectPicture(call.db, userId, kind, { forUpdate: true });
+    const since = row?.removed_at?.getTime() ?? 0;
+    if (
+      row === undefined ||
+      row.name === null ||
+      row.shown !== null ||
+      since < now.getTime() - restoreMinutes * 60_000
+    )
+      throw problem('not_found');
+    await updateRemoved(call.db, userId, kind, null);
+    await updateShown(call.db, userId, kind, row.name, now);
+    await emit(call, 'profile_changed', { userId });
+    return shownPicture(call, userId, kind);
+  }),
 ];

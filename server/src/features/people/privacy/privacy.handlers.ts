@@ -1,15 +1,82 @@
-import { changePrivacy, changeStanding, getPrivacy, previewProfile } from '#contract/privacy.ts';
-import { handle } from '../../../kernel/handle.ts';
+import { alwaysListed, openRule, profileFields } from '#contract/audiences.ts';
+import type { ConnectionStatus } from '#contract/people.ts';
 import {
-  changeOwnPrivacy,
-  changePersonStanding,
-  previewOwnProfile,
-  readPrivacy,
-} from './privacy.actions.ts';
+  changePrivacy,
+  changeStanding,
+  getPrivacy,
+  previewProfile,
+  type Privacy,
+} from '#contract/privacy.ts';
+import { type Context, memberOf } from '../../../kernel/context.ts';
+import { handle } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { selectPerson } from '../people.queries.ts';
+import { isThere } from '../people.rules.ts';
+import { lookOf, userView } from '../people.views.ts';
+import { updateChoices, updateStanding } from './privacy.queries.ts';
+import { audienceOf, type Choice } from './privacy.rules.ts';
+
+const privacyView = (context: Context, own: Choice & { is_suggested: boolean }): Privacy => {
+  const rules = context.school.field_rules;
+  return {
+    isListed: own.is_listed,
+    hasHold: own.has_hold,
+    isSuggested: own.is_suggested,
+    fields: profileFields.map((field) => {
+      const rule = rules[field] ?? openRule;
+      const choice = own.audiences[field] as Privacy['fields'][number]['choice'] | undefined;
+      const audience = audienceOf(rules, field, own, alwaysListed.includes(field));
+      return {
+        field,
+        choice: choice ?? null,
+        default: rule.audience,
+        isLocked: rule.isLocked,
+        audience,
+      };
+    }),
+  };
+};
+
+const ownRow = async (context: Context) => {
+  const { userId } = memberOf(context);
+  const row = await selectPerson(context.db, userId, userId);
+  if (row === undefined) throw problem('not_logged_in');
+  return row;
+};
+
+const eyes = { stranger: 'stranger', connection: 'known', adviser: 'known' } as const;
 
 export const privacyHandlers = [
-  handle(getPrivacy, readPrivacy),
-  handle(changePrivacy, changeOwnPrivacy),
-  handle(previewProfile, previewOwnProfile),
-  handle(changeStanding, changePersonStanding),
+  handle(getPrivacy, async (call) => privacyView(call, await ownRow(call))),
+
+  handle(changePrivacy, async (call, { choices = {}, isSuggested }) => {
+    const { userId } = call.me;
+    for (const field of Object.keys(choices) as (keyof typeof choices)[]) {
+      if (call.school.field_rules[field]?.isLocked) throw problem('field_locked', { name: field });
+    }
+    await updateChoices(call.db, userId, { choices, isSuggested }, call.now);
+    await emit(call, 'privacy_changed', { userId });
+    return privacyView(call, await ownRow(call));
+  }),
+
+  handle(previewProfile, async (call, input) => {
+    const row = await ownRow(call);
+    const as = eyes[input.as];
+    if (!isThere(row, as)) return { data: [] };
+    const seen = userView({ ...lookOf(call), as }, row, [], 'full');
+    const connectionStatus: ConnectionStatus =
+      input.as === 'connection' && call.school.connect ? 1 : 0;
+    return { data: { ...seen, connectionStatus, can: { ...seen.can, edit: false } } };
+  }),
+
+  handle(changeStanding, async (call, { uid, ...standing }) => {
+    const id = personId(uid);
+    const stored = id === null ? undefined : await updateStanding(call.db, id, standing, call.now);
+    if (stored === undefined || id === null) throw problem('person_not_found');
+    await record(call, 'standing_changed', { person: id, ...standing });
+    return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };
+  }),
 ];

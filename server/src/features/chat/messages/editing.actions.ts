@@ -9,15 +9,15 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { holdConversations, selectPlace, type PlaceRow } from '../chat.queries.ts';
 import { canManage, isVisible, passageIn } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
-import { announce } from '../changes/announcing.ts';
-import { countChange } from '../changes/changes.queries.ts';
-import { asEmoji, cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
-import { selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
-import { canStillEdit, codeOf, deletionBy } from '../messages/messages.rules.ts';
-import { messageView } from '../messages/messages.views.ts';
+import { announce } from './announcing.ts';
+import { countChange } from './changes.queries.ts';
+import { asEmoji, cleanText, firstLink, mentionedIn } from './message-text.ts';
+import { selectHidden, selectMessagesAt } from './messages.queries.ts';
+import { canStillEdit, codeOf, deletionBy } from './messages.rules.ts';
+import { messageView } from './messages.views.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
-import { answerTo } from '../answer.ts';
+import { answerTo } from './answer.ts';
 import {
   selectChangeable,
   selectEmojis,

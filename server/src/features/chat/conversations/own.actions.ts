@@ -5,12 +5,12 @@ import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { selectHasUnread } from '../../notifications/chat-items/chat-items.queries.ts';
-import { viewOwn } from '../chat.actions.ts';
+import { viewOwn } from './conversations.actions.ts';
 import { holdConversations, selectState } from '../chat.queries.ts';
 import { endOf, showsMarks } from '../chat.rules.ts';
-import { announce, tellList } from '../changes/announcing.ts';
-import { countChange } from '../changes/changes.queries.ts';
-import { selectSwitches } from '../settings/settings.queries.ts';
+import { announce, tellList } from '../messages/announcing.ts';
+import { countChange } from '../messages/changes.queries.ts';
+import { selectSwitches } from './settings.queries.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
 import {

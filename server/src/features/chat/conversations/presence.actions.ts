@@ -5,9 +5,9 @@ import { personId } from '../../../kernel/ids.ts';
 import type { LiveParts, Room } from '../../../kernel/live/live.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
-import { markArrived } from '../own/own.actions.ts';
-import type { Arrival } from '../own/own.queries.ts';
-import { selectSwitches } from '../settings/settings.queries.ts';
+import { markArrived } from './own.actions.ts';
+import type { Arrival } from './own.queries.ts';
+import { selectSwitches } from './settings.queries.ts';
 import { selectTypingAudience, selectWatchable } from './presence.queries.ts';
 
 /** Rooms of somebody whose socket has come, and whether others may see that they are there. */

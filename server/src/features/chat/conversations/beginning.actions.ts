@@ -5,10 +5,10 @@ import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { viewOwn } from '../chat.actions.ts';
+import { viewOwn } from './conversations.actions.ts';
 import { selectReach, type ReachRow } from '../chat.queries.ts';
 import { isThere, reachOf } from '../chat.rules.ts';
-import { tellMoved } from '../changes/announcing.ts';
+import { tellMoved } from '../messages/announcing.ts';
 import { cleanLine } from '../messages/message-text.ts';
 import { passageTo } from '../messages/messages.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { Deletion } from '../messages/messages.rules.ts';
+import type { Deletion } from './messages.rules.ts';
 
 const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 

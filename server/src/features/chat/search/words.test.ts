@@ -8,8 +8,8 @@ import { connect, direct, group, say } from '../../../../test/chat-world.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 import { holdConversations } from '../chat.queries.ts';
-import { insertPast } from '../history/history.queries.ts';
-import { selectFound } from '../search/search.queries.ts';
+import { insertPast } from '../conversations/history.queries.ts';
+import { selectFound } from './search.queries.ts';
 
 const world = inWorld();
 const day = 86_400_000;

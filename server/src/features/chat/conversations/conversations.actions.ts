@@ -8,9 +8,9 @@ import type {
   readUnread,
 } from '#contract/chat.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import { memberOf, type Context } from '../../kernel/context.ts';
-import { problem } from '../../kernel/http/problem.ts';
-import { faceView } from '../people/people.views.ts';
+import { memberOf, type Context } from '../../../kernel/context.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { faceView } from '../../people/people.views.ts';
 import {
   countFolders,
   countParticipants,
@@ -19,18 +19,18 @@ import {
   selectListedIds,
   selectParticipants,
   selectUnread,
-} from './chat.queries.ts';
-import { endOf, metUntil, rangeOf, readCursor, writeCursor } from './chat.rules.ts';
-import { conversationView, eyesOf, participantView, stateView } from './chat.views.ts';
+} from '../chat.queries.ts';
+import { endOf, metUntil, rangeOf, readCursor, writeCursor } from '../chat.rules.ts';
+import { conversationView, eyesOf, participantView, stateView } from '../chat.views.ts';
 import {
   selectChangedMessages,
   selectFaces,
   selectHidden,
   selectMessagesAt,
-} from './messages/messages.queries.ts';
-import { messageView, namedIn } from './messages/messages.views.ts';
-import { ownPlace } from './own-place.ts';
-import { countPace } from './pace.ts';
+} from '../messages/messages.queries.ts';
+import { messageView, namedIn } from '../messages/messages.views.ts';
+import { ownPlace } from '../own-place.ts';
+import { countPace } from '../pace.ts';
 
 const pageSize = 50;
 

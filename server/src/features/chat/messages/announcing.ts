@@ -16,8 +16,8 @@ import {
   selectFaces,
   type FaceRow,
   type MessageRow,
-} from '../messages/messages.queries.ts';
-import { messageView, namedIn, plainEyes, type Eyes } from '../messages/messages.views.ts';
+} from './messages.queries.ts';
+import { messageView, namedIn, plainEyes, type Eyes } from './messages.views.ts';
 import { selectOtherEyes, type OtherEyesRow } from './changes.queries.ts';
 
 /** Messages and people that travel with an event; whoever hears of more asks. */

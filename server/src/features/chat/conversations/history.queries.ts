@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { mentionedIn } from '../messages/message-text.ts';
 import type { Door } from '../messages/messages.rules.ts';
-import { insertBlocks } from '../words/words.queries.ts';
+import { insertBlocks } from '../search/words.queries.ts';
 
 /** A message of a conversation that is brought in whole. */
 export interface PastMessage {

@@ -24,11 +24,11 @@ import {
 } from '../../../kernel/files/picture-encoding.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
-import { checkBringing, reachedPeople } from '../beginning/beginning.actions.ts';
-import { viewOwn } from '../chat.actions.ts';
+import { checkBringing, reachedPeople } from './beginning.actions.ts';
+import { viewOwn } from './conversations.actions.ts';
 import type { PlaceRow } from '../chat.queries.ts';
 import { canAdd, canLeave, canManage } from '../chat.rules.ts';
-import { announce, tellMoved } from '../changes/announcing.ts';
+import { announce, tellMoved } from '../messages/announcing.ts';
 import { cleanLine } from '../messages/message-text.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';

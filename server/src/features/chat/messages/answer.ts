@@ -1,9 +1,9 @@
 import type { Message } from '#contract/messages.ts';
-import type { Context, Member } from '../../kernel/context.ts';
-import type { PlaceRow } from './chat.queries.ts';
-import { eyesOf } from './chat.views.ts';
-import { selectHidden, type MessageRow } from './messages/messages.queries.ts';
-import { messageView } from './messages/messages.views.ts';
+import type { Context, Member } from '../../../kernel/context.ts';
+import type { PlaceRow } from '../chat.queries.ts';
+import { eyesOf } from '../chat.views.ts';
+import { selectHidden, type MessageRow } from './messages.queries.ts';
+import { messageView } from './messages.views.ts';
 
 /** A message as somebody is answered who has written or changed it. */
 export const answerTo = async (

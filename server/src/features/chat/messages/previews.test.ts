@@ -4,7 +4,7 @@ import { connect, direct, heard, say } from '../../../../test/chat-world.ts';
 import { halves } from '../../../../test/file-samples.ts';
 import { inReceiver } from '../../../../test/webhook-receiver.ts';
 import { inWorld } from '../../../../test/world.ts';
-import { fetchPreview } from './fetching.ts';
+import { fetchPreview } from './preview-fetching.ts';
 import { readPage } from './page-words.ts';
 
 const world = inWorld();
