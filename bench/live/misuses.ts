@@ -106,11 +106,11 @@ const upload = async (parts: Parts, name: string, bytes: Buffer): Promise<void> 
   const begun = await ask(
     parts,
     'POST',
-    '/chat/files',
+    '/uploads',
     JSON.stringify({ clientId: newClientId(), name, size: bytes.length }),
   );
   if (typeof begun['id'] === 'string')
-    await ask(parts, 'PUT', `/chat/files/${begun['id']}?offset=0`, new Uint8Array(bytes));
+    await ask(parts, 'PUT', `/uploads/${begun['id']}?offset=0`, new Uint8Array(bytes));
 };
 
 export const misuses = {

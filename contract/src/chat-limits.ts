@@ -4,10 +4,6 @@
 export const messageMax = 8_000;
 /** Files of one message. */
 export const messageFilesMax = 10;
-/** Bytes of one file. */
-export const fileMaxBytes = 25 * 1024 * 1024;
-/** Bytes of one piece in which a file is sent; a file of one piece is sent in one. */
-export const pieceBytes = 1024 * 1024;
 /** Characters of a conversation's name. */
 export const conversationNameMax = 80;
 /** People of a group conversation. */

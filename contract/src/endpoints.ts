@@ -3,7 +3,6 @@ import * as analytics from './analytics.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as chat from './chat.ts';
-import * as chatFiles from './chat-files.ts';
 import * as chatSettings from './chat-settings.ts';
 import * as connections from './connections.ts';
 import * as embedding from './embedding.ts';
@@ -27,6 +26,7 @@ import * as sessions from './sessions.ts';
 import * as sharing from './sharing.ts';
 import * as sso from './sso.ts';
 import * as suggestions from './suggestions.ts';
+import * as uploads from './uploads.ts';
 import * as webhooks from './webhooks.ts';
 import type { CallInput, Endpoint, Reply } from './endpoint.ts';
 
@@ -41,7 +41,6 @@ const declared = {
   ...connections,
   ...chat,
   ...messages,
-  ...chatFiles,
   ...chatSettings,
   ...safety,
   ...suggestions,
@@ -60,6 +59,7 @@ const declared = {
   ...notifications,
   ...notificationSettings,
   ...embedding,
+  ...uploads,
   ...webhooks,
 };
 type Declared = typeof declared;

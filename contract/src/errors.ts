@@ -193,7 +193,7 @@ export const errors = {
     status: 409,
     message: 'An attachment is no longer available. Attach it again.',
   },
-  chat_file_unsafe: { status: 422, message: 'This file can’t be sent.' },
+  upload_unsafe: { status: 422, message: 'This file can’t be sent.' },
   chat_too_late: {
     status: 409,
     message: 'Messages can be edited for {minutes} minutes. You can still delete it.',
@@ -202,7 +202,7 @@ export const errors = {
     status: 409,
     message: 'You can pin {max} conversations. Unpin one first.',
   },
-  chat_too_many_files: {
+  too_many_uploads: {
     status: 409,
     message: 'Too many files are being uploaded. Send or remove some first.',
   },

@@ -3,25 +3,10 @@ import { messageFilesMax, messageMax, messagesPageMax } from './chat-limits.ts';
 import { chatId, chatNumber, clientId, ofConversation } from './chat-ids.ts';
 import { endpoint } from './endpoint.ts';
 import { face } from './people.ts';
+import { uploadedFile } from './uploads.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /* What people say in conversations (chat.ts). */
-
-/** A file of a message. `type` is by content; a picture has a size and a smaller one to show. Addresses are signed and end after a day. */
-export const messageFile = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  /** Media type by content, e.g. `image/webp`; `application/octet-stream` where the content says nothing. */
-  type: z.string(),
-  url: z.string(),
-  /** A picture: its size in pixels, and a smaller one as WebP. */
-  picture: z
-    .object({ width: z.number().int(), height: z.number().int(), thumbnailUrl: z.string() })
-    .nullable(),
-});
-export type MessageFile = z.output<typeof messageFile>;
 
 /** What a page says of itself; fetched by the server once a day at most. */
 export const linkPreview = z.object({
@@ -74,7 +59,7 @@ export const message = z.object({
   forwarded: z.boolean(),
   mentions: z.array(face),
   reactions: z.array(z.object({ emoji: z.string(), uids: z.array(z.string()) })),
-  files: z.array(messageFile),
+  files: z.array(uploadedFile),
   preview: linkPreview.nullable(),
   /** True where viewer and author hide from each other: nothing of it is shown. */
   hidden: z.boolean(),

@@ -30,9 +30,8 @@ import { sessionsFeature } from './features/sessions/feature.ts';
 import { sharingFeature } from './features/sharing/feature.ts';
 import { ssoFeature } from './features/sso/feature.ts';
 import { suggestionsFeature } from './features/suggestions/feature.ts';
+import { uploadsFeature } from './features/uploads/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
-import { chatFilePath } from './features/chat/files/file-address.ts';
-import { openChatFile } from './features/chat/files/files.actions.ts';
 import {
   gatherArrival,
   mayWatch,
@@ -115,9 +114,13 @@ const moderatedFeatures = [
   ...campusFeatures,
   reportsFeature(campusFeatures.flatMap(({ reportTargets }) => reportTargets ?? [])),
 ];
-const features = [
+const holdingFeatures = [
   ...moderatedFeatures,
-  accountFeature(moderatedFeatures.flatMap(({ personalData }) => personalData ?? [])),
+  uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
+];
+const features = [
+  ...holdingFeatures,
+  accountFeature(holdingFeatures.flatMap(({ personalData }) => personalData ?? [])),
 ];
 /** Which stored files the rows of features name. What none of them names is removed. */
 export const fileReferences = features.flatMap((one) => one.fileReferences ?? []);
@@ -304,7 +307,8 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   servePictures(http, parts);
   serveAppManifest(http, parts);
-  serveAttachments(http, parts, chatFilePath, { open: openChatFile, scopeOf });
+  for (const { attachments } of features)
+    if (attachments) serveAttachments(http, parts, attachments, scopeOf);
   serveApiDocument(http, endpoints, given.version);
   servePlayground(http, given.base);
   await serveWeb(http, given.web, parts);

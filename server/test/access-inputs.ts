@@ -182,12 +182,12 @@ export const inputs: Record<string, Record<string, unknown>> = {
   'chat.react': { conversation: '999', seq: 1, emoji: '👍', isSet: true },
   'chat.search': { words: 'hello' },
   'chat.export': { conversation: '999' },
-  'chat.begin-file': {
+  'uploads.create': {
     clientId: '00000000-0000-4000-8000-000000000000',
     name: 'notes.txt',
     size: 5,
   },
-  'chat.send-piece': { file: '999', offset: 0, upload: 'x' },
+  'uploads.send-piece': { id: '999', offset: 0, upload: 'x' },
   'chat.set-policy': { who: 'connections', requests: true, keepDays: null },
   'chat.set-privacy': { showsPresence: true },
   'passwords.reset': { token: 'not-a-real-token', newPassword: 'something quite new' },
@@ -254,7 +254,7 @@ export const admitted: Record<string, number> = {
   'chat.delete': 404,
   'chat.react': 404,
   'chat.export': 404,
-  'chat.send-piece': 404,
+  'uploads.send-piece': 404,
   // Nobody shares anything here.
   'sharing.public-profile': 404,
   'sharing.change-link': 404,

@@ -8,7 +8,7 @@ import {
   type PersonalScope,
   type SchoolScope,
 } from '#contract/scopes.ts';
-import { chatFilePath } from '#server/features/chat/files/file-address.ts';
+import { uploadPath } from '#server/features/uploads/upload-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
 import { iconSides } from '#server/kernel/http/app-icon.ts';
@@ -190,7 +190,7 @@ describe('access matrix', () => {
       'GET /metrics',
       'GET /api/v1/openapi.json',
       'GET /files/:name',
-      `GET ${chatFilePath}`,
+      `GET ${uploadPath}`,
       'GET /manifest.webmanifest',
       ...iconSides.map((side) => `GET /icon-${side}.png`),
     ];

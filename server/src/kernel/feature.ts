@@ -6,6 +6,7 @@ import type { Db } from './database/database.ts';
 import type { FileReferences } from './files/file-references.ts';
 import type { Files } from './files/files.ts';
 import type { Call } from './handle.ts';
+import type { OpenAttachment } from './http/attachments.ts';
 import type { Route } from './http/route.ts';
 import { onEvent, type EventHandler } from './jobs/event-handler.ts';
 import type { MaintenanceTask } from './jobs/maintenance.ts';
@@ -28,6 +29,8 @@ export interface Reported {
   readonly title?: string;
   /** What it said when it was reported. */
   readonly evidence?: ReportedMessages;
+  /** Files that are kept for the moderators. */
+  readonly uploads?: readonly number[];
 }
 
 /** One kind of thing that can be reported. */
@@ -35,6 +38,22 @@ export interface ReportTarget {
   readonly kind: ReportKind;
   /** What stands at an id, if the caller may see it; an error otherwise. Runs in the transaction that stores the report. */
   readonly find: (call: Call, id: string) => Promise<Reported>;
+}
+
+/** What of a feature names uploads. Statements call the upload `f`. */
+export interface UploadReference {
+  /** Stands in the addresses of the files, before the holder's id. */
+  readonly kind: string;
+  /** Whether any row names the upload. One that nothing names within a day is removed. */
+  readonly isNamed: RawBuilder<boolean>;
+  /** Whether a holder (a conversation, a club) has the upload; otherwise its address opens nothing. */
+  readonly isHeldBy: (holder: number) => RawBuilder<boolean>;
+}
+
+/** Files at addresses that carry their own proof. */
+export interface Attachments {
+  readonly path: string;
+  readonly open: OpenAttachment;
 }
 
 /** What a feature brings to the server. `app.ts` lists the features; nothing else names them. */
@@ -58,6 +77,10 @@ export interface Feature {
   readonly fileReferences?: readonly FileReferences[];
   /** What of it can be reported to the moderators. */
   readonly reportTargets?: readonly ReportTarget[];
+  /** Which of its rows name uploads. */
+  readonly uploadReferences?: readonly UploadReference[];
+  /** Files it opens by address. */
+  readonly attachments?: Attachments;
 }
 
 /** All later work of a feature: what it lists, and the erasure of people. */

@@ -126,7 +126,7 @@ describe('one’s own data', () => {
   test('no table that holds something of people is forgotten', async () => {
     const covered = [
       'blocks',
-      'chat_files',
+      'uploads',
       'chat_switches',
       'connections',
       'conversations',

@@ -126,7 +126,7 @@ const idOf = async (username: string): Promise<number> =>
     ?.id ?? 0;
 
 const large =
-  /Seq Scan on (?:messages|word_blocks|participants|reactions|message_files|chat_files|conversations|users|message_versions)\b/;
+  /Seq Scan on (?:messages|word_blocks|participants|reactions|message_files|uploads|conversations|users|message_versions)\b/;
 
 describe('[CHAT-03] with many messages stored', () => {
   const range = () => ({ conversation: longId, first: 1, last: long });

@@ -1,4 +1,3 @@
-import { beginFile, sendFilePiece } from '#contract/chat-files.ts';
 import {
   readChatPolicy,
   readChatPrivacy,
@@ -32,7 +31,6 @@ import { handle, handleWithoutTransaction, handleBatch } from '../../kernel/hand
 import { begin } from './conversations/beginning.actions.ts';
 import { changes, list, listPeople, read, unread } from './conversations/conversations.actions.ts';
 import { edit, react, remove } from './messages/editing.actions.ts';
-import { begin as announceFile, sendPiece } from './files/files.actions.ts';
 import { add, change, remove as removePerson, setPicture } from './conversations/groups.actions.ts';
 import { exportMessages, readMessages } from './messages/messages.actions.ts';
 import { mark, setOwn } from './conversations/own.actions.ts';
@@ -66,8 +64,6 @@ export const chatHandlers = [
   handle(reactToMessage, react),
   handle(searchMessages, search),
   handleWithoutTransaction(exportConversation, exportMessages),
-  handleWithoutTransaction(beginFile, announceFile),
-  handleWithoutTransaction(sendFilePiece, sendPiece),
   handle(readChatPolicy, readPolicy),
   handle(setChatPolicy, changePolicy),
   handle(readChatPrivacy, readSwitches),

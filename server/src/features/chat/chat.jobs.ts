@@ -1,12 +1,11 @@
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
-import { emit } from '../../kernel/jobs/outbox.ts';
 import { liveSource, type LiveSource } from '../../kernel/live/live.ts';
 import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { selectDirect } from './conversations/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';
 import { announce, listTold, tellMoved } from './messages/announcing.ts';
 import { countChange } from './messages/changes.queries.ts';
-import { deleteFilesOf, deleteTracesOf, updateDoorsOpen } from './conversations/erasure.queries.ts';
+import { deleteTracesOf, updateDoorsOpen } from './conversations/erasure.queries.ts';
 import { takeOut } from './conversations/groups.actions.ts';
 import { selectGroupsOf } from './conversations/groups.queries.ts';
 import { firstLink } from './messages/message-text.ts';
@@ -102,11 +101,7 @@ export const chatJobs = [
         if (place !== undefined && place.left_seq === null)
           await takeOut(context, place, userId, userId, place.role === 'owner');
       });
-    await transact(scope, async (context) => {
-      await deleteTracesOf(context.db, userId);
-      const names = await deleteFilesOf(context.db, userId);
-      if (names.length > 0) await emit(context, 'files_dropped', { names });
-    });
+    await transact(scope, ({ db }) => deleteTracesOf(db, userId));
   }),
 ];
 

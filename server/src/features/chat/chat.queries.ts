@@ -444,15 +444,13 @@ export const personalData: PersonalData = (me, name) => ({
         left join users o on o.school_id = c.school_id and o.id = case when c.pair_low = ${me} then c.pair_high else c.pair_low end
         where p.user_id = ${me} and p.is_shown)`,
   messagesWritten: sql`(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('sentAt', m.sent_at, 'text', m.text, 'editedAt', m.edited_at, 'deleted', m.deleted,
-          'files', (select jsonb_agg(f.name order by l.place) from message_files l join chat_files f on f.school_id = l.school_id and f.id = l.file_id
+          'files', (select jsonb_agg(f.name order by l.place) from message_files l join uploads f on f.school_id = l.school_id and f.id = l.upload_id
             where l.conversation_id = m.conversation_id and l.seq = m.seq))) order by m.sent_at, m.seq)
         from messages m where m.author_id = ${me} and m.event is null)`,
   messagesBefore: sql`(select jsonb_agg(jsonb_build_object('text', x.text, 'until', x.until) order by x.until)
         from message_versions x join messages m on m.school_id = x.school_id and m.conversation_id = x.conversation_id and m.seq = x.seq
         where m.author_id = ${me})`,
-  chatJobs: sql`(select jsonb_agg(jsonb_build_object('emoji', x.emoji, 'at', x.at) order by x.at) from reactions x where x.user_id = ${me})`,
-  chatFiles: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'type', f.type, 'sentAt', f.began_at) order by f.began_at)
-        from chat_files f where f.owner_id = ${me})`,
+  chatReactions: sql`(select jsonb_agg(jsonb_build_object('emoji', x.emoji, 'at', x.at) order by x.at) from reactions x where x.user_id = ${me})`,
   chatSwitches: sql`(select jsonb_agg(jsonb_build_object('showsPresence', x.shows_presence, 'showsReceipts', x.shows_receipts))
         from chat_switches x where x.user_id = ${me})`,
 });

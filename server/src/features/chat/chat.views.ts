@@ -11,7 +11,7 @@ import {
   showsMarks,
   type Self,
 } from './chat.rules.ts';
-import type { Signer } from './files/file-address.ts';
+import type { Signer } from '../uploads/upload-address.ts';
 import type { MessageRow } from './messages/messages.queries.ts';
 import { messageView, type Eyes } from './messages/messages.views.ts';
 

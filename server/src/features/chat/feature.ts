@@ -2,9 +2,9 @@ import type { ChatPolicy } from '#contract/chat-settings.ts';
 import { feature } from '../../kernel/feature.ts';
 import { chatJobs, chatSources } from './chat.jobs.ts';
 import { chatHandlers } from './chat.handlers.ts';
-import { deleteLooseFiles, selectChatFiles } from './files/files.queries.ts';
 import { selectGroupPictures } from './conversations/groups.queries.ts';
 import { messageReports } from './messages/message-reports.ts';
+import { messageUploads } from './messages/message-uploads.queries.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './messages/previews.queries.ts';
 import { retireMessages } from './messages/retention.queries.ts';
 import { sweepBlocks } from './search/words.queries.ts';
@@ -46,8 +46,9 @@ export const chatFeature = feature({
   personalData,
   handlers: chatHandlers,
   jobs: chatJobs,
-  maintenance: [retireMessages, sweepBlocks, deleteLooseFiles, deleteUnusedPreviews],
+  maintenance: [retireMessages, sweepBlocks, deleteUnusedPreviews],
   liveSources: chatSources,
   reportTargets: [messageReports],
-  fileReferences: [selectChatFiles, selectGroupPictures, selectPreviewFiles],
+  uploadReferences: [messageUploads],
+  fileReferences: [selectGroupPictures, selectPreviewFiles],
 });

@@ -307,6 +307,7 @@ const addReports = async (
       title: '',
       person,
       evidence: null,
+      uploads: [],
       reason,
       note: words,
       now: before(ago),

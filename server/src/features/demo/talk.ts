@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BulkRow } from '../../kernel/database/bulk.ts';
+import { insertPicture } from '../uploads/uploads.queries.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { newStem, type Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -12,7 +13,6 @@ import {
 } from '../../kernel/files/picture-encoding.ts';
 import {
   insertPast,
-  insertPastPicture,
   type PastConversation,
   type PastMessage,
 } from '../chat/conversations/history.queries.ts';
@@ -64,7 +64,7 @@ const keepPicture = async (
   await files.putAs(school, names.whole, whole.bytes);
   await files.putAs(school, names.thumbnail, await encodeSmall(whole, 640));
   const { width, height } = whole;
-  return insertPastPicture(db, school, {
+  return insertPicture(db, school, {
     owner,
     name: 'river-at-seven.webp',
     size: whole.bytes.length,

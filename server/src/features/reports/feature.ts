@@ -1,7 +1,7 @@
 import type { ReportState } from '#contract/report-kinds.ts';
 import { feature, type Feature, type ReportTarget } from '../../kernel/feature.ts';
 import { reportsHandlers } from './reports.handlers.ts';
-import { personalData } from './reports.queries.ts';
+import { personalData, reportUploads } from './reports.queries.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
@@ -11,4 +11,9 @@ declare module '../../kernel/security/audit.ts' {
 
 /** `targets`: what the other features say can be reported. Reports of somebody who is erased stay, about a placeholder. */
 export const reportsFeature = (targets: readonly ReportTarget[]): Feature =>
-  feature({ name: 'reports', personalData, handlers: reportsHandlers(targets) });
+  feature({
+    name: 'reports',
+    personalData,
+    handlers: reportsHandlers(targets),
+    uploadReferences: [reportUploads],
+  });

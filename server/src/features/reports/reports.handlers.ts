@@ -24,6 +24,7 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
         person,
         title = '',
         evidence = null,
+        uploads = [],
       } = await find({ ...call, ...context }, target.id);
       await queries.insertReport(context.db, {
         school: schoolId,
@@ -36,6 +37,7 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
         reason,
         note,
         evidence,
+        uploads,
         now,
       });
       return done;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReportKind, ReportReason, ReportState } from '#contract/report-kinds.ts';
 import type { ReportedMessages } from '#contract/reports.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { PersonalData } from '../../kernel/feature.ts';
+import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, many } from '../../kernel/sql.ts';
 import type { FaceRow } from '../safety/safety.queries.ts';
@@ -19,17 +19,18 @@ interface NewReport {
   reason: ReportReason;
   note: string;
   evidence: ReportedMessages | null;
+  /** Files that are kept with it. */
+  uploads: readonly number[];
   now: Date;
 }
 
 /**
- * Stores a report. False when its client has sent it before, or when the same person has reported the same thing and the
- * moderators have not decided; a person can be reported again, for something else.
+ * Stores a report, unless its client has sent it before, or the same person has reported the same thing and the moderators have not
+ * decided; a person can be reported again, for something else.
  */
-export const insertReport = (db: Db, report: NewReport): Promise<boolean> =>
-  changed(
-    db,
-    sql`insert into reports (school_id, client_id, reporter_id, target_kind, target_id, title, person_id, reason, note, evidence,
+export const insertReport = async (db: Db, report: NewReport): Promise<void> => {
+  await sql`with made as (
+    insert into reports (school_id, client_id, reporter_id, target_kind, target_id, title, person_id, reason, note, evidence,
       created_at, changed_at)
     select ${report.school}, ${report.clientId ?? null}::uuid, ${report.reporter}, ${report.kind}, ${report.target}, ${report.title},
       ${report.person}::bigint, ${report.reason}, ${report.note},
@@ -37,8 +38,12 @@ export const insertReport = (db: Db, report: NewReport): Promise<boolean> =>
     where ${report.kind} = 'person' or not exists (
       select from reports r where r.reporter_id = ${report.reporter} and r.target_kind = ${report.kind}
         and r.target_id = ${report.target} and r.state in ('open', 'reviewing'))
-    on conflict do nothing`,
+    on conflict do nothing returning id)
+    insert into report_files (school_id, report_id, upload_id)
+    select ${report.school}, made.id, f.id from made join uploads f on f.id = any(${report.uploads as number[]}::bigint[])`.execute(
+    db,
   );
+};
 
 /** A report with whom it names and what was noted. */
 export interface ReportRow {
@@ -81,8 +86,7 @@ export const selectReports = async (
     select r.id, r.state, r.reason, r.note, r.created_at, r.evidence, r.target_kind as kind, r.target_id as target, r.title,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', f.id, 'hasSmall', f.thumbnail is not null))
-        from jsonb_path_query(r.evidence, '$.messages[*].fileIds[*]') as named join chat_files f on f.id = (named #>> '{}')::bigint
-        where f.type is not null), '[]') as files,
+        from report_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.report_id = r.id), '[]') as files,
       ${face('a')} as reporter, case when p.id is not null then ${face('p')} end as person,
       (select count(*)::int - 1 from reports o where case when r.person_id is null
         then o.target_kind = r.target_kind and o.target_id = r.target_id else o.person_id = r.person_id end) as earlier,
@@ -141,3 +145,11 @@ export const personalData: PersonalData = (me, name) => ({
         'about', case when o.id is null then r.title else ${name} end, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))
         from reports r left join users o on o.school_id = r.school_id and o.id = r.person_id where r.reporter_id = ${me})`,
 });
+
+/** Files of reports; addressed by the report. */
+export const reportUploads: UploadReference = {
+  kind: 'report',
+  isNamed: sql`exists (select from report_files n where n.upload_id = f.id)`,
+  isHeldBy: (report) =>
+    sql`exists (select from report_files n where n.upload_id = f.id and n.report_id = ${report})`,
+};

@@ -1,8 +1,8 @@
 import { reportReasons } from '#contract/report-kinds.ts';
 import type { Report } from '#contract/reports.ts';
-import { chatFileUrl, type Signer } from '../chat/files/file-address.ts';
+import { uploadUrl, type Signer } from '../uploads/upload-address.ts';
 import { faceView } from '../people/people.views.ts';
-import type { ReportRow } from './reports.queries.ts';
+import { reportUploads, type ReportRow } from './reports.queries.ts';
 
 /** A report as the moderators read it. */
 export const reportView = (signer: Signer, row: ReportRow): Report => ({
@@ -17,14 +17,17 @@ export const reportView = (signer: Signer, row: ReportRow): Report => ({
   earlier: row.earlier,
   evidence: row.evidence,
   files: Object.fromEntries(
-    row.files.map(({ id, hasSmall }) => [
-      String(id),
-      // In no conversation: the message may have let go of it.
-      {
-        url: chatFileUrl(signer, { conversation: 0, file: id, form: 'whole' }),
-        small: hasSmall ? chatFileUrl(signer, { conversation: 0, file: id, form: 'small' }) : null,
-      },
-    ]),
+    row.files.map(({ id, hasSmall }) => {
+      // Held by the report: the message may have let go of it.
+      const place = { kind: reportUploads.kind, holder: row.id, upload: id };
+      return [
+        String(id),
+        {
+          url: uploadUrl(signer, { ...place, form: 'whole' }),
+          small: hasSmall ? uploadUrl(signer, { ...place, form: 'small' }) : null,
+        },
+      ];
+    }),
   ),
   notes: row.notes.map((note) => ({
     ...note,

@@ -39,28 +39,6 @@ export interface BlocksTable {
   created_at: Generated<Date>;
 }
 
-export interface ChatFilePiecesTable {
-  school_id: number;
-  file_id: number;
-  place: number;
-  name: string;
-}
-
-export interface ChatFilesTable {
-  school_id: number;
-  id: Generated<number>;
-  owner_id: number;
-  client_id: string;
-  name: string;
-  size: number;
-  received: Generated<number>;
-  type: string | null;
-  width: number | null;
-  height: number | null;
-  thumbnail: string | null;
-  began_at: Date;
-}
-
 export interface ChatPoliciesTable {
   school_id: number;
   who: Generated<string>;
@@ -243,7 +221,7 @@ export interface MessageFilesTable {
   conversation_id: number;
   seq: number;
   place: number;
-  file_id: number;
+  upload_id: number;
 }
 
 export interface MessageVersionsTable {
@@ -533,6 +511,12 @@ export interface ReactionsTable {
   at: Date;
 }
 
+export interface ReportFilesTable {
+  school_id: number;
+  report_id: number;
+  upload_id: number;
+}
+
 export interface ReportNotesTable {
   school_id: number;
   report_id: number;
@@ -542,12 +526,6 @@ export interface ReportNotesTable {
   from_state: string;
   to_state: string;
   created_at: Date;
-}
-
-export interface ReportedFilesTable {
-  school_id: number;
-  file_id: number;
-  at: Date;
 }
 
 export interface ReportsTable {
@@ -881,6 +859,28 @@ export interface SuggestionDismissalsTable {
   created_at: Generated<Date>;
 }
 
+export interface UploadPiecesTable {
+  school_id: number;
+  upload_id: number;
+  place: number;
+  name: string;
+}
+
+export interface UploadsTable {
+  school_id: number;
+  id: Generated<number>;
+  owner_id: number;
+  client_id: string;
+  name: string;
+  size: number;
+  received: Generated<number>;
+  type: string | null;
+  width: number | null;
+  height: number | null;
+  thumbnail: string | null;
+  created_at: Date;
+}
+
 export interface UserFacetsTable {
   school_id: number;
   facet: string;
@@ -1006,8 +1006,6 @@ export interface Database {
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
-  chat_file_pieces: ChatFilePiecesTable;
-  chat_files: ChatFilesTable;
   chat_policies: ChatPoliciesTable;
   chat_switches: ChatSwitchesTable;
   connected: ConnectedTable;
@@ -1053,8 +1051,8 @@ export interface Database {
   pictures: PicturesTable;
   public_profiles: PublicProfilesTable;
   reactions: ReactionsTable;
+  report_files: ReportFilesTable;
   report_notes: ReportNotesTable;
-  reported_files: ReportedFilesTable;
   reports: ReportsTable;
   role_grants: RoleGrantsTable;
   roles: RolesTable;
@@ -1081,6 +1079,8 @@ export interface Database {
   sso_requests: SsoRequestsTable;
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
+  upload_pieces: UploadPiecesTable;
+  uploads: UploadsTable;
   user_facets: UserFacetsTable;
   user_words: UserWordsTable;
   users: UsersTable;

@@ -33,8 +33,8 @@ const asAttachment = (name: string): string =>
 export const serveAttachments = (
   http: FastifyInstance,
   parts: Parts,
-  path: string,
-  { open, scopeOf }: { open: OpenAttachment; scopeOf: (school: SchoolId) => Promise<Scope> },
+  { path, open }: { path: string; open: OpenAttachment },
+  scopeOf: (school: SchoolId) => Promise<Scope>,
 ): void => {
   http.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(
     path,

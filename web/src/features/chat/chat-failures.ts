@@ -15,7 +15,7 @@ export const chatErrorText = (error: unknown, messages: Messages): string => {
       return t('chat.errorLeft');
     case 'chat_file_gone':
       return t('chat.errorFileGone');
-    case 'chat_file_unsafe':
+    case 'upload_unsafe':
     case 'picture_damaged':
     case 'picture_pixels':
       return t('chat.errorFile');

@@ -3,7 +3,8 @@ import { AtSign, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Conversation } from '#contract/chat.ts';
-import { fileMaxBytes, messageFilesMax, messageMax } from '#contract/chat-limits.ts';
+import { messageFilesMax, messageMax } from '#contract/chat-limits.ts';
+import { uploadMaxBytes } from '#contract/upload-limits.ts';
 import type { Face } from '#contract/people.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -91,7 +92,7 @@ export function Composer({
   }, []);
 
   const add = (more: readonly File[]) => {
-    const fitting = more.filter(({ size }) => size > 0 && size <= fileMaxBytes);
+    const fitting = more.filter(({ size }) => size > 0 && size <= uploadMaxBytes);
     if (fitting.length < more.length) showToast({ message: t('chat.errorTooLarge') });
     const next = [
       ...files,

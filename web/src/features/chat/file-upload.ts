@@ -1,4 +1,4 @@
-import { pieceBytes } from '#contract/chat-limits.ts';
+import { pieceBytes } from '#contract/upload-limits.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
@@ -15,7 +15,7 @@ export const uploadFile = async (
     received,
     file: whole,
   } = await call(
-    'POST /api/v1/chat/files',
+    'POST /api/v1/uploads',
     { clientId: file.clientId, name: file.name, size: file.size },
     signal,
   );
@@ -32,8 +32,8 @@ export const uploadFile = async (
     const offset = received;
     const piece = file.blob.slice(offset, offset + pieceBytes);
     const answer = await upload(
-      'PUT /api/v1/chat/files/{file}',
-      { file: id, offset, upload: piece },
+      'PUT /api/v1/uploads/{id}',
+      { id, offset, upload: piece },
       { onSent: (share) => onSent((offset + share * piece.size) / file.size), signal },
     );
     ({ id, received, file: whole } = answer);

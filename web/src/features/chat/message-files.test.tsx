@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import type { MessageFile } from '#contract/messages.ts';
+import type { UploadedFile } from '#contract/uploads.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { MessageFiles } from './message-files.tsx';
 
 afterEach(strike);
 
-const picture = (width: number, height: number): MessageFile => ({
+const picture = (width: number, height: number): UploadedFile => ({
   id: '1',
   name: 'river.png',
   size: 9,

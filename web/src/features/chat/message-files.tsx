@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { MessageFile } from '#contract/messages.ts';
+import type { UploadedFile } from '#contract/uploads.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { fileLook } from './file-icons.ts';
 import { sizeText } from './file-sizes.ts';
@@ -10,7 +10,7 @@ export function MessageFiles({
   hasText,
   isOwn,
 }: {
-  files: readonly MessageFile[];
+  files: readonly UploadedFile[];
   hasText: boolean;
   isOwn: boolean;
 }) {
@@ -32,7 +32,7 @@ export function MessageFiles({
   );
 }
 
-function Picture({ file, isAlone }: { file: MessageFile; isAlone: boolean }) {
+function Picture({ file, isAlone }: { file: UploadedFile; isAlone: boolean }) {
   const { t } = useMessages();
   const { width, height, thumbnailUrl } = file.picture ?? {
     width: 1,
@@ -67,7 +67,7 @@ function Picture({ file, isAlone }: { file: MessageFile; isAlone: boolean }) {
   );
 }
 
-function OtherFile({ file, isOwn }: { file: MessageFile; isOwn: boolean }) {
+function OtherFile({ file, isOwn }: { file: UploadedFile; isOwn: boolean }) {
   const messages = useMessages();
   const { label, tint } = fileLook(file.name);
   return (

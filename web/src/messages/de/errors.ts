@@ -85,10 +85,10 @@ export const errors = {
     'Du gehörst nicht mehr zu dieser Unterhaltung. Bitte jemanden darin, dich hinzuzufügen.',
   'error.chat_empty': 'Schreib zuerst etwas oder häng eine Datei an.',
   'error.chat_file_gone': 'Ein Anhang ist nicht mehr verfügbar. Häng ihn noch einmal an.',
-  'error.chat_file_unsafe': 'Diese Datei kann nicht gesendet werden. Wähl eine andere.',
+  'error.upload_unsafe': 'Diese Datei kann nicht gesendet werden. Wähl eine andere.',
   'error.chat_too_late': 'Diese Nachricht ist zu alt zum Bearbeiten. Löschen kannst du sie noch.',
   'error.chat_too_many_pinned': 'Mehr Unterhaltungen lassen sich nicht anheften. Löse erst eine.',
-  'error.chat_too_many_files':
+  'error.too_many_uploads':
     'Zu viele Dateien warten auf das Senden. Sende oder entferne zuerst einige.',
   'error.chat_full':
     'Diese Gruppe ist voll. Entferne zuerst jemanden, oder beginne eine andere Gruppe.',

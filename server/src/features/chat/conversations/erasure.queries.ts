@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { isLoose } from '../files/files.queries.ts';
 
 /** Removes what somebody kept in chat for themselves, and their reactions. What they wrote to others is the others' too. */
 export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
@@ -18,19 +17,6 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
   );
   await sql`delete from chat_switches where user_id = ${person}`.execute(db);
   await sql`delete from message_versions where by_id = ${person}`.execute(db);
-};
-
-/** Lets go of files of somebody that nothing names; answers the names of what was stored of them. */
-export const deleteFilesOf = async (db: Db, person: number): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`with loose as (
-      select f.id, f.thumbnail from chat_files f where f.owner_id = ${person} and ${isLoose}
-    ),
-    named as (
-      select p.name from chat_file_pieces p join loose on loose.id = p.file_id union select thumbnail from loose where thumbnail is not null
-    ),
-    gone as (delete from chat_files f using loose where f.id = loose.id)
-    select name from named`.execute(db);
-  return rows.map(({ name }) => name);
 };
 
 /** Opens what was a request between two; false where there was none. */

@@ -92,35 +92,9 @@ export const insertPast = async (
         db,
       );
     if (message.file !== undefined)
-      await sql`insert into message_files (school_id, conversation_id, seq, place, file_id) values (${school}, ${id}, ${seq}, 1, ${message.file})`.execute(
+      await sql`insert into message_files (school_id, conversation_id, seq, place, upload_id) values (${school}, ${id}, ${seq}, 1, ${message.file})`.execute(
         db,
       );
   }
   for (let behind = [id]; behind.length > 0;) behind = await insertBlocks(db, school, behind);
-};
-
-/** Brings in a picture that stands in the file store; answers its id. */
-export const insertPastPicture = async (
-  db: Db,
-  school: SchoolId,
-  picture: {
-    owner: number;
-    name: string;
-    size: number;
-    width: number;
-    height: number;
-    whole: string;
-    thumbnail: string;
-    at: Date;
-  },
-): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
-    insert into chat_files (school_id, owner_id, client_id, name, size, received, type, width, height, thumbnail, began_at)
-    values (${school}, ${picture.owner}, gen_random_uuid(), ${picture.name}, ${picture.size}, ${picture.size}, 'image/webp', ${picture.width},
-      ${picture.height}, ${picture.thumbnail}, ${picture.at}) returning id`.execute(db);
-  const id = rows[0]?.id ?? 0;
-  await sql`insert into chat_file_pieces (school_id, file_id, place, name) values (${school}, ${id}, 0, ${picture.whole})`.execute(
-    db,
-  );
-  return id;
 };

@@ -5,7 +5,6 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { selectPlace } from '../chat.queries.ts';
 import { rangeOf } from '../chat.rules.ts';
-import { insertReported } from '../files/files.queries.ts';
 import {
   selectFaces,
   selectMessagesBeside,
@@ -78,13 +77,12 @@ const messageId = /^([1-9]\d{0,15}):([1-9]\d{0,8})$/;
 export const messageReports: ReportTarget = {
   kind: 'message',
   find: async (call, id) => {
-    const { db, me, schoolId, now } = call;
+    const { db, me } = call;
     const [, conversation = '', seq] = messageId.exec(id) ?? [];
     const place = await selectPlace(db, me.userId, idOf(conversation));
     if (place === undefined || !place.is_shown) throw problem('not_found');
     const { author, evidence } = await evidenceOf(call, rangeOf(place), Number(seq));
     if (author === me.userId) throw problem('own_profile');
-    await insertReported(db, schoolId, filesOf(evidence), now);
-    return { person: author, evidence };
+    return { person: author, evidence, uploads: filesOf(evidence) };
   },
 };

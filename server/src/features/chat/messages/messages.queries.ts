@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FileRow } from '../files/files.views.ts';
+import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { Deletion } from './messages.rules.ts';
 
@@ -33,7 +33,7 @@ export interface MessageRow {
   mentioned: FaceRow[] | null;
   event_people: FaceRow[] | null;
   reactions: { emoji: string; uids: number[] }[] | null;
-  files: FileRow[] | null;
+  files: WholeUploadRow[] | null;
   preview: {
     url: string;
     title: string;
@@ -75,7 +75,7 @@ export const messageColumns = sql`m.conversation_id, m.seq, m.id, m.change, m.cl
     from reactions x where x.conversation_id = m.conversation_id and x.seq = m.seq group by x.emoji) as g) as reactions,
   (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height)
       order by l.place)
-    from message_files l join chat_files f on f.school_id = l.school_id and f.id = l.file_id
+    from message_files l join uploads f on f.school_id = l.school_id and f.id = l.upload_id
     where l.conversation_id = m.conversation_id and l.seq = m.seq) as files,
   case when m.preview_id is not null then (
     select jsonb_build_object('url', v.url, 'title', v.title, 'description', v.description, 'site', v.site, 'picture', v.picture)

@@ -1,7 +1,8 @@
 import type { ConversationEvent, Message } from '#contract/messages.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
-import type { Signer } from '../files/file-address.ts';
-import { fileView } from '../files/files.views.ts';
+import type { Signer } from '../../uploads/upload-address.ts';
+import { inConversation } from './message-uploads.queries.ts';
+import { uploadView } from '../../uploads/uploads.views.ts';
 import type { MessageRow } from './messages.queries.ts';
 
 /** What a view depends on beside the row. */
@@ -76,7 +77,9 @@ export const messageView = (signer: Signer, row: MessageRow, eyes: Eyes): Messag
       const seen = uids.filter((id) => !eyes.hidden.has(id));
       return seen.length === 0 ? [] : [{ emoji, uids: seen.map(String) }];
     }),
-    files: (row.files ?? []).map((file) => fileView(signer, row.conversation_id, file)),
+    files: (row.files ?? []).map((file) =>
+      uploadView(signer, inConversation(row.conversation_id), file),
+    ),
     preview: preview && {
       url: preview.url,
       title: preview.title,

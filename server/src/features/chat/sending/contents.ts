@@ -9,7 +9,8 @@ import { isVisible, rangeOf } from '../chat.rules.ts';
 import { cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
 import { selectHidden } from '../messages/messages.queries.ts';
 import { selectFreshPreview } from '../messages/previews.queries.ts';
-import { selectForwarded, selectWholeFiles } from './sending.queries.ts';
+import { holdUploads } from '../../uploads/uploads.queries.ts';
+import { selectForwarded } from './sending.queries.ts';
 
 /** What is passed on: words, files and preview of a message the sender may read; undefined where nothing is. */
 const passedOn = async (
@@ -42,12 +43,12 @@ export const contentsOf = async (
   const link = firstLink(own);
   const [source, attached, preview] = await Promise.all([
     input.forward === undefined ? undefined : passedOn(context, me, input.forward),
-    selectWholeFiles(db, wanted, me.userId),
+    holdUploads(db, wanted, me.userId),
     link === null ? undefined : selectFreshPreview(db, link, clock.now()),
   ]);
   if (attached.length < wanted.length) throw problem('chat_file_gone');
   const text = source === undefined ? own : source.text;
-  const files = source === undefined ? wanted : await selectWholeFiles(db, source.files);
+  const files = source === undefined ? wanted : await holdUploads(db, source.files);
   if (text === '' && files.length === 0) throw problem('chat_empty');
   return {
     text,

@@ -39,8 +39,6 @@ export interface WrittenRow extends StateRow {
   sent_at: Date;
 }
 
-const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
-
 /**
  * Writes messages: gives each the next number of its conversation, in their order, marks the conversation as read by its author,
  * and tells the outbox, in one statement. Left out, and nothing changed for it, is one whose author has sent its client id before
@@ -64,7 +62,7 @@ export const insertMessages = async (
   const attached = part(
     messages.some(({ files }) => files.length > 0),
     sql`attached as (
-      insert into message_files (school_id, conversation_id, seq, place, file_id)
+      insert into message_files (school_id, conversation_id, seq, place, upload_id)
       select ${school.school_id}, conversation, seq, f.place, f.id from numbered, unnest(files) with ordinality as f (id, place)
     ),`,
   );
@@ -143,20 +141,6 @@ export const insertMessages = async (
   return rows;
 };
 
-/** Which of some files have come whole, and are `owner`'s where one is named. Held, so that upkeep does not take them meanwhile. */
-export const selectWholeFiles = async (
-  db: Db,
-  files: readonly number[],
-  owner?: number,
-): Promise<number[]> => {
-  if (files.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`select id from chat_files
-    where id = any(${ids(files)}) and type is not null ${owner === undefined ? sql`` : sql`and owner_id = ${owner}`} for key share`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-};
-
 /** A message to pass on: its words and files, if it still has them. */
 export const selectForwarded = async (
   db: Db,
@@ -171,7 +155,7 @@ export const selectForwarded = async (
     preview_id: number | null;
     author_id: number;
   }>`
-    select m.text, m.preview_id, m.author_id, coalesce((select jsonb_agg(l.file_id order by l.place) from message_files l
+    select m.text, m.preview_id, m.author_id, coalesce((select jsonb_agg(l.upload_id order by l.place) from message_files l
       where l.conversation_id = m.conversation_id and l.seq = m.seq), '[]') as files
     from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.deleted is null and m.event is null`.execute(
     db,

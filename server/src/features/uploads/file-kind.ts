@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { uploadFormats } from '../../../kernel/files/picture-encoding.ts';
+import { uploadFormats } from '../../kernel/files/picture-encoding.ts';
 
 /** Media types of pictures that are encoded anew, so that nothing of the file as it came is passed on: no place, no author. */
 const encoded = new Set(

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { runMaintenance, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
 import { fileReferences, maintenance } from '#server/app.ts';
-import { codeOf, connect, direct, heard, say, trySay } from '../../../../test/chat-world.ts';
+import { codeOf, connect, direct, heard, say, trySay } from '../../../test/chat-world.ts';
 import {
   bombPng,
   gifThatIsScript,
@@ -12,8 +12,8 @@ import {
   phoneJpeg,
   secretWords,
   zipBomb,
-} from '../../../../test/file-samples.ts';
-import { inWorld, type Person } from '../../../../test/world.ts';
+} from '../../../test/file-samples.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 let id: string;
@@ -24,13 +24,13 @@ beforeAll(async () => {
   await say(world.ana, id, 'Files follow.');
 });
 
-type Progress = ReplyOf<'POST /api/v1/chat/files'>;
+type Progress = ReplyOf<'POST /api/v1/uploads'>;
 const mb = 1024 * 1024;
 
 const announce = (who: Person, name: string, size: number, clientId = randomUUID()) =>
-  who.call('POST /api/v1/chat/files', { clientId, name, size });
+  who.call('POST /api/v1/uploads', { clientId, name, size });
 const piece = (who: Person, file: string, offset: number, bytes: Buffer) =>
-  who.try('PUT /api/v1/chat/files/{file}', { file, offset, upload: bytes });
+  who.try('PUT /api/v1/uploads/{id}', { id: file, offset, upload: bytes });
 
 /** Sends a whole file as the web app does; answers the last answer. */
 const upload = async (who: Person, name: string, bytes: Buffer) => {
@@ -82,7 +82,7 @@ describe('[CHAT-05] a file', () => {
       file: { name: 'notes.dat', type: 'application/octet-stream', picture: null },
     });
     // Whoever took the last piece died before the file was whole: asking again makes it so.
-    await world.sql('update chat_files set type = null where id = $1', [file]);
+    await world.sql('update uploads set type = null where id = $1', [file]);
     expect(await announce(ana, 'notes.dat', bytes.length, clientId)).toMatchObject({
       received: bytes.length,
       file: { name: 'notes.dat' },
@@ -119,7 +119,7 @@ describe('[CHAT-05] a file', () => {
     await world.app.jobs.settle();
     expect(
       await world.sql(
-        'select count(*)::int as n from chat_file_pieces p join chat_files f on f.id = p.file_id where f.id = $1',
+        'select count(*)::int as n from upload_pieces p join uploads f on f.id = p.upload_id where f.id = $1',
         [file.id],
       ),
     ).toEqual([{ n: 1 }]);
@@ -168,15 +168,15 @@ describe('[CHAT-05] a file', () => {
       [bombPng(30_000), 'picture_pixels'],
       [broken, 'picture_damaged'],
       [heicStart, 'picture_heic'],
-      [Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'chat_file_unsafe'],
+      [Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'upload_unsafe'],
     ] as const) {
       const answer = await upload(ana, 'x.png', bytes);
       expect(codeOf(answer)).toEqual([422, code]);
     }
-    expect(await world.sql(`select from chat_files where name = 'x.png'`)).toEqual([]);
+    expect(await world.sql(`select from uploads where name = 'x.png'`)).toEqual([]);
     expect(
       codeOf(
-        await ana.try('POST /api/v1/chat/files', {
+        await ana.try('POST /api/v1/uploads', {
           clientId: randomUUID(),
           name: 'big',
           size: 26 * mb,
@@ -238,7 +238,7 @@ describe('[CHAT-05] a file', () => {
         .statusCode,
     ).toBe(404);
     const [{ name } = { name: '' }] = await world.sql<{ name: string }>(
-      'select name from chat_file_pieces where file_id = $1',
+      'select name from upload_pieces where upload_id = $1',
       [file.id],
     );
     expect((await world.visit(`/files/${name}`)).status).toBe(404);
@@ -260,7 +260,7 @@ describe('[CHAT-05] a file', () => {
     const later = new Date(world.clock.now().getTime() + 25 * 3_600_000);
     await runMaintenance(world.pool, maintenance, later);
     expect(
-      await world.sql(`select name from chat_files where name in ('kept.txt', 'loose.txt')`),
+      await world.sql(`select name from uploads where name in ('kept.txt', 'loose.txt')`),
     ).toEqual([{ name: 'kept.txt' }]);
     await sweepSchools(
       { pool: world.pool, files: world.files, log: { error: () => undefined } },
@@ -272,7 +272,7 @@ describe('[CHAT-05] a file', () => {
     for await (const some of world.files.list(world.school))
       stored.push(...some.map(({ name }) => name));
     const named = await world.sql<{ name: string }>(
-      'select name from chat_file_pieces union select thumbnail from chat_files where thumbnail is not null',
+      'select name from upload_pieces union select thumbnail from uploads where thumbnail is not null',
     );
     expect(stored.toSorted()).toEqual(named.map(({ name }) => name).toSorted());
   });

@@ -1,0 +1,34 @@
+import { transact } from '../../kernel/context.ts';
+import { feature, type Feature, type UploadReference } from '../../kernel/feature.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { uploadAttachments, uploadsHandlers } from './uploads.handlers.ts';
+import {
+  deleteLooseUploads,
+  deleteUploadsOf,
+  ownUploads,
+  personalData,
+  selectStoredFiles,
+} from './uploads.queries.ts';
+
+/** `named`: what names uploads, of all other features. */
+export const uploadsFeature = (named: readonly UploadReference[]): Feature => {
+  const references = [...named, ownUploads];
+  return feature({
+    name: 'uploads',
+    personalData,
+    handlers: uploadsHandlers(references),
+    attachments: uploadAttachments(references),
+    maintenance: [deleteLooseUploads(references)],
+    fileReferences: [selectStoredFiles],
+    jobs: [
+      /** What somebody sent and nothing names goes with them. What a message holds is also the others' who have it. */
+      onEvent('uploads.forget-person', 'person_erased', (scope, { userId }) =>
+        transact(scope, async (context) => {
+          const names = await deleteUploadsOf(context.db, userId, references);
+          if (names.length > 0) await emit(context, 'files_dropped', { names });
+        }),
+      ),
+    ],
+  });
+};

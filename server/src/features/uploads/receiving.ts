@@ -1,0 +1,121 @@
+import pLimit from 'p-limit';
+import { buffer } from 'node:stream/consumers';
+import { pictureUpload } from '#contract/picture-crop.ts';
+import { memberOf, transact, type Scope } from '../../kernel/context.ts';
+import { newStem } from '../../kernel/files/files.ts';
+import {
+  BadPicture,
+  encodeOriginal,
+  encodeSmall,
+  uploadFormats,
+  withPicture,
+} from '../../kernel/files/picture-encoding.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { found } from '../../kernel/sql.ts';
+import { asWebp, headBytes, kindOf } from './file-kind.ts';
+import {
+  deleteUpload,
+  selectOwnUpload,
+  selectPieces,
+  updatePicture,
+  updateWhole,
+  type UploadRow,
+} from './uploads.queries.ts';
+
+/* What happens to a file once all of its bytes have come. */
+
+/** Longest side of the small picture, in pixels: twice what a conversation shows. */
+const thumbnailSide = 640;
+
+/** Files made whole at once in a process: each may be 25 MB in memory. */
+const atWork = pLimit(2);
+
+/** A file of the caller's. */
+export const ownUpload = async (scope: Scope, id: number): Promise<UploadRow> =>
+  found(
+    await transact(scope, ({ db }) => selectOwnUpload(db, memberOf(scope).userId, { id }), {
+      readOnly: true,
+    }),
+  );
+
+/** Reads stored pieces one after another, as one file. */
+export async function* readPieces(
+  scope: Pick<Scope, 'files' | 'school'>,
+  names: readonly string[],
+): AsyncGenerator<Buffer> {
+  for (const name of names) {
+    const found = await scope.files.get(scope.school.school_id, name);
+    if (found === null) throw problem('not_found');
+    for await (const chunk of found.stream) yield chunk as Buffer;
+  }
+}
+
+const readHead = async (scope: Scope, names: readonly string[]): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of readPieces(scope, names)) {
+    parts.push(part);
+    size += part.length;
+    if (size >= headBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, headBytes);
+};
+
+/** Encodes a picture anew and puts it in the place of what came; answers the names that are stored now. */
+const keepPicture = async (
+  scope: Scope,
+  row: UploadRow,
+  pieces: readonly string[],
+): Promise<void> => {
+  const bytes = await buffer(readPieces(scope, pieces));
+  const { whole, small } = await withPicture(bytes, uploadFormats, async (picture) => {
+    const made = await encodeOriginal(picture);
+    return { whole: made, small: await encodeSmall(made, thumbnailSide) };
+  });
+  const { school_id: school } = scope.school;
+  const [wholeName, smallName] = [`${newStem()}.bin`, `${newStem()}.bin`];
+  await scope.files.putAs(school, wholeName, whole.bytes);
+  await scope.files.putAs(school, smallName, small);
+  await transact(scope, async (context) => {
+    const kept = await updatePicture(context.db, school, row.id, {
+      name: asWebp(row.name),
+      size: whole.bytes.length,
+      width: whole.width,
+      height: whole.height,
+      whole: wholeName,
+      thumbnail: smallName,
+    });
+    await emit(context, 'files_dropped', { names: kept ? [...pieces] : [wholeName, smallName] });
+  });
+};
+
+/** A file that cannot be sent goes at once, whatever of it has come. */
+const drop = (scope: Scope, row: UploadRow): Promise<void> =>
+  transact(scope, async (context) =>
+    emit(context, 'files_dropped', { names: await deleteUpload(context.db, row.id) }),
+  );
+
+const faultCode = ({ fault }: BadPicture) => {
+  if (fault === 'pixels') return problem('picture_pixels', { max: pictureUpload.maxPixels / 1e6 });
+  return problem(fault === 'format' ? 'upload_unsafe' : `picture_${fault}`);
+};
+
+/** All bytes have come: says what the file is, by its content. Done twice, or by two at once, it comes to the same. */
+export const finish = async (scope: Scope, row: UploadRow): Promise<UploadRow> =>
+  atWork(async () => {
+    const pieces = await transact(scope, ({ db }) => selectPieces(db, row.id), { readOnly: true });
+    const { type, how } = await kindOf(await readHead(scope, pieces));
+    if (how === 'refuse') {
+      await drop(scope, row);
+      throw problem(/image\/hei[cf]/.test(type) ? 'picture_heic' : 'upload_unsafe');
+    }
+    if (how === 'pass') await transact(scope, ({ db }) => updateWhole(db, row.id, type));
+    else
+      await keepPicture(scope, row, pieces).catch(async (error: unknown) => {
+        if (!(error instanceof BadPicture)) throw error;
+        await drop(scope, row);
+        throw faultCode(error);
+      });
+    return ownUpload(scope, row.id);
+  });

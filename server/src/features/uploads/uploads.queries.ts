@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
+import type { FileReferences } from '../../kernel/files/file-references.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+
+/** A file as far as it has come. `type` is null until it is whole. */
+export interface UploadRow {
+  id: number;
+  name: string;
+  size: number;
+  received: number;
+  type: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** A file that nothing names yet is opened by its owner alone, who is told its address. */
+export const ownUploads: UploadReference = {
+  kind: 'own',
+  isNamed: sql`false`,
+  isHeldBy: (owner) => sql`f.owner_id = ${owner}`,
+};
+
+const columns = sql`id, name, size, received, type, width, height`;
+
+/** Whether nothing names the upload `f`. */
+const isLoose = (references: readonly UploadReference[]) =>
+  sql`not (${sql.join(
+    references.map(({ isNamed }) => isNamed),
+    sql` or `,
+  )})`;
+
+/** A file somebody has announced, by its id or by the client's. */
+export const selectOwnUpload = (
+  db: Db,
+  me: number,
+  which: { id: number } | { clientId: string },
+): Promise<UploadRow | undefined> => {
+  const condition =
+    'id' in which ? sql`id = ${which.id}` : sql`client_id = ${which.clientId}::uuid`;
+  return first(
+    db,
+    sql<UploadRow>`select ${columns} from uploads where owner_id = ${me} and ${condition}`,
+  );
+};
+
+/** Announces a file; undefined where the same was announced at the same moment. */
+export const insertUpload = (
+  db: Db,
+  file: {
+    school: SchoolId;
+    owner: number;
+    clientId: string;
+    name: string;
+    size: number;
+    now: Date;
+  },
+): Promise<UploadRow | undefined> =>
+  first(
+    db,
+    sql<UploadRow>`insert into uploads (school_id, owner_id, client_id, name, size, created_at)
+    values (${file.school}, ${file.owner}, ${file.clientId}::uuid, ${file.name}, ${file.size}, ${file.now})
+    on conflict (school_id, owner_id, client_id) do nothing returning ${columns}`,
+  );
+
+/** How many files of somebody nothing names. */
+export const countLooseUploads = async (
+  db: Db,
+  me: number,
+  references: readonly UploadReference[],
+): Promise<number> => {
+  const row = await first(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from uploads f
+    where f.owner_id = ${me} and ${isLoose(references)}`,
+  );
+  return row?.n ?? 0;
+};
+
+/** Keeps a piece where it is the next one; false when another has come in its place. */
+export const insertPiece = async (
+  db: Db,
+  school: SchoolId,
+  piece: { upload: number; offset: number; size: number; name: string },
+): Promise<boolean> => {
+  const row = await first(
+    db,
+    sql<{ place: number }>`with moved as (
+      update uploads set received = received + ${piece.size}
+      where id = ${piece.upload} and received = ${piece.offset} and received + ${piece.size} <= size and type is null returning id
+    )
+    insert into upload_pieces (school_id, upload_id, place, name)
+    select ${school}, moved.id, (select count(*)::int from upload_pieces where upload_id = moved.id), ${piece.name} from moved
+    returning place`,
+  );
+  return row !== undefined;
+};
+
+/** Names of the stored files that together are one, in their order. */
+export const selectPieces = async (db: Db, upload: number): Promise<string[]> => {
+  const rows = await many(
+    db,
+    sql<{
+      name: string;
+    }>`select name from upload_pieces where upload_id = ${upload} order by place`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Says what a whole file is; false when somebody has said so already. */
+export const updateWhole = (db: Db, upload: number, type: string): Promise<boolean> =>
+  changed(db, sql`update uploads set type = ${type} where id = ${upload} and type is null`);
+
+/** A picture as it was encoded anew, with the names of the two files that are stored of it. */
+export interface EncodedPicture {
+  name: string;
+  size: number;
+  width: number;
+  height: number;
+  whole: string;
+  thumbnail: string;
+}
+
+/** Puts a picture as it was encoded anew in the place of its pieces; false when somebody has done so already. */
+export const updatePicture = async (
+  db: Db,
+  school: SchoolId,
+  upload: number,
+  picture: EncodedPicture,
+): Promise<boolean> => {
+  const isKept = await changed(
+    db,
+    sql`update uploads set name = ${picture.name}, type = 'image/webp', size = ${picture.size},
+      received = ${picture.size}, width = ${picture.width}, height = ${picture.height}, thumbnail = ${picture.thumbnail}
+    where id = ${upload} and type is null`,
+  );
+  if (!isKept) return false;
+  await sql`delete from upload_pieces where upload_id = ${upload}`.execute(db);
+  await sql`insert into upload_pieces (school_id, upload_id, place, name) values (${school}, ${upload}, 0, ${picture.whole})`.execute(
+    db,
+  );
+  return true;
+};
+
+/** Brings in a picture that stands in the file store; answers its id. */
+export const insertPicture = async (
+  db: Db,
+  school: SchoolId,
+  picture: EncodedPicture & { owner: number; at: Date },
+): Promise<number> => {
+  const row = await first(
+    db,
+    sql<{ id: number }>`
+    insert into uploads (school_id, owner_id, client_id, name, size, received, type, width, height, thumbnail, created_at)
+    values (${school}, ${picture.owner}, gen_random_uuid(), ${picture.name}, ${picture.size}, ${picture.size}, 'image/webp', ${picture.width},
+      ${picture.height}, ${picture.thumbnail}, ${picture.at}) returning id`,
+  );
+  const id = row?.id ?? 0;
+  await sql`insert into upload_pieces (school_id, upload_id, place, name) values (${school}, ${id}, 0, ${picture.whole})`.execute(
+    db,
+  );
+  return id;
+};
+
+/** Lets go of a file that cannot be kept; answers the names of what was stored of it. */
+export const deleteUpload = async (db: Db, upload: number): Promise<string[]> => {
+  const names = await selectPieces(db, upload);
+  await sql`delete from uploads where id = ${upload} and type is null`.execute(db);
+  return names;
+};
+
+/** A file to be opened, if `isOpen` holds of the upload `f`. */
+export const selectOpenable = (
+  db: Db,
+  upload: number,
+  isOpen: UploadReference['isNamed'],
+): Promise<
+  { name: string; type: string; thumbnail: string | null; pieces: string[] } | undefined
+> =>
+  first(
+    db,
+    sql<{ name: string; type: string; thumbnail: string | null; pieces: string[] }>`
+    select f.name, f.type, f.thumbnail,
+      (select jsonb_agg(x.name order by x.place) from upload_pieces x where x.upload_id = f.id) as pieces
+    from uploads f where f.id = ${upload} and f.type is not null and ${isOpen}`,
+  );
+
+/**
+ * Which of some uploads have come whole, and are `owner`'s where one is named. Held until the transaction ends, so that maintenance
+ * does not take them before a row names them.
+ */
+export const holdUploads = async (
+  db: Db,
+  uploads: readonly number[],
+  owner?: number,
+): Promise<number[]> => {
+  if (uploads.length === 0) return [];
+  const rows = await many(
+    db,
+    sql<{ id: number }>`select id from uploads
+    where id = any(${uploads as number[]}::bigint[]) and type is not null
+      ${owner === undefined ? sql`` : sql`and owner_id = ${owner}`} for key share`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Stored files of uploads. */
+export const selectStoredFiles: FileReferences = async (db, names) => {
+  const rows = await many(
+    db,
+    sql<{ name: string }>`select name from upload_pieces where name = any(${names as string[]})
+    union select thumbnail as name from uploads where thumbnail = any(${names as string[]})`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Files that nothing has named within a day; what was stored of them is swept. */
+export const deleteLooseUploads =
+  (references: readonly UploadReference[]): MaintenanceTask =>
+  async (db, now) => {
+    const { numAffectedRows } = await sql`delete from uploads f
+    where f.created_at < ${now}::timestamptz - interval '1 day' and ${isLoose(references)}`.execute(
+      db,
+    );
+    return Number(numAffectedRows ?? 0);
+  };
+
+/** Lets go of files of somebody that nothing names; answers the names of what was stored of them. */
+export const deleteUploadsOf = async (
+  db: Db,
+  person: number,
+  references: readonly UploadReference[],
+): Promise<string[]> => {
+  const rows = await many(
+    db,
+    sql<{ name: string }>`with loose as (
+      select f.id, f.thumbnail from uploads f where f.owner_id = ${person} and ${isLoose(references)}
+    ),
+    named as (
+      select p.name from upload_pieces p join loose on loose.id = p.upload_id
+      union select thumbnail from loose where thumbnail is not null
+    ),
+    gone as (delete from uploads f using loose where f.id = loose.id)
+    select name from named`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  files: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'type', f.type, 'sentAt', f.created_at) order by f.created_at)
+        from uploads f where f.owner_id = ${me})`,
+});

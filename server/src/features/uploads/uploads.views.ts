@@ -1,0 +1,29 @@
+import type { UploadedFile } from '#contract/uploads.ts';
+import { uploadUrl, type Holder, type Signer } from './upload-address.ts';
+
+/** A file that has come whole. `width`, `height`: of a picture. */
+export interface WholeUploadRow {
+  id: number;
+  name: string;
+  size: number;
+  type: string;
+  width: number | null;
+  height: number | null;
+}
+
+/** A file as those see it who see what holds it. */
+export const uploadView = (signer: Signer, holder: Holder, row: WholeUploadRow): UploadedFile => ({
+  id: String(row.id),
+  name: row.name,
+  size: row.size,
+  type: row.type,
+  url: uploadUrl(signer, { ...holder, upload: row.id, form: 'whole' }),
+  picture:
+    row.width === null || row.height === null
+      ? null
+      : {
+          width: row.width,
+          height: row.height,
+          thumbnailUrl: uploadUrl(signer, { ...holder, upload: row.id, form: 'small' }),
+        },
+});
