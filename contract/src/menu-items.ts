@@ -3,7 +3,10 @@
  * these at run time, and the editor shows with the server's own rule what a person will see.
  */
 
-/** Sections of the product that an item can lead to. `people` is the list of one's own people, the connections. */
+/**
+ * Sections of the product that an item can lead to. `people` is the list of one's own people, the connections;
+ * `record` is the co-curricular transcript. Those that are not built yet are shown to nobody.
+ */
 export const placeTypes = [
   'home',
   'directory',
@@ -12,6 +15,12 @@ export const placeTypes = [
   'people',
   'inbox',
   'events',
+  'clubs',
+  'calendar',
+  'courses',
+  'finances',
+  'record',
+  'booking',
 ] as const;
 /** Addresses elsewhere; the social ones have an icon of their own. */
 export const linkTypes = ['web', 'instagram', 'twitter', 'facebook'] as const;

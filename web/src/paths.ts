@@ -20,6 +20,9 @@ export const paths = {
   courses: '/edu',
   finances: '/financial',
   cct: '/cct',
+  booking: '/booking',
+  /** Of the whole school: no hub, and no menu item that one came from. */
+  clubs: '/_/_/clubs',
   admin: '/admin',
   adminReports: '/admin/reports',
   adminPrivacy: '/admin/privacy',

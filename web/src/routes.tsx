@@ -60,6 +60,7 @@ export const routes: readonly Route[] = [
     },
   ),
   inShell(paths.calendar, [coming]),
+  inShell(paths.booking, [coming]),
   inShell(paths.cct, [coming]),
   inShell(paths.chat, [chat, page(() => import('./features/chat/chat-home.tsx'), 'ChatHome')], {
     search: ['uid', 'folder'],

@@ -66,7 +66,27 @@ describe('[SHELL-05] what an item does, by its type', () => {
       people: '/connections',
       inbox: '/inbox',
       events: '/events',
+      clubs: '/_/_/clubs',
+      calendar: '/calendar',
+      courses: '/edu',
+      finances: '/financial',
+      record: '/cct',
+      booking: '/booking',
     });
+  });
+
+  test('a place that is not built is in no menu', () => {
+    const unbuilt = [
+      'events',
+      'clubs',
+      'calendar',
+      'courses',
+      'finances',
+      'record',
+      'booking',
+    ] as const;
+    const bar = unbuilt.map((type) => ({ id: type, type }));
+    expect(workingMenu({ hub: null, bar, sections: [] }).bar).toEqual([]);
   });
 
   test.each(menuItemTypes)('%s has a word and an icon', (type) => {

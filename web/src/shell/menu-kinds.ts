@@ -1,12 +1,18 @@
 import {
+  BookOpen,
+  CalendarClock,
   CalendarDays,
   Code,
   Ellipsis,
   House,
   Inbox,
+  Medal,
   MessageCircle,
+  Shapes,
+  Ticket,
   UserRoundCheck,
   UsersRound,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react';
 import type { MenuItemType, PlaceType } from '#contract/menu-items.ts';
@@ -40,7 +46,13 @@ export const places: Readonly<Record<PlaceType, Place>> = {
     isBuilt: true,
   },
   inbox: { to: paths.inbox, label: 'nav.inbox', icon: Inbox, isBuilt: true },
-  events: { to: paths.events, label: 'nav.events', icon: CalendarDays, isBuilt: false },
+  events: { to: paths.events, label: 'nav.events', icon: Ticket, isBuilt: false },
+  clubs: { to: paths.clubs, label: 'nav.clubs', icon: Shapes, isBuilt: false },
+  calendar: { to: paths.calendar, label: 'nav.calendar', icon: CalendarDays, isBuilt: false },
+  courses: { to: paths.courses, label: 'nav.courses', icon: BookOpen, isBuilt: false },
+  finances: { to: paths.finances, label: 'nav.finances', icon: Wallet, isBuilt: false },
+  record: { to: paths.cct, label: 'nav.record', icon: Medal, isBuilt: false },
+  booking: { to: paths.booking, label: 'nav.booking', icon: CalendarClock, isBuilt: false },
 };
 
 /** Types that lead elsewhere or do something. Their icons come with those that can be given (menu-drawing.tsx). */

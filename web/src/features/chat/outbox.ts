@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { liveState } from '../../lib/live.ts';
 import { authStatus, session } from '../../lib/session-store.ts';
 import { createStore } from '../../lib/store.ts';
-import { uploadFile } from './file-upload.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
 import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
 import { createSender, type Going } from './outbox-sender.ts';
 import { openOutboxStore } from './outbox-store.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   BookOpen,
+  CalendarClock,
   CalendarDays,
   Code,
   Inbox,
@@ -30,15 +31,16 @@ interface Section {
   icon: LucideIcon;
 }
 
-const clubs: Section = { title: 'coming.clubs', body: 'coming.clubsBody', icon: Shapes };
+const clubs: Section = { title: 'nav.clubs', body: 'coming.clubsBody', icon: Shapes };
 const sections: Readonly<Record<string, Section>> = {
-  [paths.calendar]: { title: 'coming.calendar', body: 'coming.calendarBody', icon: CalendarDays },
-  [paths.cct]: { title: 'coming.cct', body: 'coming.cctBody', icon: Medal },
+  [paths.calendar]: { title: 'nav.calendar', body: 'coming.calendarBody', icon: CalendarDays },
+  [paths.booking]: { title: 'nav.booking', body: 'coming.bookingBody', icon: CalendarClock },
+  [paths.cct]: { title: 'nav.record', body: 'coming.cctBody', icon: Medal },
   [paths.chat]: { title: 'nav.chat', body: 'coming.chatBody', icon: MessageCircle },
-  [paths.courses]: { title: 'coming.courses', body: 'coming.coursesBody', icon: BookOpen },
+  [paths.courses]: { title: 'nav.courses', body: 'coming.coursesBody', icon: BookOpen },
   [paths.development]: { title: 'nav.development', body: 'coming.developmentBody', icon: Code },
   [paths.events]: { title: 'nav.events', body: 'coming.eventsBody', icon: Ticket },
-  [paths.finances]: { title: 'coming.finances', body: 'coming.financesBody', icon: Wallet },
+  [paths.finances]: { title: 'nav.finances', body: 'coming.financesBody', icon: Wallet },
   [paths.inbox]: { title: 'nav.inbox', body: 'coming.inboxBody', icon: Inbox },
 };
 

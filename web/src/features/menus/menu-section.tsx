@@ -11,7 +11,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
-import { labelOf } from '../../shell/menu-kinds.ts';
+import { labelOf, places } from '../../shell/menu-kinds.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -192,7 +192,13 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
     event.preventDefault();
     void save(draft);
   };
-  const addable = [...linkTypes, ...placeTypes, 'switch', 'logout', 'more'] as const;
+  const addable = [
+    ...linkTypes,
+    ...placeTypes.filter((type) => places[type].isBuilt),
+    'switch',
+    'logout',
+    'more',
+  ] as const;
 
   return (
     <>

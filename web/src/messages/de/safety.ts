@@ -12,7 +12,7 @@ export const safety = {
   'safety.why': 'Was ist nicht in Ordnung?',
   'safety.chooseReason': 'Wähle einen Grund.',
   'safety.note': 'Was ist passiert? (freiwillig)',
-  'safety.sayWhat': 'Beschreiben Sie kurz, was nicht in Ordnung ist.',
+  'safety.sayWhat': 'Beschreib kurz, was nicht in Ordnung ist.',
   'safety.send': 'Meldung senden',
   'safety.reported': 'Danke. Die Moderation prüft das.',
   'safety.reason_harassment': 'Belästigung oder Drohung',

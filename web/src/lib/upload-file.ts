@@ -1,12 +1,20 @@
 import { pieceBytes } from '#contract/upload-limits.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { call } from '../../lib/call.ts';
-import { upload } from '../../lib/upload.ts';
-import type { OutboxFile } from './outbox-entry.ts';
+import { CallError } from './call-error.ts';
+import { call } from './call.ts';
+import { upload } from './upload.ts';
+
+/** A file to be sent. `clientId`: the same for every try, so that one goes on where another ended. */
+interface FileToSend {
+  readonly clientId: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly blob: Blob;
+}
 
 /** Sends a file piece by piece, going on where an earlier try has ended; answers its id. `onSent`: which part of it has left, 0 to 1. */
 export const uploadFile = async (
-  file: OutboxFile,
+  file: FileToSend,
   onSent: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> => {
