@@ -2,6 +2,8 @@ export const kit = {
   'kit.undo': 'تراجع',
   'kit.cancel': 'إلغاء',
   'kit.save': 'حفظ التغييرات',
+  'kit.discard': 'تجاهل',
+  'kit.unsaved': 'لديك تغييرات غير محفوظة',
   'kit.showMore': 'عرض المزيد',
   'kit.leaveTitle': 'المغادرة دون حفظ؟',
   'kit.leaveBody': 'لم تُحفظ تغييراتك بعد.',

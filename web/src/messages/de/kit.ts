@@ -2,6 +2,8 @@ export const kit = {
   'kit.undo': 'Rückgängig',
   'kit.cancel': 'Abbrechen',
   'kit.save': 'Änderungen speichern',
+  'kit.discard': 'Verwerfen',
+  'kit.unsaved': 'Du hast ungespeicherte Änderungen',
   'kit.showMore': 'Mehr zeigen',
   'kit.leaveTitle': 'Ohne Speichern verlassen?',
   'kit.leaveBody': 'Ihre Änderungen sind noch nicht gespeichert.',

@@ -2,6 +2,8 @@ export const kit = {
   'kit.undo': 'Undo',
   'kit.cancel': 'Cancel',
   'kit.save': 'Save changes',
+  'kit.discard': 'Discard',
+  'kit.unsaved': 'You have unsaved changes',
   'kit.showMore': 'Show more',
   'kit.leaveTitle': 'Leave without saving?',
   'kit.leaveBody': 'Your changes haven’t been saved.',
