@@ -1,3 +1,4 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import {
   FormProvider,
@@ -173,7 +174,11 @@ export function Form<T extends object>({
 export function FormFailure<T extends object>({ form }: { form: FormState<T> }) {
   if (form.failure === null) return null;
   return (
-    <p role="alert" className="text-sm text-bad">
+    <p
+      role="alert"
+      className="flex gap-2 rounded-control bg-bad-soft px-3 py-2.5 text-sm font-medium text-bad"
+    >
+      <CircleAlert size={20} aria-hidden className="shrink-0" />
       {form.failure}
     </p>
   );
@@ -185,6 +190,9 @@ interface SubmitButtonProps<T extends object> {
   formId?: string;
   variant?: 'primary' | 'soft' | 'outline' | 'danger';
   size?: ButtonSize;
+  /** As wide as its place. */
+  isBlock?: boolean;
+  icon?: LucideIcon;
   children?: ReactNode;
 }
 
@@ -193,6 +201,8 @@ export function SubmitButton<T extends object>({
   formId,
   variant = 'primary',
   size = 'md',
+  isBlock = false,
+  icon,
   children,
 }: SubmitButtonProps<T>) {
   const { t } = useMessages();
@@ -202,6 +212,8 @@ export function SubmitButton<T extends object>({
       form={formId}
       variant={variant}
       size={size}
+      isBlock={isBlock}
+      {...(icon && { icon })}
       disabled={!form.isComplete}
       isPending={form.isPending}
     >
