@@ -1,4 +1,4 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import {
   FormProvider,
@@ -14,6 +14,7 @@ import type { ButtonSize } from '../ui/button-style.ts';
 import { Button } from '../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useAct, type ActOptions } from './use-act.ts';
+import { Failure } from '../ui/failure.tsx';
 
 addEnglish(kit);
 
@@ -172,16 +173,7 @@ export function Form<T extends object>({
 
 /** What failed and belongs to no field. */
 export function FormFailure<T extends object>({ form }: { form: FormState<T> }) {
-  if (form.failure === null) return null;
-  return (
-    <p
-      role="alert"
-      className="flex gap-2 rounded-control bg-bad-soft px-3 py-2.5 text-sm font-medium text-bad"
-    >
-      <CircleAlert size={20} aria-hidden className="shrink-0" />
-      {form.failure}
-    </p>
-  );
+  return form.failure === null ? null : <Failure>{form.failure}</Failure>;
 }
 
 interface SubmitButtonProps<T extends object> {

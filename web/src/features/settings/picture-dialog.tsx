@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CropStage } from './crop-stage.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
 import { useUpload } from '../../kit/use-upload.ts';
+import { Failure } from '../../ui/failure.tsx';
 
 /** A new file with its address in this browser, or the whole picture that was uploaded before. */
 export type Source =
@@ -99,14 +100,7 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
             </p>
           </div>
         )}
-        {problem !== null && (
-          <p
-            role="alert"
-            className="rounded-control bg-bad-soft px-3 py-2 text-sm font-medium text-bad"
-          >
-            {problem}
-          </p>
-        )}
+        {problem !== null && <Failure>{problem}</Failure>}
       </div>
     </Dialog>
   );
