@@ -23,7 +23,7 @@ export type Problems<T> = { readonly [K in Name<T>]?: string | undefined };
 
 export interface FormOptions<T extends object, R> extends Pick<
   ActOptions<T, R>,
-  'stale' | 'said' | 'done'
+  'answers' | 'stale' | 'said' | 'done'
 > {
   initial: T;
   save: (values: T) => Promise<R>;

@@ -50,8 +50,9 @@ export function PlaygroundSection() {
 
 function Allowed({ origin }: { origin: string }) {
   const { t } = useMessages();
-  const put = useAct((isAllowed: boolean) =>
-    isAllowed ? allowOrigin(origin) : forbidOrigin(origin),
+  const put = useAct(
+    (isAllowed: boolean) => (isAllowed ? allowOrigin(origin) : forbidOrigin(origin)),
+    { answers: originsQuery().queryKey },
   );
   return (
     <Loaded isSmall query={useQuery(originsQuery())} skeleton={['h-14']}>

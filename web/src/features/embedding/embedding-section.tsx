@@ -41,12 +41,14 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
     isComplete: ({ origin }) => origin.trim() !== '',
     codes: { not_an_origin: 'origin', too_many_origins: 'origin' },
     save: ({ origin }) => allowOrigin(origin.trim()),
+    answers: originsQuery().queryKey,
     done: focusField,
   });
   const forbid = useAct(
     ({ origin, isBack = false }: { origin: string; isBack?: boolean }) =>
       isBack ? allowOrigin(origin) : forbidOrigin(origin),
     {
+      answers: originsQuery().queryKey,
       // What had the focus is gone.
       done: focusField,
       said: (_, { origin, isBack }) => (isBack ? null : t('embedding.removed', { origin })),

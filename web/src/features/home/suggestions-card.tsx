@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { SuggestionReason } from '#contract/suggestions.ts';
-import { call, queryClient } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,13 +23,12 @@ export function SuggestionsCard() {
   const panel = useRef<HTMLDivElement>(null);
   useKeptFocus(panel);
   const dismiss = useAct(
-    async ({ uid, isBack }: { uid: string; name: string; isBack?: boolean }) => {
-      await (isBack
+    ({ uid, isBack }: { uid: string; name: string; isBack?: boolean }) =>
+      isBack
         ? call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid })
-        : call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }));
-      await queryClient.invalidateQueries({ queryKey: suggestions().queryKey });
-    },
+        : call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
     {
+      stale: [suggestions().queryKey],
       said: (_, { name, isBack }) => (isBack ? null : t('suggestions.dismissed', { name })),
       undo: (input) => ({ ...input, isBack: true }),
     },
