@@ -5,6 +5,7 @@ import { kit } from '../messages/en/kit.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Asked } from './confirm.ts';
+import { Failure } from '../ui/failure.tsx';
 
 addEnglish(kit);
 
@@ -40,9 +41,9 @@ export function ConfirmDialog({ question, isOpen }: { question: Asked; isOpen: b
     >
       <p className="wrap-anywhere">{question.body}</p>
       {isOwn && run.error && (
-        <p role="alert" className="mt-3 text-sm text-bad">
-          {errorText(run.error, messages)}
-        </p>
+        <div className="mt-3">
+          <Failure>{errorText(run.error, messages)}</Failure>
+        </div>
       )}
     </Dialog>
   );

@@ -9,9 +9,11 @@ import { Form, FormFailure, SubmitButton, useForm, type FormOptions } from './fo
  * A form in a dialog: Cancel and one primary button. It closes when it is saved.
  */
 interface FormDialogProps<T extends object, R>
-  extends FormOptions<T, R>, Pick<DialogProps, 'title' | 'size' | 'onClose'> {
+  extends FormOptions<T, R>, Pick<DialogProps, 'title' | 'size' | 'role' | 'onClose'> {
   /** The words of the button that sends it. */
   submit: string;
+  /** It removes something. */
+  isDanger?: boolean;
   /** What follows closes it: it shows something else in its place. */
   staysOpen?: boolean;
   /** The fields; as a function where they depend on what is filled in. */
@@ -21,8 +23,10 @@ interface FormDialogProps<T extends object, R>
 export function FormDialog<T extends object, R = unknown>({
   title,
   size,
+  role,
   onClose,
   submit,
+  isDanger = false,
   staysOpen = false,
   children,
   ...options
@@ -40,12 +44,13 @@ export function FormDialog<T extends object, R = unknown>({
     <Dialog
       title={title}
       {...(size && { size })}
+      {...(role && { role })}
       isOpen
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
-          <SubmitButton form={form} formId={id}>
+          <SubmitButton form={form} formId={id} variant={isDanger ? 'danger' : 'primary'}>
             {submit}
           </SubmitButton>
         </>

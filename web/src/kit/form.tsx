@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import {
   FormProvider,
@@ -13,6 +14,7 @@ import type { ButtonSize } from '../ui/button-style.ts';
 import { Button } from '../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useAct, type ActOptions } from './use-act.ts';
+import { Failure } from '../ui/failure.tsx';
 
 addEnglish(kit);
 
@@ -21,12 +23,12 @@ export type Problems<T> = { readonly [K in Name<T>]?: string | undefined };
 
 export interface FormOptions<T extends object, R> extends Pick<
   ActOptions<T, R>,
-  'stale' | 'said' | 'done'
+  'answers' | 'stale' | 'said' | 'done'
 > {
   initial: T;
   save: (values: T) => Promise<R>;
   /** What the form holds once it is saved; without, what was sent. */
-  afterwards?: (values: T) => T;
+  afterwards?: (values: T, reply: R) => T;
   /** While this says no, the form cannot be sent. */
   isComplete?: (values: T) => boolean;
   /** What is wrong with which field, in words; asked when the form is sent. */
@@ -75,9 +77,9 @@ export function useForm<T extends object, R = unknown>({
     done(reply, values) {
       // What was typed while the answer was on its way stays as typed.
       const now = fields.getValues();
-      fields.reset({ ...afterwards(values) });
+      fields.reset({ ...afterwards(values, reply) });
       for (const name of Object.keys(now))
-        if (now[name] !== values[name as Name<T>])
+        if (!isSame(now[name], values[name as Name<T>]))
           fields.setValue(name, now[name], { shouldDirty: true });
       return told.done?.(reply, values);
     },
@@ -85,7 +87,7 @@ export function useForm<T extends object, R = unknown>({
   const values = fields.watch() as unknown as T;
 
   /** Puts the error where it belongs. */
-  function land(error: unknown) {
+  function land(error: unknown, form: HTMLFormElement) {
     const words = errorText(error, messages);
     const { code, fields: problems = {} } = error instanceof CallError ? error : {};
     const field = code && codes[code];
@@ -96,7 +98,12 @@ export function useForm<T extends object, R = unknown>({
     said.forEach(([name, message], nth) =>
       fields.setError(name, { message }, { shouldFocus: nth === 0 }),
     );
-    if (said.length === 0) setFailure(words);
+    if (said.length === 0) return setFailure(words);
+    // A field that hands no control of its own to the form is found by its mark.
+    requestAnimationFrame(() => {
+      if (document.activeElement?.getAttribute('aria-invalid') !== 'true')
+        form.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus();
+    });
   }
 
   return {
@@ -112,7 +119,10 @@ export function useForm<T extends object, R = unknown>({
       event.preventDefault();
       if (act.isPending || !isComplete(values)) return;
       setFailure(null);
-      void fields.handleSubmit((sent) => act.runAsync(sent as unknown as T).catch(land))(event);
+      const form = event.currentTarget as HTMLFormElement;
+      void fields.handleSubmit((sent) =>
+        act.runAsync(sent as unknown as T).catch((error: unknown) => land(error, form)),
+      )(event);
     },
     reset(next) {
       setFailure(null);
@@ -120,6 +130,9 @@ export function useForm<T extends object, R = unknown>({
     },
   };
 }
+
+/** Values are texts, numbers, switches and lists of them; sending copies the lists. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** As react-hook-form wants them from a resolver. */
 function resolved<V extends Record<string, unknown>>(
@@ -160,20 +173,18 @@ export function Form<T extends object>({
 
 /** What failed and belongs to no field. */
 export function FormFailure<T extends object>({ form }: { form: FormState<T> }) {
-  if (form.failure === null) return null;
-  return (
-    <p role="alert" className="text-sm text-bad">
-      {form.failure}
-    </p>
-  );
+  return form.failure === null ? null : <Failure>{form.failure}</Failure>;
 }
 
 interface SubmitButtonProps<T extends object> {
   form: FormState<T>;
   /** Where the button stands outside of its form. */
   formId?: string;
-  variant?: 'primary' | 'soft' | 'outline';
+  variant?: 'primary' | 'soft' | 'outline' | 'danger';
   size?: ButtonSize;
+  /** As wide as its place. */
+  isBlock?: boolean;
+  icon?: LucideIcon;
   children?: ReactNode;
 }
 
@@ -182,6 +193,8 @@ export function SubmitButton<T extends object>({
   formId,
   variant = 'primary',
   size = 'md',
+  isBlock = false,
+  icon,
   children,
 }: SubmitButtonProps<T>) {
   const { t } = useMessages();
@@ -191,6 +204,8 @@ export function SubmitButton<T extends object>({
       form={formId}
       variant={variant}
       size={size}
+      isBlock={isBlock}
+      {...(icon && { icon })}
       disabled={!form.isComplete}
       isPending={form.isPending}
     >

@@ -34,6 +34,8 @@ interface LoadedProps<T> {
   skeleton?: readonly string[] | ReactNode;
   /** In a card: what is said takes one line. */
   isSmall?: boolean;
+  /** It is all there is on the page. */
+  isPage?: boolean;
   empty?: Empty;
   /** Whether there is nothing; without, whether the list in the answer has no items. */
   isEmpty?: (data: T) => boolean;
@@ -48,6 +50,7 @@ export function Loaded<T>({
   query: { data, error, isFetching, refetch },
   skeleton = ['h-18', 'h-18', 'h-18'],
   isSmall = false,
+  isPage = false,
   empty,
   isEmpty = hasNoItems,
   refused = {},
@@ -59,21 +62,25 @@ export function Loaded<T>({
     if (!error) return <Shape of={skeleton} />;
     const said = error instanceof CallError ? refused[error.code] : undefined;
     return said ? (
-      <Nothing isSmall={isSmall} {...said} />
+      <Nothing isSmall={isSmall} isPage={isPage} {...said} />
     ) : (
-      <ErrorState isSmall={isSmall} {...retry} />
+      <ErrorState isSmall={isSmall} isPage={isPage} {...retry} />
     );
   }
   const staleBar = saysStale && error ? <RetryBar {...retry} /> : null;
   return (
     <>
-      {empty && isEmpty(data) ? <Nothing isSmall={isSmall} {...empty} /> : children(data)}
+      {empty && isEmpty(data) ? (
+        <Nothing isSmall={isSmall} isPage={isPage} {...empty} />
+      ) : (
+        children(data)
+      )}
       {staleBar}
     </>
   );
 }
 
-const Nothing = ({ body, ...rest }: Empty & { isSmall: boolean }) => (
+const Nothing = ({ body, ...rest }: Empty & { isSmall: boolean; isPage: boolean }) => (
   <EmptyState {...rest}>{body}</EmptyState>
 );
 

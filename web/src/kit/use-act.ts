@@ -25,6 +25,10 @@ export interface ActOptions<I, R> {
   done?: (reply: R, input: I) => unknown;
   /** What fails is said where it was done, not as an alert. */
   isQuiet?: boolean;
+  /** Acts of one name run one after another: each answer is the whole of something. */
+  inTurn?: string;
+  /** What failed, in words; without, those of the error. */
+  failed?: (error: Error) => string;
 }
 
 export interface Act<I, R> {
@@ -42,7 +46,7 @@ interface Wish<I> {
   input: I;
   isUndo?: boolean;
   /** The dialog that asked. */
-  dialog?: { close: () => void; say: (error: unknown) => void };
+  dialog?: { close: () => void; say: (error: Error) => void };
 }
 
 /**
@@ -54,13 +58,29 @@ export function useAct<I = void, R = unknown>(
   work: (input: I) => Promise<R>,
   options: ActOptions<I, R> = {},
 ): Act<I, R> {
-  const { ask, atOnce, answers, stale = [], said, undo, done, isQuiet = false } = options;
+  const {
+    ask,
+    atOnce,
+    answers,
+    stale = [],
+    said,
+    undo,
+    done,
+    isQuiet = false,
+    inTurn,
+    failed,
+  } = options;
   const messages = useMessages();
   const client = useQueryClient();
-  const alert = (error: unknown) =>
-    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
+  const alert = (error: Error) =>
+    showAlert({
+      type: 'Error',
+      message: failed?.(error) ?? errorText(error, messages),
+      autoClose: true,
+    });
   const act = useMutation({
     mutationFn: ({ input }: Wish<I>) => work(input),
+    ...(inTurn !== undefined && { scope: { id: inTurn } }),
     onMutate: ({ input }) => ({
       before: answers && client.getQueryData<R>(answers),
       takeBack: atOnce?.(input),
@@ -104,7 +124,7 @@ export function useAct<I = void, R = unknown>(
       let isOpen = true;
       const run = () =>
         new Promise<void>((close, say) => {
-          const tell = (error: unknown) => {
+          const tell = (error: Error) => {
             if (!isOpen) alert(error);
             say(error);
           };

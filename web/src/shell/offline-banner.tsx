@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useMessages } from '../lib/messages.ts';
 import { useOnline } from '../lib/online.ts';
+import { Banner } from '../ui/banner.tsx';
 
 export function OfflineBanner() {
   const { t } = useMessages();
@@ -8,10 +9,9 @@ export function OfflineBanner() {
   return (
     <div aria-live="polite">
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-sm font-medium text-warn">
-          <WifiOff size={18} aria-hidden className="shrink-0" />
+        <Banner tone="warn" icon={WifiOff}>
           {t('offline.banner')}
-        </p>
+        </Banner>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { authStatus, noSession, session } from '../lib/session-store.ts';
 import { ConfirmArea } from '../kit/confirm-area.tsx';
 import { AlertArea } from '../ui/alert-area.tsx';
 import { clearAlerts } from '../ui/alerts.ts';
+import type { CallErrorCode } from '../lib/call-error.ts';
 
 /*
  * const { asked, router } = await stage(<ProfileView uid="7" … />, { answers: { user_profile: () => ({ data: ana }) } });
@@ -71,14 +72,32 @@ export const someSchool: School = {
 type Answer = (asked: Record<string, string>) => unknown;
 export type Answers = Readonly<Record<string, Answer>>;
 
+interface Asked {
+  path: string;
+  query: Record<string, string>;
+  /** What was sent. */
+  body?: unknown;
+}
+
+/** The server's refusal, as an answer. */
+export const refusal = (
+  status: number,
+  code: CallErrorCode,
+  fields?: Readonly<Record<string, string>>,
+) => {
+  const errors = Object.entries(fields ?? {}).map(([path, message]) => ({ path, message }));
+  return Response.json({ code, title: code, status, errors }, { status });
+};
+
 /** A server that gives `answers`, and the list of what it was asked. */
-export function playServer(answers: Answers): { path: string; query: Record<string, string> }[] {
-  const asked: { path: string; query: Record<string, string> }[] = [];
-  vi.stubGlobal('fetch', async (address: string) => {
+export function playServer(answers: Answers): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://campus.test');
     const path = url.pathname.split('/').at(-1) ?? '';
     const query = Object.fromEntries(url.searchParams);
-    asked.push({ path, query });
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    asked.push({ path, query, ...(body !== undefined && { body }) });
     const answer = await answers[path]?.(query);
     if (answer instanceof Response) return answer;
     if (answer === undefined)

@@ -1,23 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tone } from './pill.tsx';
+import { grounds, inks, type Tone } from './pill.tsx';
 
 /** <Note tone="warn" icon={…} title="…" action={<Button …/>}>…</Note>: what one must know about what stands below it. */
-const tones: Record<Tone, string> = {
-  quiet: 'bg-fill',
-  brand: 'bg-brand-soft',
-  good: 'bg-good-soft',
-  warn: 'bg-warn-soft',
-  bad: 'bg-bad-soft',
-};
-const inks: Record<Tone, string> = {
-  quiet: 'text-ink-2',
-  brand: 'text-brand-text',
-  good: 'text-good',
-  warn: 'text-warn',
-  bad: 'text-bad',
-};
-
 interface NoteProps {
   tone?: Tone;
   icon?: LucideIcon;
@@ -29,7 +14,7 @@ interface NoteProps {
 export function Note({ tone = 'quiet', icon: Icon, title, action, children }: NoteProps) {
   return (
     <div
-      className={`forced-edge flex flex-wrap items-start gap-x-3 gap-y-2 rounded-card p-4 text-sm ${tones[tone]}`}
+      className={`forced-edge flex flex-wrap items-start gap-x-3 gap-y-2 rounded-card p-4 text-sm ${grounds[tone]}`}
     >
       {Icon && (
         <Icon size={20} strokeWidth={1.75} aria-hidden className={`shrink-0 ${inks[tone]}`} />

@@ -4,12 +4,19 @@ import type { ReactNode } from 'react';
 /** <Pill tone="good" icon={Check}>Tested</Pill>: the state of something, in a word or two. */
 export type Tone = 'quiet' | 'brand' | 'good' | 'warn' | 'bad';
 
-const tones: Record<Tone, string> = {
-  quiet: 'bg-fill text-ink-2',
-  brand: 'bg-brand-soft text-brand-text',
-  good: 'bg-good-soft text-good',
-  warn: 'bg-warn-soft text-warn',
-  bad: 'bg-bad-soft text-bad',
+export const grounds: Record<Tone, string> = {
+  quiet: 'bg-fill',
+  brand: 'bg-brand-soft',
+  good: 'bg-good-soft',
+  warn: 'bg-warn-soft',
+  bad: 'bg-bad-soft',
+};
+export const inks: Record<Tone, string> = {
+  quiet: 'text-ink-2',
+  brand: 'text-brand-text',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
 };
 
 interface PillProps {
@@ -21,7 +28,7 @@ interface PillProps {
 export function Pill({ tone = 'quiet', icon: Icon, children }: PillProps) {
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-1 text-xs font-bold ${tones[tone]}`}
+      className={`inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-1 text-xs font-bold ${grounds[tone]} ${inks[tone]}`}
     >
       {Icon && <Icon size={14} strokeWidth={2.5} aria-hidden className="shrink-0" />}
       {children}

@@ -1,8 +1,14 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useKeptFocus } from './kept-focus.ts';
+import { MenuButton } from './menu.tsx';
 
-/** <Tabs label="…" items={[{ id, label, count }]} selected={id} onSelect={…}>{panel of the selected one}</Tabs> */
+/**
+ * <Tabs label="…" items={[{ id, label, count }]} selected={id} onSelect={…}>{panel of the selected one}</Tabs>
+ * Where not all of them have room, the others stand behind "More"; on phones they scroll sideways.
+ */
 interface TabsProps<I extends string> {
   label: string;
   items: readonly { id: I; label: string; count?: number | undefined; isMarked?: boolean }[];
@@ -18,11 +24,21 @@ export function Tabs<I extends string>({
   onSelect,
   children,
 }: TabsProps<I>) {
-  const { number } = useMessages();
+  const { t, number } = useMessages();
   const base = useId();
+  const bar = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useKeptFocus(panel);
+  const scrolls = !useMinWidth('md');
+  const fitting = useFitting(
+    bar,
+    list,
+    scrolls ? 0 : items.length,
+    items.findIndex(({ id }) => id === selected),
+  );
+  const shown = items.filter((_, at) => fitting === null || fitting.has(at));
+  const others = items.filter((item) => !shown.includes(item));
 
   useEffect(() => {
     // Where not all of them have room, the chosen one is in sight. The list is moved, never the page.
@@ -35,61 +51,78 @@ export function Tabs<I extends string>({
   function onKeyDown(event: React.KeyboardEvent) {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
     const step = (steps[event.key] ?? 0) * (document.documentElement.dir === 'rtl' ? -1 : 1);
-    const at = items.findIndex((item) => item.id === selected);
+    const at = shown.findIndex((item) => item.id === selected);
     const next =
       event.key === 'Home'
         ? 0
         : event.key === 'End'
-          ? items.length - 1
+          ? shown.length - 1
           : step === 0
             ? -1
-            : (at + step + items.length) % items.length;
-    const item = items[next];
+            : (at + step + shown.length) % shown.length;
+    const item = shown[next];
     if (item === undefined) return;
     event.preventDefault();
     onSelect(item.id);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+    list.current?.querySelector<HTMLElement>(`[id="${base}-${item.id}"]`)?.focus();
   }
 
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        tabIndex={-1}
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="fading-edges relative flex gap-6 overflow-x-auto max-[24rem]:gap-3.5 border-b outline-none border-line [scrollbar-width:none]"
-      >
-        {items.map((item) => {
-          const isSelected = item.id === selected;
-          return (
-            <button
-              key={item.id}
-              type="button"
-              role="tab"
-              id={`${base}-${item.id}`}
-              aria-selected={isSelected}
-              aria-controls={`${base}-panel`}
-              tabIndex={isSelected ? 0 : -1}
-              onClick={() => onSelect(item.id)}
-              className={`-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 transition-colors duration-150 max-[24rem]:gap-1.5 text-base -outline-offset-2 ${isSelected ? 'border-brand-text font-bold text-ink' : 'border-transparent font-medium text-ink-2 hover:text-ink'}`}
-            >
-              {item.label}
-              {item.count !== undefined && (
-                <span
-                  className={
-                    item.isMarked && item.count > 0
-                      ? 'rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums'
-                      : 'text-sm font-normal text-ink-3 tabular-nums'
-                  }
-                >
-                  {number(item.count)}
-                </span>
-              )}
-            </button>
-          );
-        })}
+      <div ref={bar} className="flex min-w-0 items-center border-b border-line">
+        <div
+          ref={list}
+          role="tablist"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="fading-edges relative flex min-w-0 flex-1 gap-6 overflow-x-auto outline-none [scrollbar-width:none] max-[24rem]:gap-3.5"
+        >
+          {items.map((item) => {
+            const isSelected = item.id === selected;
+            return (
+              <button
+                key={item.id}
+                type="button"
+                role="tab"
+                id={`${base}-${item.id}`}
+                aria-selected={isSelected}
+                aria-controls={`${base}-panel`}
+                tabIndex={isSelected ? 0 : -1}
+                onClick={() => onSelect(item.id)}
+                // What does not fit is still measured.
+                className={`flex min-h-11 shrink-0 items-center gap-2 border-b-2 transition-colors duration-150 max-[24rem]:gap-1.5 text-base -outline-offset-2 ${isSelected ? 'border-brand-text font-bold text-ink' : 'border-transparent font-medium text-ink-2 hover:text-ink'} ${shown.includes(item) ? '' : 'invisible absolute start-0'}`}
+              >
+                {item.label}
+                {item.count !== undefined && (
+                  <span
+                    className={
+                      item.isMarked && item.count > 0
+                        ? 'rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums'
+                        : 'text-sm font-normal text-ink-3 tabular-nums'
+                    }
+                  >
+                    {number(item.count)}
+                  </span>
+                )}
+              </button>
+            );
+          })}
+        </div>
+        {others.length > 0 && (
+          <MenuButton
+            label={t('nav.more')}
+            icon={Ellipsis}
+            variant="quiet"
+            items={others.map(({ id, label: words, count }) => ({
+              id,
+              label: count === undefined ? words : `${words} (${number(count)})`,
+            }))}
+            onAction={onSelect}
+          >
+            {t('nav.more')}
+          </MenuButton>
+        )}
       </div>
       <div
         ref={panel}
@@ -103,4 +136,47 @@ export function Tabs<I extends string>({
       </div>
     </>
   );
+}
+
+/** Room for "More" with its icon, in pixels at 16 px a rem. */
+const moreRem = 7.5;
+
+/** Which of the tabs have room beside "More": always the chosen one, the others in their order. `null`: all. */
+function useFitting(
+  bar: React.RefObject<HTMLElement | null>,
+  list: React.RefObject<HTMLElement | null>,
+  count: number,
+  chosen: number,
+): ReadonlySet<number> | null {
+  const [fitting, setFitting] = useState<ReadonlySet<number> | null>(null);
+  useLayoutEffect(() => {
+    if (count === 0 || !bar.current || !list.current) return setFitting(null);
+    const [outer, inner] = [bar.current, list.current];
+    const measure = () => {
+      const tabs = [...inner.querySelectorAll<HTMLElement>('[role=tab]')];
+      const gap = Number.parseFloat(getComputedStyle(inner).columnGap) || 0;
+      const widths = tabs.map((tab) => tab.offsetWidth + gap);
+      const all = widths.reduce((sum, width) => sum + width, -gap);
+      if (all <= outer.clientWidth) return setFitting(null);
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      let left = outer.clientWidth - moreRem * rem - (widths[chosen] ?? 0);
+      const fits = new Set([chosen]);
+      for (const [at, width] of widths.entries()) {
+        if (at === chosen) continue;
+        if ((left -= width) < 0) break;
+        fits.add(at);
+      }
+      setFitting((before) =>
+        before !== null && before.size === fits.size && [...fits].every((at) => before.has(at))
+          ? before
+          : fits,
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(outer);
+    for (const tab of inner.children) observer.observe(tab);
+    return () => observer.disconnect();
+  }, [bar, list, count, chosen]);
+  return fitting;
 }

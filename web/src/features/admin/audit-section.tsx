@@ -7,11 +7,9 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { profileLink } from '../people/person.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
 
 const size = 50;
 /** The audit log, newest first. */
@@ -26,54 +24,34 @@ export function AuditSection() {
     getNextPageParam: (last) =>
       last.entries.length < size ? undefined : last.entries.at(-1)?.number,
   });
-  if (log.data === undefined) {
-    return log.error ? (
-      <ErrorState
-        error={log.error}
-        onRetry={() => void log.refetch()}
-        isRetrying={log.isFetching}
-      />
-    ) : (
-      <Loading>
-        <Skeleton className="h-96" />
-      </Loading>
-    );
-  }
-  const entries = log.data.pages.flatMap((page) => page.entries);
-  const broken = log.data.pages.map((page) => page.brokenAt).find((number) => number !== null);
-  if (entries.length === 0) {
-    return (
-      <EmptyState icon={ScrollText} title={t('audit.none')}>
-        {t('audit.noneBody')}
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      {broken !== undefined && (
-        <p role="alert" className="mb-4 flex gap-3 rounded-card bg-fill p-4 font-medium text-bad">
-          <TriangleAlert size={20} aria-hidden className="shrink-0" />
-          {t('audit.broken', { number: broken })}
-        </p>
-      )}
-      <p className="mb-4 text-sm text-ink-2">{t('audit.body')}</p>
-      <ol className="card divide-y divide-line">
-        {entries.map((entry) => (
-          <Entry key={entry.number} entry={entry} />
-        ))}
-      </ol>
-      {log.hasNextPage && (
-        <div className="mt-4 grid justify-items-center">
-          <Button
-            variant="outline"
-            isPending={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {t('audit.more')}
-          </Button>
-        </div>
-      )}
-    </>
+    <Loaded
+      query={log}
+      skeleton={['h-96']}
+      isEmpty={({ pages }) => pages[0]?.entries.length === 0}
+      empty={{ icon: ScrollText, title: t('audit.none'), body: t('audit.noneBody') }}
+    >
+      {({ pages }) => {
+        const broken = pages.map((page) => page.brokenAt).find((number) => number !== null);
+        return (
+          <div className="grid gap-4">
+            {broken !== undefined && (
+              <p role="alert" className="flex gap-3 rounded-card bg-fill p-4 font-medium text-bad">
+                <TriangleAlert size={20} aria-hidden className="shrink-0" />
+                {t('audit.broken', { number: broken })}
+              </p>
+            )}
+            <p className="text-sm text-ink-2">{t('audit.body')}</p>
+            <ol className="card divide-y divide-line">
+              {pages.flatMap(({ entries }) =>
+                entries.map((entry) => <Entry key={entry.number} entry={entry} />),
+              )}
+            </ol>
+            <LoadMore query={log}>{t('audit.more')}</LoadMore>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   openRule,
   profileFields,
@@ -6,58 +5,42 @@ import {
   type FieldRules,
   type ProfileField,
 } from '#contract/audiences.ts';
-import { call, callQuery, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { SchoolSharingCard } from '../sharing/school-sharing-card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 
 const rulesQuery = () => callQuery('GET /api/v1/school/field-rules', {});
 
 /** The school's default audience of each field, and its locks. Each change holds at once. */
 export function FieldRulesSection() {
-  const messages = useMessages();
-  const { t } = messages;
-  const { data, error, isFetching, refetch } = useQuery(rulesQuery());
+  const { t } = useMessages();
   usePageTitle(t('admin.privacy'));
-  const keep = useMutation({
-    mutationFn: ({ rules }: { rules: FieldRules; before?: FieldRules }) =>
-      call('PUT /api/v1/school/field-rules', { rules }),
-    onSuccess(next, { before }) {
-      queryClient.setQueryData(rulesQuery().queryKey, next);
-      const undo = before !== undefined && {
-        action: { label: t('privacy.undo'), run: () => keep.mutate({ rules: before }) },
-      };
-      showToast({ message: t('rules.saved'), ...undo });
-    },
-    onError: (failed) =>
-      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+  return (
+    <Loaded query={useQuery(rulesQuery())} skeleton={['h-96']}>
+      {/* A field is in the answer with its rule or not at all; partialRecord's type cannot say so. */}
+      {({ rules }) => <Rules stored={rules as FieldRules} />}
+    </Loaded>
+  );
+}
+
+function Rules({ stored }: { stored: FieldRules }) {
+  const { t } = useMessages();
+  const keep = useAct((rules: FieldRules) => call('PUT /api/v1/school/field-rules', { rules }), {
+    answers: rulesQuery().queryKey,
+    said: t('rules.saved'),
+    undo: (_, before) => before?.rules as FieldRules | undefined,
   });
-  if (data === undefined) {
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    ) : (
-      <Loading>
-        <Skeleton className="h-96" />
-      </Loading>
-    );
-  }
-  // A field is in the answer with its rule or not at all; partialRecord's type cannot say so.
-  const stored = data.rules as FieldRules;
-  const shown = keep.isPending ? keep.variables.rules : stored;
+  const shown = keep.pending ?? stored;
   const change = (field: ProfileField, part: Partial<FieldRule>) =>
-    keep.mutate({
-      rules: { ...shown, [field]: { ...openRule, ...shown[field], ...part } },
-      before: stored,
-    });
+    keep.run({ ...shown, [field]: { ...openRule, ...shown[field], ...part } });
   return (
     <>
       <Card title={t('rules.title')} description={t('rules.body')}>

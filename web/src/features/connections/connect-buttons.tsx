@@ -26,8 +26,8 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { buttonsFor, focusFor, type ConnectButton } from './connect-rules.ts';
-import { RemoveDialog, type RemoveKind } from './remove-dialog.tsx';
 import { useConnect } from './use-connect.ts';
+import { confirm } from '../../kit/confirm.ts';
 
 /*
  * <ConnectButtons person={person} place="card" />
@@ -41,14 +41,13 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   const router = useRouter();
   const area = useRef<HTMLDivElement>(null);
   const [focusOn, setFocusOn] = useState<ConnectButton | null>(null);
-  const [removing, setRemoving] = useState<RemoveKind | null>(null);
   const { run, pending } = useConnect(person, (status: ConnectionStatus) =>
     setFocusOn(focusFor(status)),
   );
 
   // After the buttons have changed: the fitting one takes the focus, unless the person has gone elsewhere meanwhile.
   useEffect(() => {
-    if (focusOn === null || removing !== null) return;
+    if (focusOn === null) return;
     const candidates = area.current?.querySelectorAll<HTMLElement>(
       `[data-connect="${focusOn}"] :is(button, a), :is(button, a)[data-connect="${focusOn}"]`,
     );
@@ -68,7 +67,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     if (give()) return;
     const timer = setInterval(give, 16);
     return () => clearInterval(timer);
-  }, [focusOn, removing, pending, person.connectionStatus]);
+  }, [focusOn, pending, person.connectionStatus]);
 
   const name = nameOf(person);
   const buttons = buttonsFor(
@@ -76,6 +75,17 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     school.config.connect,
   );
   const shared = { place, name };
+  /** The pop-up 'Remove Connection' (CONN-07), of a request of one's own or of a connection. */
+  const remove = async (kind: 'cancel' | 'disconnect') => {
+    const isConfirmed = await confirm({
+      title: t('connect.remove'),
+      body: kind === 'disconnect' ? t('connect.disconnectSure', { name }) : t('connect.cancelSure'),
+      yes: t('connect.removeConfirm'),
+      no: t('connect.keep'),
+      isDanger: true,
+    });
+    if (isConfirmed) run(kind);
+  };
 
   const draw = (button: ConnectButton) => {
     switch (button) {
@@ -109,7 +119,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             variant="outline"
             isPending={pending === 'cancel'}
             hasPopup
-            onClick={() => setRemoving('cancel')}
+            onClick={() => void remove('cancel')}
             {...shared}
           />
         );
@@ -155,7 +165,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
               onAction={(id) =>
                 id === 'view'
                   ? void router.navigate(profileLink(person.uid))
-                  : setRemoving('disconnect')
+                  : void remove('disconnect')
               }
             />
           </span>
@@ -169,15 +179,6 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
       className={`flex items-center gap-2 ${place === 'card' ? 'w-full' : place === 'row' ? 'max-[24rem]:gap-1' : ''}`}
     >
       {buttons.map(draw)}
-      <RemoveDialog
-        kind={removing}
-        name={name}
-        onClose={(isConfirmed) => {
-          const action = removing;
-          setRemoving(null);
-          if (isConfirmed && action) run(action);
-        }}
-      />
     </div>
   );
 }

@@ -1,17 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
-import { showAlert } from '../../ui/alerts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { allowOrigin, forbidOrigin, originsQuery } from '../embedding/embedding.data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 
 /** The playground's origin: the label below the base of which this school is another one. */
 export const playgroundOrigin = (
@@ -50,26 +49,21 @@ export function PlaygroundSection() {
 }
 
 function Allowed({ origin }: { origin: string }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const { data } = useQuery(originsQuery());
-  const put = useMutation({
-    mutationFn: (isAllowed: boolean) => (isAllowed ? allowOrigin(origin) : forbidOrigin(origin)),
-    onError: (error) =>
-      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true }),
-  });
-  if (data === undefined)
-    return (
-      <Loading>
-        <Skeleton className="h-14" />
-      </Loading>
-    );
+  const { t } = useMessages();
+  const put = useAct(
+    (isAllowed: boolean) => (isAllowed ? allowOrigin(origin) : forbidOrigin(origin)),
+    { answers: originsQuery().queryKey },
+  );
   return (
-    <Switch
-      label={t('dev.playgroundAllow')}
-      description={t('dev.playgroundAllowBody')}
-      isOn={put.isPending ? put.variables : data.origins.includes(origin)}
-      onChange={(next) => put.mutate(next)}
-    />
+    <Loaded isSmall query={useQuery(originsQuery())} skeleton={['h-14']}>
+      {({ origins }) => (
+        <Switch
+          label={t('dev.playgroundAllow')}
+          description={t('dev.playgroundAllowBody')}
+          isOn={put.pending ?? origins.includes(origin)}
+          onChange={put.run}
+        />
+      )}
+    </Loaded>
   );
 }

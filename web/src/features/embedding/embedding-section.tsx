@@ -1,87 +1,66 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { AppWindow, Check, Copy, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState, type FormEvent } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { useRef } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
 import { allowOrigin, forbidOrigin, originsQuery, snippetOf } from './embedding.data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+const { TextField } = fieldsOf<{ origin: string }>();
 
 /** Which pages may embed the campus, and what a web team puts into theirs. */
 export function EmbeddingSection() {
   const { t } = useMessages();
   usePageTitle(t('embedding.title'));
-  const { data, error, isFetching, refetch } = useQuery(originsQuery());
-  if (data === undefined) {
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    ) : (
-      <Loading className="grid gap-4">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-56" />
-      </Loading>
-    );
-  }
   return (
-    <div className="grid gap-4">
-      <OriginsCard origins={data.origins} />
-      <SnippetCard address={data.address} />
-    </div>
+    <Loaded query={useQuery(originsQuery())} skeleton={['h-72', 'h-56']}>
+      {({ origins, address }) => (
+        <div className="grid gap-4">
+          <OriginsCard origins={origins} />
+          <SnippetCard address={address} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
 function OriginsCard({ origins }: { origins: readonly string[] }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const [text, setText] = useState('');
+  const { t } = useMessages();
   const field = useRef<HTMLDivElement>(null);
   const focusField = () => field.current?.querySelector('input')?.focus();
-
-  const allow = useMutation({
-    mutationFn: allowOrigin,
-    onSuccess() {
-      setText('');
-      focusField();
-    },
-    onError: focusField,
+  const form = useForm({
+    initial: { origin: '' },
+    afterwards: () => ({ origin: '' }),
+    isComplete: ({ origin }) => origin.trim() !== '',
+    codes: { not_an_origin: 'origin', too_many_origins: 'origin' },
+    save: ({ origin }) => allowOrigin(origin.trim()),
+    answers: originsQuery().queryKey,
+    done: focusField,
   });
-  const restore = useMutation({
-    mutationFn: allowOrigin,
-    onError: (failed) =>
-      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
-  });
-  const forbid = useMutation({
-    mutationFn: forbidOrigin,
-    onSuccess(_, origin) {
+  const forbid = useAct(
+    ({ origin, isBack = false }: { origin: string; isBack?: boolean }) =>
+      isBack ? allowOrigin(origin) : forbidOrigin(origin),
+    {
+      answers: originsQuery().queryKey,
       // What had the focus is gone.
-      focusField();
-      showToast({
-        message: t('embedding.removed', { origin }),
-        action: { label: t('embedding.undo'), run: () => restore.mutate(origin) },
-      });
+      done: focusField,
+      said: (_, { origin, isBack }) => (isBack ? null : t('embedding.removed', { origin })),
+      undo: ({ origin }) => ({ origin, isBack: true }),
     },
-    onError: (failed) =>
-      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (text.trim() !== '' && !allow.isPending) allow.mutate(text.trim());
-  }
-
+  );
   return (
     <Card title={t('embedding.list')} description={t('embedding.listBody')}>
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-x-2 gap-y-3">
+      <Form form={form} className="flex flex-wrap items-start gap-x-2 gap-y-3">
         <div ref={field} className="min-w-0 flex-1 basis-64">
           <TextField
+            name="origin"
             label={t('embedding.origin')}
             description={t('embedding.originBody')}
             type="url"
@@ -90,25 +69,17 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={text}
-            onChange={(next) => {
-              setText(next);
-              allow.reset();
-            }}
-            error={allow.isError ? errorText(allow.error, messages) : undefined}
           />
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          icon={Plus}
-          isPending={allow.isPending}
-          className="max-sm:w-full sm:mt-6.5"
-        >
-          {t('embedding.add')}
-        </Button>
-      </form>
+        <div className="max-sm:w-full sm:mt-6.5">
+          <SubmitButton form={form} size="lg" icon={Plus} isBlock>
+            {t('embedding.add')}
+          </SubmitButton>
+        </div>
+        <div className="basis-full empty:hidden">
+          <FormFailure form={form} />
+        </div>
+      </Form>
       {origins.length === 0 ? (
         <EmptyState isSmall icon={AppWindow} title={t('embedding.none')}>
           {t('embedding.noneBody')}
@@ -129,8 +100,8 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
                 icon={Trash2}
                 label={t('embedding.removeNamed', { origin })}
                 className="max-sm:gap-0"
-                isPending={forbid.isPending && forbid.variables === origin}
-                onClick={() => forbid.mutate(origin)}
+                isPending={forbid.pending?.origin === origin}
+                onClick={() => forbid.run({ origin })}
               >
                 <span className="max-sm:sr-only">{t('embedding.remove')}</span>
               </Button>

@@ -6,21 +6,19 @@ import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
-import { Loading } from '../../ui/skeleton.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { incomingRequests } from './home.data.ts';
-import { PersonLink, PersonLinkSkeleton } from './person-link.tsx';
+import { PersonLink } from './person-link.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
 
 /** Who asked to connect and waits for an answer, which can be given here. */
 export function RequestsCard() {
   const { t } = useMessages();
-  const { data, error, refetch, isFetching } = useQuery(incomingRequests());
+  const requests = useQuery(incomingRequests());
   const panel = useRef<HTMLDivElement>(null);
   useKeptFocus(panel);
-  const total = data?.total ?? 0;
+  const total = requests.data?.total ?? 0;
   return (
     <Card
       title={t('home.requests')}
@@ -38,44 +36,36 @@ export function RequestsCard() {
       })}
     >
       <div ref={panel} tabIndex={-1} className="outline-none">
-        {data === undefined && error && (
-          <ErrorState
-            isSmall
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && !error && (
-          <Loading>
-            <PersonLinkSkeleton />
-            <PersonLinkSkeleton />
-          </Loading>
-        )}
-        {data?.total === 0 && (
-          <EmptyState
-            isSmall
-            icon={UserRoundCheck}
-            title={t('home.requestsNone')}
-            action={
+        <Loaded
+          isSmall
+          query={requests}
+          skeleton={['h-16', 'h-16']}
+          isEmpty={(data) => data.total === 0}
+          empty={{
+            icon: UserRoundCheck,
+            title: t('home.requestsNone'),
+            action: (
               <Link to={paths.directory} className={buttonClass({ variant: 'soft' })}>
                 {t('home.find')}
               </Link>
-            }
-          />
-        )}
-        <ul className="-mb-2 grid">
-          {data?.items.map((person) => (
-            <li key={person.uid}>
-              <article className="flex items-center gap-3 max-[24rem]:gap-2">
-                <div className="min-w-0 flex-1">
-                  <PersonLink person={person} />
-                </div>
-                <ConnectButtons person={person} place="row" />
-              </article>
-            </li>
-          ))}
-        </ul>
+            ),
+          }}
+        >
+          {({ items }) => (
+            <ul className="-mb-2 grid">
+              {items.map((person) => (
+                <li key={person.uid}>
+                  <article className="flex items-center gap-3 max-[24rem]:gap-2">
+                    <div className="min-w-0 flex-1">
+                      <PersonLink person={person} />
+                    </div>
+                    <ConnectButtons person={person} place="row" />
+                  </article>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </Card>
   );

@@ -1,12 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { SuggestionReason } from '#contract/suggestions.ts';
-import { call, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
@@ -14,6 +10,8 @@ import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { nameOf } from '../people/person.ts';
 import { suggestions } from './home.data.ts';
 import { PersonLink } from './person-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '../../kit/use-act.ts';
 
 const shown = 4;
 
@@ -24,27 +22,17 @@ export function SuggestionsCard() {
   const { data } = useQuery(suggestions());
   const panel = useRef<HTMLDivElement>(null);
   useKeptFocus(panel);
-  const failed = (error: unknown) =>
-    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: suggestions().queryKey });
-  const dismiss = useMutation({
-    mutationFn: ({ uid }: { uid: string; name: string }) =>
-      call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
-    async onSuccess(_, { uid, name }) {
-      await refresh();
-      showToast({
-        message: t('suggestions.dismissed', { name }),
-        action: {
-          label: t('suggestions.undo'),
-          run: () =>
-            void call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid })
-              .then(refresh)
-              .catch(failed),
-        },
-      });
+  const dismiss = useAct(
+    ({ uid, isBack }: { uid: string; name: string; isBack?: boolean }) =>
+      isBack
+        ? call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid })
+        : call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
+    {
+      stale: [suggestions().queryKey],
+      said: (_, { name, isBack }) => (isBack ? null : t('suggestions.dismissed', { name })),
+      undo: (input) => ({ ...input, isBack: true }),
     },
-    onError: failed,
-  });
+  );
   const people = data?.items.slice(0, shown) ?? [];
   if (people.length === 0) return null;
   return (
@@ -68,8 +56,8 @@ export function SuggestionsCard() {
                   <IconButton
                     label={t('suggestions.dismiss', { name })}
                     icon={X}
-                    isPending={dismiss.isPending && dismiss.variables.uid === person.uid}
-                    onClick={() => dismiss.mutate({ uid: person.uid, name })}
+                    isPending={dismiss.pending?.uid === person.uid}
+                    onClick={() => dismiss.run({ uid: person.uid, name })}
                   />
                 </article>
               </li>

@@ -34,7 +34,7 @@ export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: (
   return (
     <FormDialog<HubSettings, ManagedHub>
       title={t(hub === null ? 'hubs.new' : 'hubs.edit')}
-      submit={t(hub === null ? 'hubs.make' : 'profile.save')}
+      submit={t(hub === null ? 'hubs.make' : 'kit.save')}
       initial={hub === null ? nothing : settingsOf(hub)}
       check={({ name }) => ({ name: name.trim() === '' ? t('hubs.nameless') : undefined })}
       save={(settings) => saveHub(hub?.id ?? null, settings)}

@@ -4,14 +4,13 @@ import type { ImportRun } from '#contract/imports.ts';
 import { queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
 import { PastImports } from './past-imports.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { RunCard } from './run-card.tsx';
 import { UploadCard } from './upload-card.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
 
 /** Milliseconds between two looks at an import: while the server works, and while somebody is to decide. */
 const lookMs = { atWork: 1_000, resting: 15_000 } as const;
@@ -25,7 +24,7 @@ const lookAgain = (run: ImportRun | null | undefined): number | false => {
 export function ImportsSection() {
   const { t } = useMessages();
   usePageTitle(t('imports.title'));
-  const { data, error, isFetching, refetch } = useQuery({
+  const current = useQuery({
     ...runQuery(),
     staleTime: 0,
     refetchInterval: ({ state }) => lookAgain(state.data?.run),
@@ -33,7 +32,7 @@ export function ImportsSection() {
   const [sent, setSent] = useState<Sent | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const sending = useRef<AbortController>(null);
-  const state = data?.run?.state;
+  const state = current.data?.run?.state;
   useEffect(() => {
     if (state === 'done') void queryClient.invalidateQueries({ queryKey: importsKey });
   }, [state]);
@@ -49,21 +48,34 @@ export function ImportsSection() {
       if (!sending.current.signal.aborted) setFailed(problem);
     } finally {
       setSent(null);
-      void refetch();
+      void current.refetch();
     }
   }
 
-  if (data === undefined) {
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    ) : (
-      <Loading className="grid gap-4">
-        <Skeleton className="h-80" />
-        <Skeleton className="h-40" />
-      </Loading>
-    );
-  }
-  const { run } = data;
+  return (
+    <Loaded query={current} skeleton={['h-80', 'h-40']}>
+      {({ run }) => (
+        <Run
+          run={run}
+          sent={sent}
+          failed={failed}
+          onSend={(files) => void send(files)}
+          onCancel={() => sending.current?.abort()}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface RunProps {
+  run: ImportRun | null;
+  sent: Sent | null;
+  failed: unknown;
+  onSend: (files: readonly File[]) => void;
+  onCancel: () => void;
+}
+
+function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
   const isOpen = run !== null && !isEnded(run.state) && sent === null;
   return (
     <div className="grid gap-4">
@@ -72,14 +84,7 @@ export function ImportsSection() {
       )}
       {isOpen && run.state !== 'ready' && <RunCard run={run} />}
       {!isOpen && sent === null && run !== null && <EndedRun run={run} />}
-      {!isOpen && (
-        <UploadCard
-          sent={sent}
-          error={failed}
-          onFiles={(files) => void send(files)}
-          onCancel={() => sending.current?.abort()}
-        />
-      )}
+      {!isOpen && <UploadCard sent={sent} error={failed} onFiles={onSend} onCancel={onCancel} />}
       <PastImports isBusy={isOpen || sent !== null} />
     </div>
   );

@@ -1,26 +1,22 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { History, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import type { KeptImportView } from '#contract/imports.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ChangesList } from './changes-list.tsx';
 import { importsKey, keepRun } from './imports.data.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { preloadDialog } from '../../ui/dialog.tsx';
 
 const size = 20;
 
 /** Imports that changed something, the newest first, each with a way back. */
 export function PastImports({ isBusy }: { isBusy: boolean }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const [asked, setAsked] = useState<KeptImportView | null>(null);
+  const { t } = useMessages();
   const past = useInfiniteQuery({
     queryKey: [...importsKey, 'pages'],
     queryFn: ({ pageParam }) =>
@@ -29,79 +25,40 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
     getNextPageParam: (last) =>
       last.items.length < size ? undefined : Number(last.items.at(-1)?.id),
   });
-  const undo = useMutation({
-    mutationFn: ({ id }: KeptImportView) => call('POST /api/v1/imports/{id}/undo', { id }),
-    onSuccess(answer) {
-      keepRun(answer.run);
-      setAsked(null);
+  const undo = useAct(({ id }: KeptImportView) => call('POST /api/v1/imports/{id}/undo', { id }), {
+    ask: ({ source }) => ({
+      title: t('imports.undo'),
+      body: t('imports.undoSure', { source }),
+      yes: t('imports.undo'),
+      no: t('imports.keep'),
+      isDanger: true,
+    }),
+    done({ run }) {
+      keepRun(run);
       window.scrollTo({ top: 0 });
     },
   });
-  const close = () => {
-    setAsked(null);
-    undo.reset();
-  };
-  const items = past.data?.pages.flatMap((page) => page.items);
   return (
     <Card title={t('imports.past')}>
-      {items === undefined ? (
-        past.error ? (
-          <ErrorState
-            isSmall
-            error={past.error}
-            isRetrying={past.isFetching}
-            onRetry={() => void past.refetch()}
-          />
-        ) : (
-          <Loading className="grid gap-3">
-            <Skeleton className="h-20" />
-            <Skeleton className="h-20" />
-          </Loading>
-        )
-      ) : items.length === 0 ? (
-        <EmptyState isSmall icon={History} title={t('imports.pastNone')}>
-          {t('imports.pastNoneBody')}
-        </EmptyState>
-      ) : (
-        <ol className="grid divide-y divide-line">
-          {items.map((one) => (
-            <Past key={one.id} one={one} isBusy={isBusy} onUndo={() => setAsked(one)} />
-          ))}
-        </ol>
-      )}
-      {past.hasNextPage && (
-        <div className="mt-3 grid justify-items-center">
-          <Button isPending={past.isFetchingNextPage} onClick={() => void past.fetchNextPage()}>
-            {t('audit.more')}
-          </Button>
-        </div>
-      )}
-      <Dialog
-        role="alertdialog"
-        size="sm"
-        title={t('imports.undo')}
-        isOpen={asked !== null}
-        onClose={close}
-        footer={
-          <>
-            <Button onClick={close}>{t('imports.keep')}</Button>
-            <Button
-              variant="danger"
-              isPending={undo.isPending}
-              onClick={() => asked && undo.mutate(asked)}
-            >
-              {t('imports.undo')}
-            </Button>
-          </>
-        }
+      <Loaded
+        isSmall
+        query={past}
+        skeleton={['h-20', 'h-20']}
+        empty={{ icon: History, title: t('imports.pastNone'), body: t('imports.pastNoneBody') }}
       >
-        <p className="wrap-anywhere">{t('imports.undoSure', { source: asked?.source ?? '' })}</p>
-        {undo.isError && (
-          <p role="alert" className="mt-3 text-sm text-bad">
-            {errorText(undo.error, messages)}
-          </p>
+        {({ pages }) => (
+          <div className="grid gap-3">
+            <ol className="grid divide-y divide-line">
+              {pages.flatMap(({ items }) =>
+                items.map((one) => (
+                  <Past key={one.id} one={one} isBusy={isBusy} onUndo={() => undo.run(one)} />
+                )),
+              )}
+            </ol>
+            <LoadMore query={past}>{t('audit.more')}</LoadMore>
+          </div>
         )}
-      </Dialog>
+      </Loaded>
     </Card>
   );
 }

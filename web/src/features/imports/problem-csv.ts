@@ -1,4 +1,5 @@
 import type { RowProblem } from '#contract/imports.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 /** A cell for spreadsheet programs, which take a text that begins like a formula for one. */
 const cell = (value: string | number): string => {
@@ -12,8 +13,5 @@ export const problemCsv = (problems: readonly RowProblem[]): string =>
 
 /** Has the browser save them. */
 export function saveProblems(problems: readonly RowProblem[], name: string): void {
-  const url = URL.createObjectURL(new Blob([problemCsv(problems)], { type: 'text/csv' }));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  // The browser has begun to save it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(name, problemCsv(problems), 'text/csv');
 }

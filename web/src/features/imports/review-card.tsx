@@ -1,16 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
 import type { ImportReportView, ImportRun } from '#contract/imports.ts';
-import { call, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { ChangesList } from './changes-list.tsx';
 import { keepRun, runQuery } from './imports.data.ts';
 import { ProblemList } from './problem-list.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { useAct } from '../../kit/use-act.ts';
+
+const { TextField } = fieldsOf<{ typed: string }>();
 
 const digits = (text: string): number | null => {
   // Thousands as people write them, and digits of Arabic keyboards.
@@ -22,37 +23,27 @@ const digits = (text: string): number | null => {
 
 /** What would change, for somebody to say yes to. */
 export function ReviewCard({ run, report }: { run: ImportRun; report: ImportReportView }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const [typed, setTyped] = useState('');
-  const onFailed = () => queryClient.invalidateQueries({ queryKey: runQuery().queryKey });
+  const { t } = useMessages();
   const { ended, living, mustSay } = report.people;
-  const confirm = useMutation({
-    mutationFn: () =>
-      call('POST /api/v1/import-runs/{id}/confirm', {
-        id: run.id,
-        ...(mustSay && { ending: ended }),
-      }),
-    onSuccess: (answer) => keepRun(answer.run),
-    onError: onFailed,
+  const { id } = run;
+  const told = {
+    stale: [runQuery().queryKey],
+    done: (answer: { run: ImportRun }) => keepRun(answer.run),
+  };
+  const form = useForm({
+    initial: { typed: '' },
+    isComplete: ({ typed }) => !mustSay || digits(typed) === ended,
+    save: () =>
+      call('POST /api/v1/import-runs/{id}/confirm', { id, ...(mustSay && { ending: ended }) }),
+    ...told,
   });
-  const discard = useMutation({
-    mutationFn: () => call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }),
-    onSuccess: (answer) => keepRun(answer.run),
-    onError: onFailed,
-  });
-  const isSaid = !mustSay || digits(typed) === ended;
+  const discard = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id }), told);
   const hasChange = report.changes.some(
     ({ added, changed, ended: gone }) => added + changed + gone > 0,
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSaid && !confirm.isPending) confirm.mutate();
-  }
-  const failed = confirm.error ?? discard.error;
   return (
     <Card title={t('imports.ready')} description={t('imports.readyBody', { source: run.source })}>
-      <form onSubmit={submit} className="grid gap-5">
+      <Form form={form}>
         {hasChange ? <ChangesList changes={report.changes} /> : <p>{t('imports.nothing')}</p>}
         {mustSay && (
           <div className="grid gap-3 rounded-control bg-bad-soft p-4">
@@ -63,11 +54,10 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
             <p>{t('imports.endsBody')}</p>
             <div className="max-w-60">
               <TextField
+                name="typed"
                 label={t('imports.endsLabel')}
                 inputMode="numeric"
                 autoComplete="off"
-                value={typed}
-                onChange={setTyped}
               />
             </div>
           </div>
@@ -85,27 +75,18 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
             />
           </details>
         )}
-        {failed && (
-          <p role="alert" className="text-sm text-bad">
-            {errorText(failed, messages)}
-          </p>
-        )}
+        <FormFailure form={form} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button isPending={discard.isPending} onClick={() => discard.mutate()}>
+          <Button isPending={discard.isPending} onClick={() => discard.run()}>
             {t('imports.discard')}
           </Button>
           {hasChange && (
-            <Button
-              type="submit"
-              variant={mustSay ? 'danger' : 'primary'}
-              disabled={!isSaid}
-              isPending={confirm.isPending}
-            >
+            <SubmitButton form={form} variant={mustSay ? 'danger' : 'primary'}>
               {t('imports.confirm')}
-            </Button>
+            </SubmitButton>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

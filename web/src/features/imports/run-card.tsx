@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ImportRun } from '#contract/imports.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { keepRun } from './imports.data.ts';
+import { useAct } from '../../kit/use-act.ts';
 
 /** What goes on, in words. */
 function stageOf({ kind, state, source, progress }: ImportRun, { t }: Messages): string {
@@ -25,9 +24,8 @@ export function RunCard({ run }: { run: ImportRun }) {
   const messages = useMessages();
   const { t } = messages;
   const { progress } = run;
-  const cancel = useMutation({
-    mutationFn: () => call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }),
-    onSuccess: (answer) => keepRun(answer.run),
+  const cancel = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }), {
+    done: (answer) => keepRun(answer.run),
   });
   const stage = stageOf(run, messages);
   const share = progress === null || progress.total === 0 ? null : progress.done / progress.total;
@@ -57,15 +55,10 @@ export function RunCard({ run }: { run: ImportRun }) {
               ' • ',
             )}
           </p>
-          <Button isPending={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button isPending={cancel.isPending} onClick={() => cancel.run()}>
             {t('imports.cancel')}
           </Button>
         </div>
-        {cancel.isError && (
-          <p role="alert" className="text-sm text-bad">
-            {errorText(cancel.error, messages)}
-          </p>
-        )}
       </div>
     </Card>
   );

@@ -1,37 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
 import type { SchoolLayout } from '#contract/schools.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { school, useSchool } from '../../lib/school.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useAct } from '../../kit/use-act.ts';
 
 /** Which parts of the shell the school has (SHELL-03). Each change holds at once. */
 export function LayoutCard() {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const { layout } = useSchool().config;
-  const keep = useMutation({
-    mutationFn: ({ next }: { next: SchoolLayout; before?: SchoolLayout }) =>
-      call('PUT /api/v1/school/layout', next),
-    onSuccess(kept, { before }) {
+  const keep = useAct((next: SchoolLayout) => call('PUT /api/v1/school/layout', next), {
+    done(kept) {
       const now = school.get();
       if (now) school.set({ ...now, config: { ...now.config, layout: kept } });
-      const undo = before && {
-        action: { label: t('privacy.undo'), run: () => keep.mutate({ next: before }) },
-      };
-      showToast({ message: t('menus.layoutSaved'), ...undo });
     },
-    onError: (failed) =>
-      showAlert({ type: 'Error', message: errorText(failed, messages), autoClose: true }),
+    said: t('menus.layoutSaved'),
+    undo: () => layout,
   });
-  const shown = keep.isPending ? keep.variables.next : layout;
-  const change = (part: Partial<SchoolLayout>) =>
-    keep.mutate({ next: { ...shown, ...part }, before: layout });
+  const shown = keep.pending ?? layout;
+  const change = (part: Partial<SchoolLayout>) => keep.run({ ...shown, ...part });
   return (
     <Card title={t('menus.layout')} description={t('menus.layoutBody')}>
       <div className="grid gap-5">

@@ -15,12 +15,10 @@ import { labelOf, places } from '../../shell/menu-kinds.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { SaveBar } from '../settings/save-bar.tsx';
+import { SaveBar } from '../../kit/save-bar.tsx';
 import { LayoutCard } from './layout-card.tsx';
 import {
   add,
@@ -39,6 +37,7 @@ import { MenuTree, type PartAction } from './menu-tree.tsx';
 import { keepMenu, keptMenu, managedHubs, schoolItself } from './menus.data.ts';
 import { nameOf } from './part-words.ts';
 import { PartDialog } from './part-dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
 
 /** What has been changed of a menu and is not saved, and the version it was read at. */
 interface Edit {
@@ -55,7 +54,7 @@ export function MenuSection() {
   const hub = hubs.find(({ id }) => id === asked)?.id ?? schoolItself;
   // Of each menu its own: looking at another hub’s loses nothing.
   const [edits, setEdits] = useState<Readonly<Record<string, Edit | undefined>>>({});
-  const { data, error, isFetching, refetch } = useQuery(keptMenu(hub));
+  const menu = useQuery(keptMenu(hub));
   usePageTitle(t('menus.title'));
   return (
     <div className="grid gap-4 lg:gap-5">
@@ -79,22 +78,18 @@ export function MenuSection() {
           />
         </Card>
       )}
-      {data ? (
-        <MenuEditor
-          key={hub}
-          hub={hub}
-          kept={data}
-          edit={edits[hub]}
-          hasHubs={hubs.length > 0}
-          onEdit={(edit) => setEdits((all) => ({ ...all, [hub]: edit }))}
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <Loading>
-          <Skeleton className="h-96" />
-        </Loading>
-      )}
+      <Loaded query={menu} skeleton={['h-96']}>
+        {(kept) => (
+          <MenuEditor
+            key={hub}
+            hub={hub}
+            kept={kept}
+            edit={edits[hub]}
+            hasHubs={hubs.length > 0}
+            onEdit={(edit) => setEdits((all) => ({ ...all, [hub]: edit }))}
+          />
+        )}
+      </Loaded>
       <LayoutCard />
       <LeaveGuard isDirty={Object.values(edits).some((edit) => edit !== undefined)} />
     </div>

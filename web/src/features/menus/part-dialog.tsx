@@ -1,16 +1,12 @@
-import { useState, type FormEvent } from 'react';
 import { isLinkType, menuIcons, menuLimits, type MenuIcon } from '#contract/menu-items.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { MenuDrawing } from '../../shell/menu-drawing.tsx';
 import { wordOf } from '../../shell/menu-kinds.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import type { DraftPart } from './menu-draft.ts';
 import { useSchoolValues } from './menus.data.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 
 interface PartDialogProps {
   part: DraftPart;
@@ -22,6 +18,16 @@ interface PartDialogProps {
 type Reach = 'everyone' | 'types' | 'admins';
 const reachOf = ({ audience }: DraftPart): Reach =>
   audience === undefined ? 'everyone' : audience === 'admins' ? 'admins' : 'types';
+
+interface Draft {
+  name: string;
+  url: string;
+  icon: MenuIcon | undefined;
+  reach: Reach;
+  types: readonly string[];
+  isHidden: boolean;
+}
+const { TextField, Select, Switch, OwnField } = fieldsOf<Draft>();
 
 /** The server asks the same (contract/src/menus.ts). */
 const isPublicAddress = (text: string): boolean => {
@@ -37,25 +43,8 @@ const whole = (text: string): string =>
 export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
   const { t } = useMessages();
   const isLink = isLinkType(part.type);
-  const [name, setName] = useState(part.name ?? '');
-  const [url, setUrl] = useState(('url' in part && part.url) || '');
-  const [icon, setIcon] = useState<MenuIcon | undefined>(part.icon);
-  const [reach, setReach] = useState<Reach>(reachOf(part));
-  const [types, setTypes] = useState<readonly string[]>(
-    typeof part.audience === 'object' ? part.audience.accountTypes : [],
-  );
-  const [isHidden, setHidden] = useState(part.isHidden === true);
-  const [wrong, setWrong] = useState<{ url?: string; types?: string }>({});
-
-  function finish(event: FormEvent) {
-    event.preventDefault();
+  async function finish({ name, url, icon, reach, types, isHidden }: Draft) {
     const address = whole(url.trim());
-    const next = {
-      ...(isLink && address !== '' && !isPublicAddress(address) && { url: t('menus.badAddress') }),
-      ...(reach === 'types' && types.length === 0 && { types: t('menus.noTypes') }),
-    };
-    setWrong(next);
-    if (Object.keys(next).length > 0) return;
     const { name: _, icon: __, audience: ___, isHidden: ____, ...rest } = part;
     onDone({
       ...rest,
@@ -68,61 +57,78 @@ export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
       ...(isHidden && { isHidden: true }),
     } as DraftPart);
   }
-
   return (
-    <Dialog
+    <FormDialog<Draft>
       title={t(isNew ? titles(part).added : titles(part).edited)}
-      isOpen
+      submit={t(isNew ? 'menus.addIt' : 'menus.done')}
+      initial={{
+        name: part.name ?? '',
+        url: ('url' in part && part.url) || '',
+        icon: part.icon,
+        reach: reachOf(part),
+        types: typeof part.audience === 'object' ? part.audience.accountTypes : [],
+        isHidden: part.isHidden === true,
+      }}
+      check={({ url, reach, types }) => {
+        const address = whole(url.trim());
+        return {
+          url:
+            isLink && address !== '' && !isPublicAddress(address)
+              ? t('menus.badAddress')
+              : undefined,
+          reach: reach === 'types' && types.length === 0 ? t('menus.noTypes') : undefined,
+        };
+      }}
+      save={finish}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('menus.cancel')}</Button>
-          <Button variant="primary" type="submit" form="menu-part">
-            {t(isNew ? 'menus.addIt' : 'menus.done')}
-          </Button>
-        </>
-      }
     >
-      <form id="menu-part" onSubmit={finish} className="grid gap-5" noValidate>
-        <TextField
-          label={t('menus.name')}
-          value={name}
-          maxLength={menuLimits.name}
-          placeholder={t(wordOf(part))}
-          description={t('menus.nameBody')}
-          onChange={setName}
-        />
-        {isLink && (
+      {({ reach }) => (
+        <>
           <TextField
-            label={t('menus.address')}
-            type="url"
-            dir="ltr"
-            inputMode="url"
-            autoComplete="off"
-            value={url}
-            maxLength={menuLimits.url}
-            placeholder="https://"
-            description={t('menus.addressBody')}
-            error={wrong.url}
-            onChange={setUrl}
+            name="name"
+            label={t('menus.name')}
+            maxLength={menuLimits.name}
+            placeholder={t(wordOf(part))}
+            description={t('menus.nameBody')}
           />
-        )}
-        {part.type !== 'menu_section' && <IconPicker chosen={icon} onChoose={setIcon} />}
-        <Audience
-          reach={reach}
-          onReach={setReach}
-          types={types}
-          onTypes={setTypes}
-          error={wrong.types}
-        />
-        <Switch
-          label={t('menus.hideLabel')}
-          description={t('menus.hideBody')}
-          isOn={isHidden}
-          onChange={setHidden}
-        />
-      </form>
-    </Dialog>
+          {isLink && (
+            <TextField
+              name="url"
+              label={t('menus.address')}
+              type="url"
+              dir="ltr"
+              inputMode="url"
+              autoComplete="off"
+              maxLength={menuLimits.url}
+              placeholder="https://"
+              description={t('menus.addressBody')}
+            />
+          )}
+          {part.type !== 'menu_section' && (
+            <OwnField name="icon">
+              {({ value, onChange }) => <IconPicker chosen={value} onChoose={onChange} />}
+            </OwnField>
+          )}
+          <div className="grid gap-2">
+            <Select
+              name="reach"
+              label={t('menus.audience')}
+              options={[
+                { value: 'everyone', label: t('menus.everyone') },
+                { value: 'types', label: t('menus.someTypes') },
+                { value: 'admins', label: t('menus.forAdmins') },
+              ]}
+            />
+            {reach === 'types' && (
+              <OwnField name="types">
+                {({ value, onChange }) => <AccountTypes chosen={value} onChoose={onChange} />}
+              </OwnField>
+            )}
+          </div>
+          <Switch name="isHidden" label={t('menus.hideLabel')} description={t('menus.hideBody')} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -172,46 +178,28 @@ export function IconPicker({
   );
 }
 
-interface AudienceProps {
-  reach: Reach;
-  onReach: (reach: Reach) => void;
-  types: readonly string[];
-  onTypes: (types: readonly string[]) => void;
-  error: string | undefined;
-}
-
-function Audience({ reach, onReach, types, onTypes, error }: AudienceProps) {
-  const { t } = useMessages();
+function AccountTypes({
+  chosen,
+  onChoose,
+}: {
+  chosen: readonly string[];
+  onChoose: (types: readonly string[]) => void;
+}) {
   const known = useSchoolValues().accountTypes;
   // A type that nobody has any more can still be taken away.
-  const offered = [...known, ...types.filter((type) => !known.includes(type))];
+  const offered = [...known, ...chosen.filter((type) => !known.includes(type))];
   return (
-    <div className="grid gap-2">
-      <Select<Reach>
-        label={t('menus.audience')}
-        value={reach}
-        error={error}
-        onChange={onReach}
-        options={[
-          { value: 'everyone', label: t('menus.everyone') },
-          { value: 'types', label: t('menus.someTypes') },
-          { value: 'admins', label: t('menus.forAdmins') },
-        ]}
-      />
-      {reach === 'types' && (
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          {offered.map((type) => (
-            <Checkbox
-              key={type}
-              label={type}
-              isChecked={types.includes(type)}
-              onChange={(isChecked) =>
-                onTypes(isChecked ? [...types, type] : types.filter((one) => one !== type))
-              }
-            />
-          ))}
-        </div>
-      )}
+    <div className="grid gap-x-4 sm:grid-cols-2">
+      {offered.map((type) => (
+        <Checkbox
+          key={type}
+          label={type}
+          isChecked={chosen.includes(type)}
+          onChange={(isChecked) =>
+            onChoose(isChecked ? [...chosen, type] : chosen.filter((one) => one !== type))
+          }
+        />
+      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useAct } from '../../kit/use-act.ts';
+import { useRef } from 'react';
+import { useUpload } from '../../kit/use-upload.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,19 +22,8 @@ export function PictureUpload({
 }) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
-  const stop = useRef<AbortController>(null);
-  const [sent, setSent] = useState(0);
-  useEffect(() => () => stop.current?.abort(), []);
-  const put = useAct(
-    (file: Blob) => {
-      stop.current = new AbortController();
-      setSent(0);
-      return upload(
-        'POST /api/v1/newsletters/pictures',
-        { upload: file },
-        { onSent: setSent, signal: stop.current.signal },
-      );
-    },
+  const put = useUpload(
+    (file: Blob, way) => upload('POST /api/v1/newsletters/pictures', { upload: file }, way),
     { done: ({ file, width, height }) => onPicture({ file, width, height }) },
   );
   return (
@@ -58,7 +47,7 @@ export function PictureUpload({
       >
         {t('newsletters.picture')}
       </Button>
-      {put.isPending && <ProgressBar label={t('newsletters.upload')} share={sent} />}
+      {put.isPending && <ProgressBar label={t('newsletters.upload')} share={put.share} />}
     </>
   );
 }

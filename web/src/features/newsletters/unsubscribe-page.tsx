@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -9,25 +8,30 @@ import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../sign-in/form-error.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { errorText } from '../../lib/error-text.ts';
 
 addEnglish({ ...newsletters, ...notifications });
 
 /** Where the link in a mail leads: one button, without signing in. Opening it changes nothing, for scanners open links too. */
 export function UnsubscribePage() {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
+  const [isDone, setDone] = useState(false);
   const school = useSchool();
   const [token] = useState(() => window.location.hash.slice(1));
   const isOfNotifications = useSearch()['from'] === 'notifications';
   const words = isOfNotifications ? 'leaveMails' : 'unsubscribe';
-  const leave = useMutation({
-    mutationFn: () =>
+  const leave = useAct(
+    () =>
       call(isOfNotifications ? 'POST /api/v1/notifications/leave' : 'POST /api/v1/inbox/leave', {
         token,
       }),
-  });
-  if (leave.isSuccess) {
+    { isQuiet: true, done: () => setDone(true) },
+  );
+  if (isDone) {
     return (
       <SignInFrame title={t('unsubscribe.done')} lead={t(`${words}.doneBody`)}>
         <a
@@ -41,10 +45,12 @@ export function UnsubscribePage() {
   }
   return (
     <SignInFrame title={t(`${words}.title`)} lead={t(`${words}.body`, { school: school.name })}>
-      <FormError error={leave.error} />
-      <Button variant="primary" isBlock isPending={leave.isPending} onClick={() => leave.mutate()}>
-        {t(`${words}.stop`)}
-      </Button>
+      <div className="grid gap-5">
+        {leave.error && <Failure>{errorText(leave.error, messages)}</Failure>}
+        <Button variant="primary" isBlock isPending={leave.isPending} onClick={() => leave.run()}>
+          {t(`${words}.stop`)}
+        </Button>
+      </div>
     </SignInFrame>
   );
 }

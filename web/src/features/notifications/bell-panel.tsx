@@ -8,13 +8,11 @@ import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';
 import { closeMenus } from '../../shell/menus.ts';
 import { buttonClass } from '../../ui/button-style.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { pagesQuery } from './notifications.data.ts';
 import { MarkAllButton } from './mark-all-button.tsx';
 import { WhyDialog } from './why-dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
 
 addEnglish(notifications);
 
@@ -33,38 +31,24 @@ export function BellPanel() {
         <h2 className="text-base!">{t('nav.notifications')}</h2>
         {items?.some(({ isRead }) => !isRead) && <MarkAllButton />}
       </div>
-      {items === undefined ? (
-        list.error ? (
-          <div className="p-3">
-            <ErrorState
-              isSmall
-              error={list.error}
-              onRetry={() => void list.refetch()}
-              isRetrying={list.isFetching}
-            />
-          </div>
-        ) : (
-          <Loading className="grid gap-3 p-3">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </Loading>
-        )
-      ) : items.length === 0 ? (
-        <div className="p-3">
-          <EmptyState isSmall icon={Bell} title={t('notifications.none')}>
-            {t('notifications.noneBody')}
-          </EmptyState>
-        </div>
-      ) : (
-        <ul className="divide-y divide-line overflow-y-auto [--ground:var(--raised)]">
-          {items.map((item) => (
-            <li key={item.id}>
-              <NotificationRow item={item} onWhy={setAsked} onOpen={closeMenus} isSmall />
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={items?.length ? 'grid overflow-y-auto' : 'p-3'}>
+        <Loaded
+          isSmall
+          query={list}
+          skeleton={['h-12', 'h-12', 'h-12']}
+          empty={{ icon: Bell, title: t('notifications.none'), body: t('notifications.noneBody') }}
+        >
+          {() => (
+            <ul className="divide-y divide-line [--ground:var(--raised)]">
+              {items?.map((item) => (
+                <li key={item.id}>
+                  <NotificationRow item={item} onWhy={setAsked} onOpen={closeMenus} isSmall />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </div>
       <div className="border-t border-line p-2">
         <Link
           to={paths.notifications}

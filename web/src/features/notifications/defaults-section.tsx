@@ -1,21 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock, LockOpen, RotateCcw } from 'lucide-react';
 import { platforms, type KeyPlace, type Platform } from '#contract/notification-keys.ts';
 import type { SchoolNotifications } from '#contract/notification-settings.ts';
-import { call, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { notifications } from '../../messages/en/notifications.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { defaultsQuery } from './notifications.data.ts';
 import { keyLabel } from './platform-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 
 addEnglish(notifications);
 
@@ -26,7 +23,6 @@ interface Wish {
   platform: Platform;
   value: 'yes' | 'no' | null;
   isLocked: boolean;
-  before?: Cell;
 }
 
 const put = ({ place, key, platform, value, isLocked }: Wish) =>
@@ -40,42 +36,31 @@ const put = ({ place, key, platform, value, isLocked }: Wish) =>
 
 /** What holds for whoever chooses nothing, and what for everybody. Each change holds at once. */
 export function DefaultsSection() {
-  const messages = useMessages();
-  const { t } = messages;
-  const { data, error, isFetching, refetch } = useQuery(defaultsQuery());
+  const { t } = useMessages();
   usePageTitle(t('defaults.title'));
-  const keep = useMutation({
-    mutationFn: put,
-    onSuccess(next, { before, ...wish }) {
-      queryClient.setQueryData(defaultsQuery().queryKey, next);
-      const back = before && {
-        action: {
-          label: t('notifications.undo'),
-          run: () =>
-            keep.mutate({
-              ...wish,
-              value: before.isOwn ? before.value : null,
-              isLocked: before.isLocked,
-            }),
-        },
-      };
-      showToast({ message: t('defaults.saved'), ...back });
+  return (
+    <Loaded query={useQuery(defaultsQuery())} skeleton={['h-96', 'h-96']}>
+      {(data) => <Defaults data={data} />}
+    </Loaded>
+  );
+}
+
+const cellOf = (data: SchoolNotifications, { place, key, platform }: Wish): Cell | undefined =>
+  (data[place] as Readonly<Record<string, Readonly<Record<Platform, Cell>>>>)[key]?.[platform];
+
+function Defaults({ data }: { data: SchoolNotifications }) {
+  const { t } = useMessages();
+  const keep = useAct(put, {
+    answers: defaultsQuery().queryKey,
+    said: t('defaults.saved'),
+    undo(wish, before) {
+      const cell = wish.value === null || before === undefined ? undefined : cellOf(before, wish);
+      return cell && { ...wish, value: cell.isOwn ? cell.value : null, isLocked: cell.isLocked };
     },
-    onError: (failure) =>
-      showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
     // One after another: each answer is the whole table.
-    scope: { id: 'notification-defaults' },
+    inTurn: 'notification-defaults',
   });
-  if (data === undefined)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    ) : (
-      <Loading className="grid gap-4">
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
-      </Loading>
-    );
-  const shown = keep.isPending ? keep.variables : null;
+  const shown = keep.pending ?? null;
   return (
     <>
       <p className="text-ink-2">{t('defaults.body')}</p>
@@ -103,7 +88,7 @@ export function DefaultsSection() {
                 name={key}
                 row={row}
                 shown={shown}
-                onKeep={keep.mutate}
+                onKeep={keep.run}
               />
             ))}
           </ul>
@@ -152,7 +137,7 @@ function KeyRow({ place, name: key, row, shown, onKeep }: KeyRowProps) {
         const isLocked = wish?.isLocked ?? stored.isLocked;
         const name = t(`platform.${platform}`);
         const put = (next: Pick<Wish, 'value' | 'isLocked'>) =>
-          onKeep({ place, key, platform, before: stored, ...next });
+          onKeep({ place, key, platform, ...next });
         return (
           <div key={platform} className="flex items-center justify-end gap-1.5 md:justify-center">
             <span aria-hidden className="flex-1 md:hidden">

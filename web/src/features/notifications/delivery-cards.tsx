@@ -1,19 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { mailFrequencies, type MailFrequency } from '#contract/notification-keys.ts';
 import type { DeliverySettings } from '#contract/notification-settings.ts';
-import { call, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { settingsQuery } from './notifications.data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 
 /** Ten at night to seven in the morning, until somebody says otherwise. */
 const night = { from: 22 * 60, until: 7 * 60 };
@@ -27,34 +24,24 @@ const minuteOf = (time: string): number | null => {
 
 /** How often mail comes, quiet hours, and what pushes show. Each change is kept at once. */
 export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const { data, error, isFetching, refetch } = useQuery(settingsQuery());
-  const keep = useMutation({
-    mutationFn: (change: Partial<DeliverySettings>) =>
-      call('PATCH /api/v1/notifications/settings', change),
-    onSuccess(next) {
-      queryClient.setQueryData(settingsQuery().queryKey, next);
-      showToast({ message: t('prefs.saved') });
-    },
-    onError: (failure) =>
-      showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
-  });
-  if (data === undefined)
-    return error ? (
-      <Card title={t('quiet.title')}>
-        <ErrorState isSmall error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      </Card>
-    ) : (
-      <Loading>
-        <Skeleton className="h-40" />
-      </Loading>
-    );
-  const shown = keep.isPending ? { ...data, ...keep.variables } : data;
+  return (
+    <Loaded query={useQuery(settingsQuery())} skeleton={['h-40']}>
+      {(data) => <Cards data={data} hasMailServer={hasMailServer} />}
+    </Loaded>
+  );
+}
+
+function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer: boolean }) {
+  const { t } = useMessages();
+  const keep = useAct(
+    (change: Partial<DeliverySettings>) => call('PATCH /api/v1/notifications/settings', change),
+    { answers: settingsQuery().queryKey, said: t('prefs.saved') },
+  );
+  const shown = { ...data, ...keep.pending };
   const { quietHours: quiet } = shown;
   // Times of day are of some place: who says one is here, unless they have said where before.
   const put = (change: Partial<DeliverySettings>) =>
-    keep.mutate({ ...(data.zone === null && { zone: zoneHere() }), ...change });
+    keep.run({ ...(data.zone === null && { zone: zoneHere() }), ...change });
   const time = (which: 'from' | 'until', label: string) =>
     quiet !== null && (
       <Field label={label}>

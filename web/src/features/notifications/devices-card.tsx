@@ -1,20 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PushDevice } from '#contract/notification-settings.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { devicesQuery } from './notifications.data.ts';
 import { allowPushes, endpointHashHere, pushAbility, stopPushes } from './push-device.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { errorText } from '../../lib/error-text.ts';
 
 /** Lets this browser receive pushes, and shows which do. */
 export function DevicesCard({ publicKey }: { publicKey: string }) {
@@ -34,31 +32,25 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
       queryClient.invalidateQueries({ queryKey: devicesQuery().queryKey }),
       here.refetch(),
     ]);
-  const failed = (error: Error) =>
-    showAlert({
-      type: 'Error',
-      message: error instanceof CallError ? errorText(error, messages) : t('devices.failed'),
-      autoClose: true,
-    });
-  const allow = useMutation({
-    mutationFn: () => allowPushes(publicKey),
-    onSuccess(next) {
+  const told = {
+    done: refresh,
+    failed: (error: Error) =>
+      error instanceof CallError ? errorText(error, messages) : t('devices.failed'),
+  };
+  const allow = useAct(() => allowPushes(publicKey), {
+    ...told,
+    done(next) {
       setAbility(next);
       return refresh();
     },
-    onError: failed,
   });
-  const remove = useMutation({
-    mutationFn: async (device: PushDevice) => {
+  const remove = useAct(
+    async (device: PushDevice) => {
       if (device.id === own?.id) await stopPushes();
       await call('DELETE /api/v1/notifications/devices/{id}', { id: device.id });
     },
-    onSuccess(_, device) {
-      showToast({ message: t('devices.removed', { name: device.name }) });
-      return refresh();
-    },
-    onError: failed,
-  });
+    { ...told, said: (_, { name }) => t('devices.removed', { name }) },
+  );
   const isAble = ability === 'ask' || ability === 'allowed';
   return (
     <Card title={t('devices.title')} description={t('devices.body')}>
@@ -66,34 +58,21 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
         <Switch
           label={t('devices.here')}
           description={t('devices.hereBody')}
-          isOn={
-            allow.isPending ||
-            (own !== undefined && !(remove.isPending && remove.variables.id === own.id))
-          }
+          isOn={allow.isPending || (own !== undefined && remove.pending?.id !== own.id)}
           isDisabled={allow.isPending || remove.isPending || devices.isPending}
           onChange={(isOn) => {
-            if (isOn) allow.mutate();
-            else if (own !== undefined) remove.mutate(own);
+            if (isOn) allow.run();
+            else if (own !== undefined) remove.run(own);
           }}
         />
       ) : (
         <p className="rounded-card bg-fill p-4 text-sm">{t(`devices.${ability}`)}</p>
       )}
-      {devices.data === undefined && !devices.error && (
-        <Loading className="mt-4">
-          <Skeleton className="h-12" />
-        </Loading>
-      )}
-      {devices.error && (
-        <div className="mt-4">
-          <ErrorState
-            isSmall
-            error={devices.error}
-            onRetry={() => void devices.refetch()}
-            isRetrying={devices.isFetching}
-          />
-        </div>
-      )}
+      <div className="mt-4 empty:hidden">
+        <Loaded isSmall query={devices} skeleton={['h-12']}>
+          {() => null}
+        </Loaded>
+      </div>
       {items.length > 0 && (
         <ul
           aria-label={t('devices.list')}
@@ -118,8 +97,8 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
               <IconButton
                 label={t('devices.remove', { name: device.name })}
                 icon={Trash2}
-                isPending={remove.isPending && remove.variables.id === device.id}
-                onClick={() => remove.mutate(device)}
+                isPending={remove.pending?.id === device.id}
+                onClick={() => remove.run(device)}
               />
             </li>
           ))}

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { markAllRead, markRead, refreshList } from './notifications.data.ts';
+import { useAct } from '../../kit/use-act.ts';
 
 /** Marks all as read; those that were unread can be so again. */
 export function MarkAllButton({
@@ -13,26 +10,17 @@ export function MarkAllButton({
 }: {
   /** Where there is little room only its icon shows. */ isTight?: boolean;
 }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const failed = (error: Error) =>
-    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-  const undo = useMutation({
-    mutationFn: (ids: readonly string[]) => markRead(ids, false),
-    onSuccess: refreshList,
-    onError: failed,
-  });
-  const mark = useMutation({
-    mutationFn: markAllRead,
-    onSuccess: (ids) => {
-      void refreshList();
-      if (ids.length > 0)
-        showToast({
-          message: t('notifications.markedAll', { count: ids.length }),
-          action: { label: t('notifications.undo'), run: () => undo.mutate(ids) },
-        });
-    },
-    onError: failed,
+  const { t } = useMessages();
+  const undo = useAct((ids: readonly string[]) => markRead(ids, false), { done: refreshList });
+  const mark = useAct(markAllRead, {
+    done: () => void refreshList(),
+    said: (ids) =>
+      ids.length === 0
+        ? null
+        : {
+            message: t('notifications.markedAll', { count: ids.length }),
+            action: { label: t('notifications.undo'), run: () => undo.run(ids) },
+          },
   });
   return (
     <Button
@@ -40,7 +28,7 @@ export function MarkAllButton({
       icon={CheckCheck}
       label={t('notifications.markAll')}
       isPending={mark.isPending}
-      onClick={() => mark.mutate()}
+      onClick={() => mark.run()}
       className={isTight ? 'max-sm:gap-0' : ''}
     >
       <span className={isTight ? 'max-sm:sr-only' : ''}>{t('notifications.markAll')}</span>

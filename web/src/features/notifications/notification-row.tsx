@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import {
   Check,
   CircleHelp,
@@ -12,15 +11,13 @@ import {
 } from 'lucide-react';
 import { notificationPath, type NotificationKind } from '#contract/notification-keys.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { deleteOne, markRead, restoreOne } from './notifications.data.ts';
 import { sentenceOf } from './sentence.ts';
+import { useAct } from '../../kit/use-act.ts';
 
 const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   connection_requested: UserRoundPlus,
@@ -42,21 +39,13 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
   const messages = useMessages();
   const { t, ago, date } = messages;
   const navigate = useNavigate();
-  const failed = (error: Error) =>
-    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-  const mark = useMutation({
-    mutationFn: (read: boolean) => markRead([item.id], read),
-    onError: failed,
-  });
-  const restore = useMutation({ mutationFn: () => restoreOne(item.id), onError: failed });
-  const remove = useMutation({
-    mutationFn: () => deleteOne(item.id),
-    onSuccess: () =>
-      showToast({
-        message: t('notifications.deleted'),
-        action: { label: t('notifications.undo'), run: () => restore.mutate() },
-      }),
-    onError: failed,
+  const mark = useAct((read: boolean) => markRead([item.id], read));
+  const restore = useAct(() => restoreOne(item.id));
+  const remove = useAct(() => deleteOne(item.id), {
+    said: () => ({
+      message: t('notifications.deleted'),
+      action: { label: t('notifications.undo'), run: () => restore.run() },
+    }),
   });
   const sentence = sentenceOf(item, messages);
   const Icon = icons[item.kind];
@@ -64,7 +53,7 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
   const [first] = item.people;
   function open(event: React.MouseEvent) {
     // A new tab reads it too.
-    if (!item.isRead) mark.mutate(true);
+    if (!item.isRead) mark.run(true);
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onOpen?.();
@@ -113,8 +102,8 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
           ]}
           onAction={(id) => {
             if (id === 'why') onWhy(item);
-            else if (id === 'delete') remove.mutate();
-            else mark.mutate(id === 'read');
+            else if (id === 'delete') remove.run();
+            else mark.run(id === 'read');
           }}
         />
       </span>

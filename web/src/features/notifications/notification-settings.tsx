@@ -1,21 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NotificationCategory, Platform } from '#contract/notification-keys.ts';
 import type { Preferences } from '#contract/notification-settings.ts';
 import { call, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { notifications } from '../../messages/en/notifications.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useSectionTitle } from '../settings/section-title.ts';
 import { choose } from './choosing.ts';
 import { DeliveryCards } from './delivery-cards.tsx';
 import { DevicesCard } from './devices-card.tsx';
 import { Matrix, type MatrixPart } from './matrix.tsx';
 import { capabilitiesQuery, preferencesQuery } from './notifications.data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 
 addEnglish(notifications);
 
@@ -25,30 +22,23 @@ export function NotificationSettings() {
   const preferences = useQuery(preferencesQuery());
   const capabilities = useQuery(capabilitiesQuery());
   useSectionTitle(t('prefs.title'));
-  const error = preferences.error ?? capabilities.error;
-  if (preferences.data === undefined || capabilities.data === undefined) {
-    const retry = () => void Promise.all([preferences.refetch(), capabilities.refetch()]);
-    return error ? (
-      <ErrorState
-        error={error}
-        onRetry={retry}
-        isRetrying={preferences.isFetching || capabilities.isFetching}
-      />
-    ) : (
-      <Loading className="grid gap-4">
-        <Skeleton className="h-40" />
-        <Skeleton className="h-40" />
-        <Skeleton className="h-96" />
-      </Loading>
-    );
-  }
-  const { platforms, keys } = capabilities.data;
+  const both = {
+    data: preferences.data &&
+      capabilities.data && { preferences: preferences.data, ...capabilities.data },
+    error: preferences.error ?? capabilities.error,
+    isFetching: preferences.isFetching || capabilities.isFetching,
+    refetch: () => Promise.all([preferences.refetch(), capabilities.refetch()]),
+  };
   return (
-    <>
-      <DevicesCard publicKey={platforms.mobile.publicKey} />
-      <DeliveryCards hasMailServer={platforms.email.isOn} />
-      <MatrixCards preferences={preferences.data} firing={new Set(keys)} />
-    </>
+    <Loaded query={both} skeleton={['h-40', 'h-40', 'h-96']}>
+      {({ platforms, keys, ...data }) => (
+        <>
+          <DevicesCard publicKey={platforms.mobile.publicKey} />
+          <DeliveryCards hasMailServer={platforms.email.isOn} />
+          <MatrixCards preferences={data.preferences} firing={new Set(keys)} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -56,7 +46,7 @@ export function NotificationSettings() {
 interface Change {
   shown: Preferences;
   keep: () => Promise<Preferences>;
-  undo: (() => Promise<Preferences>) | null;
+  undo?: Change;
 }
 
 function MatrixCards({
@@ -66,27 +56,18 @@ function MatrixCards({
   preferences: Preferences;
   firing: ReadonlySet<string>;
 }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const change = useMutation({
-    mutationFn: ({ keep }: Change) => keep(),
-    onMutate: ({ shown }) => queryClient.setQueryData(preferencesQuery().queryKey, shown),
-    onSuccess(next, { undo }) {
-      queryClient.setQueryData(preferencesQuery().queryKey, next);
-      const back = undo !== null && {
-        action: {
-          label: t('notifications.undo'),
-          run: () => change.mutate({ shown: next, keep: undo, undo: null }),
-        },
-      };
-      showToast({ message: t('prefs.saved'), ...back });
+  const { t } = useMessages();
+  const { queryKey: answers } = preferencesQuery();
+  const change = useAct(({ keep }: Change) => keep(), {
+    answers,
+    atOnce({ shown }) {
+      queryClient.setQueryData(answers, shown);
+      return () => void queryClient.invalidateQueries({ queryKey: answers });
     },
-    onError(error) {
-      void queryClient.invalidateQueries({ queryKey: preferencesQuery().queryKey });
-      showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-    },
+    said: t('prefs.saved'),
+    undo: ({ undo }) => undo,
     // One after another: the answer of each is the whole matrix.
-    scope: { id: 'preferences' },
+    inTurn: 'preferences',
   });
   const onChoose = (name: string, platform: Platform, isOn: boolean) => {
     const [place = '', key = ''] = name.split('.');
@@ -105,10 +86,10 @@ function MatrixCards({
               [key]: { ...before, [platform]: { ...before[platform], value: isOn ? 'yes' : 'no' } },
             },
           };
-    change.mutate({
+    change.run({
       shown,
       keep: () => choose(name, platform, isOn, null),
-      undo: () => choose(name, platform, !isOn, null),
+      undo: { shown: preferences, keep: () => choose(name, platform, !isOn, null) },
     });
   };
   const onCategory = (category: NotificationCategory, platform: Platform, isOn: boolean) => {
@@ -122,10 +103,10 @@ function MatrixCards({
       ...preferences.global,
       [category]: { ...preferences.global[category], [platform]: isOn ? 'enabled' : 'disabled' },
     };
-    change.mutate({
+    change.run({
       shown: { ...preferences, global },
       keep: () => put(isOn),
-      undo: () => put(!isOn),
+      undo: { shown: preferences, keep: () => put(!isOn) },
     });
   };
   const partOf = (category: 'academic' | 'general'): MatrixPart => ({

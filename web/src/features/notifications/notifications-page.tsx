@@ -10,17 +10,15 @@ import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { RetryBar } from '../../ui/retry-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkAllButton } from './mark-all-button.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { pagesQuery, type Filter } from './notifications.data.ts';
 import { WhyDialog } from './why-dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 addEnglish(notifications);
 
@@ -69,15 +67,11 @@ export function NotificationsPage() {
             </Tooltip>
           </span>
         </div>
-        {items === undefined ? (
-          list.error ? (
-            <ErrorState
-              error={list.error}
-              onRetry={() => void list.refetch()}
-              isRetrying={list.isFetching}
-            />
-          ) : (
-            <Loading className="card grid gap-px overflow-hidden p-0!">
+        <Loaded
+          query={list}
+          saysStale
+          skeleton={
+            <div className="card grid gap-px overflow-hidden p-0!">
               {[1, 2, 3, 4, 5].map((row) => (
                 <span key={row} className="flex items-center gap-3 px-4 py-3.5">
                   <Skeleton isRound className="size-11" />
@@ -87,47 +81,36 @@ export function NotificationsPage() {
                   </span>
                 </span>
               ))}
-            </Loading>
-          )
-        ) : items.length === 0 ? (
-          <EmptyState
-            icon={filter === 'unread' ? CheckCheck : Bell}
-            title={t(filter === 'unread' ? 'notifications.noneUnread' : 'notifications.none')}
-          >
-            {t(filter === 'unread' ? 'notifications.noneUnreadBody' : 'notifications.noneBody')}
-          </EmptyState>
-        ) : (
-          <>
-            {daysOf(items, messages).map(({ day, label, items: ofDay }) => (
-              <section key={day} aria-label={label} className="grid gap-2">
-                <h2 className="text-sm! text-ink-2">{label}</h2>
-                <ul className="card divide-y divide-line overflow-hidden p-0!">
-                  {ofDay.map((item) => (
-                    <li key={item.id}>
-                      <NotificationRow item={item} onWhy={setAsked} />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-            {list.hasNextPage && (
-              <Button
-                isPending={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-                className="justify-self-center"
-              >
-                {t('notifications.more')}
-              </Button>
-            )}
-            {list.error && (
-              <RetryBar
-                error={list.error}
-                onRetry={() => void list.refetch()}
-                isRetrying={list.isFetching}
-              />
-            )}
-          </>
-        )}
+            </div>
+          }
+          empty={
+            filter === 'unread'
+              ? {
+                  icon: CheckCheck,
+                  title: t('notifications.noneUnread'),
+                  body: t('notifications.noneUnreadBody'),
+                }
+              : { icon: Bell, title: t('notifications.none'), body: t('notifications.noneBody') }
+          }
+        >
+          {() => (
+            <>
+              {daysOf(items ?? [], messages).map(({ day, label, items: ofDay }) => (
+                <section key={day} aria-label={label} className="grid gap-2">
+                  <h2 className="text-sm! text-ink-2">{label}</h2>
+                  <ul className="card divide-y divide-line overflow-hidden p-0!">
+                    {ofDay.map((item) => (
+                      <li key={item.id}>
+                        <NotificationRow item={item} onWhy={setAsked} />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              <LoadMore query={list}>{t('notifications.more')}</LoadMore>
+            </>
+          )}
+        </Loaded>
       </div>
       <WhyDialog item={asked} onClose={() => setAsked(null)} />
     </Page>

@@ -1,24 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { Platform } from '#contract/notification-keys.ts';
 import type { Explanation, Notification } from '#contract/notifications.ts';
-import { queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { preferencesQuery, whyQuery } from './notifications.data.ts';
 import { choose } from './choosing.ts';
 import { keyLabel, platformIcons } from './platform-words.ts';
 import { sentenceOf } from './sentence.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 
 /** Why the person got something: what decided, what became of it where, and the switch. */
 export function WhyDialog({ item, onClose }: { item: Notification | null; onClose: () => void }) {
@@ -48,31 +44,22 @@ export function WhyDialog({ item, onClose }: { item: Notification | null; onClos
 }
 
 function Answer({ item }: { item: Notification }) {
+  const why = useQuery(whyQuery(item.id));
+  return (
+    <Loaded isSmall query={why} skeleton={['h-12', 'h-20', 'h-20', 'h-20']}>
+      {(data) => <Why data={data} refresh={why.refetch} />}
+    </Loaded>
+  );
+}
+
+function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
   const messages = useMessages();
   const { t, ago } = messages;
-  const { data, error, isFetching, refetch } = useQuery(whyQuery(item.id));
-  const change = useMutation({
-    mutationFn: ({ platform, isOn }: { platform: Platform; isOn: boolean }) =>
-      choose(item.key, platform, isOn, data?.groupId ?? null),
-    onSuccess: (next) => {
-      queryClient.setQueryData(preferencesQuery().queryKey, next);
-      showToast({ message: t('prefs.saved') });
-      return refetch();
-    },
-    onError: (failure) =>
-      showAlert({ type: 'Error', message: errorText(failure, messages), autoClose: true }),
-  });
-  if (data === undefined)
-    return error ? (
-      <ErrorState isSmall error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    ) : (
-      <Loading className="grid gap-3">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </Loading>
-    );
+  const change = useAct(
+    ({ platform, isOn }: { platform: Platform; isOn: boolean }) =>
+      choose(data.item.key, platform, isOn, data.groupId),
+    { answers: preferencesQuery().queryKey, said: t('prefs.saved'), done: refresh },
+  );
   const category = t(`category.${data.item.category}`);
   return (
     <div className="grid gap-4">
@@ -87,8 +74,8 @@ function Answer({ item }: { item: Notification }) {
         {data.platforms.map((one) => {
           const Icon = platformIcons[one.platform];
           const isOn =
-            change.isPending && change.variables.platform === one.platform
-              ? change.variables.isOn
+            change.pending?.platform === one.platform
+              ? change.pending.isOn
               : one.now.value === 'yes';
           return (
             <li key={one.platform} className="grid gap-1 rounded-card border border-line px-4 py-3">
@@ -108,7 +95,7 @@ function Answer({ item }: { item: Notification }) {
                   })}
                   isOn={isOn}
                   isDisabled={one.now.rule === 'global'}
-                  onChange={(next) => change.mutate({ platform: one.platform, isOn: next })}
+                  onChange={(next) => change.run({ platform: one.platform, isOn: next })}
                 />
               ) : (
                 <p className="flex min-h-11 items-center gap-2 text-sm text-ink-2">

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { profileOf, readProfile } from './profile.data.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface ProfileViewProps {
   /** Whom to show; without it the signed-in person (CARD-01). */
@@ -18,38 +17,30 @@ interface ProfileViewProps {
 /** A profile in all its states: on its way, there, not found, failed. */
 export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   const { t } = useMessages();
-  const { data, error, isFetching, refetch } = useQuery(profileOf(uid));
-  if (data === undefined) {
-    return error ? (
-      <ErrorState
-        isPage={as === 'page'}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <ProfileSkeleton as={as} />
-    );
-  }
-  const person = readProfile(data);
-  if (person === null) {
-    return (
-      <EmptyState
-        isPage={as === 'page'}
-        icon={UserX}
-        title={t('person.notFound')}
-        action={<Button onClick={onClose}>{t('person.back')}</Button>}
-      >
-        {t('person.notFoundBody')}
-      </EmptyState>
-    );
-  }
-  return <ProfileCard person={person} as={as} onClose={onClose} />;
+  return (
+    <Loaded
+      isPage={as === 'page'}
+      query={useQuery(profileOf(uid))}
+      skeleton={<ProfileSkeleton as={as} />}
+      isEmpty={(data) => readProfile(data) === null}
+      empty={{
+        icon: UserX,
+        title: t('person.notFound'),
+        body: t('person.notFoundBody'),
+        action: <Button onClick={onClose}>{t('person.back')}</Button>,
+      }}
+    >
+      {(data) => {
+        const person = readProfile(data);
+        return person && <ProfileCard person={person} as={as} onClose={onClose} />;
+      }}
+    </Loaded>
+  );
 }
 
 function ProfileSkeleton({ as }: { as: 'card' | 'page' }) {
   return (
-    <Loading>
+    <div>
       <Skeleton className={`rounded-none! ${as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'}`} />
       <div className={`grid gap-4 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
         <Skeleton
@@ -62,6 +53,6 @@ function ProfileSkeleton({ as }: { as: 'card' | 'page' }) {
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="h-5 w-3/5" />
       </div>
-    </Loading>
+    </div>
   );
 }

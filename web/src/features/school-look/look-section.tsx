@@ -1,20 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/school-pictures.ts';
 import type { School } from '#contract/schools.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { applySchoolTheme } from '../../lib/school-theme.ts';
 import { school, useSchool } from '../../lib/school.ts';
 import { upload } from '../../lib/upload.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { useUpload } from '../../kit/use-upload.ts';
 
 /** The school's logo and icon, for those who run the campus. */
 export function LookSection() {
@@ -31,44 +29,27 @@ export function LookSection() {
 
 /** One of them: as it is, another, none. Each change holds at once. */
 function PictureCard({ kind }: { kind: SchoolPictureKind }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const { logo, school_favicon: favicon } = useSchool();
   const shown = kind === 'logo' ? logo : favicon;
   const input = useRef<HTMLInputElement>(null);
-  const stop = useRef<AbortController>(null);
-  const [sent, setSent] = useState(0);
-  useEffect(() => () => stop.current?.abort(), []);
-  const keep = (next: School, said: string) => {
+  const chooser = useRef<HTMLButtonElement>(null);
+  const show = (next: School) => {
     school.set(next);
     applySchoolTheme(next);
-    showToast({ message: said });
   };
-  const onError = (error: unknown) =>
-    showAlert({ type: 'Error', message: errorText(error, messages) });
-  const put = useMutation({
-    mutationFn: (file: Blob) => {
-      stop.current = new AbortController();
-      setSent(0);
-      return upload(
-        'PUT /api/v1/school/pictures/{kind}',
-        { kind, upload: file },
-        { onSent: setSent, signal: stop.current.signal },
-      );
-    },
-    onSuccess: (next) => keep(next, t('look.saved')),
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/v1/school/pictures/{kind}', { kind }),
-    onSuccess: (next) => {
-      keep(next, t('look.removed'));
+  const put = useUpload(
+    (file: Blob, way) => upload('PUT /api/v1/school/pictures/{kind}', { kind, upload: file }, way),
+    { done: show, said: t('look.saved') },
+  );
+  const remove = useAct(() => call('DELETE /api/v1/school/pictures/{kind}', { kind }), {
+    said: t('look.removed'),
+    done(next) {
+      show(next);
       // The button that had the focus is gone.
       chooser.current?.focus();
     },
-    onError,
   });
-  const chooser = useRef<HTMLButtonElement>(null);
   return (
     <Card title={t(`look.${kind}`)} description={t(`look.${kind}Body`)}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
@@ -93,7 +74,7 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               event.target.value = '';
-              if (file) put.mutate(file);
+              if (file) put.run(file);
             }}
           />
           <div className="flex flex-wrap gap-2">
@@ -106,13 +87,13 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
               {t(shown ? 'look.replace' : 'look.upload')}
             </Button>
             {shown && (
-              <Button icon={Trash2} isPending={remove.isPending} onClick={() => remove.mutate()}>
+              <Button icon={Trash2} isPending={remove.isPending} onClick={() => remove.run()}>
                 {t('look.remove')}
               </Button>
             )}
           </div>
           {put.isPending ? (
-            <ProgressBar label={t('look.upload')} share={sent} />
+            <ProgressBar label={t('look.upload')} share={put.share} />
           ) : (
             <p className="text-sm text-ink-2">{t('look.formats')}</p>
           )}

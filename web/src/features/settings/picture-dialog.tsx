@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { middle, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
 import type { OwnPicture } from '#contract/pictures.ts';
 import { call } from '../../lib/call.ts';
@@ -9,6 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CropStage } from './crop-stage.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
+import { useUpload } from '../../kit/use-upload.ts';
+import { Failure } from '../../ui/failure.tsx';
 
 /** A new file with its address in this browser, or the whole picture that was uploaded before. */
 export type Source =
@@ -33,30 +34,20 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
   const [size, setSize] = useState<Size | null>(original);
   const [crop, setCrop] = useState<Crop>(original?.crop ?? middle);
   const [isUnreadable, setUnreadable] = useState(false);
-  const [sent, setSent] = useState(0);
-  const giveUp = useRef<AbortController>(null);
-  useEffect(() => () => giveUp.current?.abort(), []);
-
-  const save = useMutation({
-    mutationFn: () => {
-      if (file === null) return call('PATCH /api/v1/profile/pictures/{kind}', { kind, ...crop });
-      giveUp.current = new AbortController();
-      setSent(0);
-      return upload(
-        'POST /api/v1/profile/pictures/{kind}',
-        { kind, ...crop, upload: file },
-        { onSent: setSent, signal: giveUp.current.signal },
-      );
-    },
-    onSuccess: onSaved,
-  });
+  const save = useUpload(
+    (_: void, way) =>
+      file === null
+        ? call('PATCH /api/v1/profile/pictures/{kind}', { kind, ...crop })
+        : upload('POST /api/v1/profile/pictures/{kind}', { kind, ...crop, upload: file }, way),
+    { done: onSaved, isQuiet: true },
+  );
   const stop = () => {
-    giveUp.current?.abort();
+    save.stop();
     save.reset();
   };
   const problem = isUnreadable
     ? t('pictures.format')
-    : save.isError
+    : save.error
       ? pictureProblem(save.error, messages)
       : null;
   return (
@@ -73,7 +64,7 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
             variant="primary"
             isPending={save.isPending}
             disabled={isUnreadable || size === null}
-            onClick={() => save.mutate()}
+            onClick={() => save.run()}
           >
             {t('pictures.save')}
           </Button>
@@ -94,24 +85,22 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
         )}
         {save.isPending && file !== null && (
           <div className="grid gap-1.5">
-            <progress aria-label={t(words.title)} value={sent} max={1} className="send-progress" />
+            <progress
+              aria-label={t(words.title)}
+              value={save.share}
+              max={1}
+              className="send-progress"
+            />
             <p role="status" className="text-sm text-ink-2">
-              {sent < 1
+              {save.share < 1
                 ? t('pictures.sending', {
-                    share: new Intl.NumberFormat(locale, { style: 'percent' }).format(sent),
+                    share: new Intl.NumberFormat(locale, { style: 'percent' }).format(save.share),
                   })
                 : t('pictures.working')}
             </p>
           </div>
         )}
-        {problem !== null && (
-          <p
-            role="alert"
-            className="rounded-control bg-bad-soft px-3 py-2 text-sm font-medium text-bad"
-          >
-            {problem}
-          </p>
-        )}
+        {problem !== null && <Failure>{problem}</Failure>}
       </div>
     </Dialog>
   );

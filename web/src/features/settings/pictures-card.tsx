@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Crop, ImageUp, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState, type DragEvent } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
@@ -6,7 +5,6 @@ import { pictureKinds, pictureUpload, type PictureKind } from '#contract/picture
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { keepUser, requireUser, useUser } from '../../lib/session-store.ts';
-import { showAlert } from '../../ui/alerts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +14,8 @@ import { Cover } from '../people/cover.tsx';
 import type { Source } from './picture-dialog.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
 import { picturesQuery } from './settings.data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '../../kit/use-act.ts';
 
 const PictureDialog = laterPart(() => import('./picture-dialog.tsx'), 'PictureDialog');
 const preload = () => {
@@ -93,25 +93,21 @@ function PictureControls({
   const [problem, setProblem] = useState<string | null>(null);
   const url = kind === 'photo' ? user.photoUrl : user.largePhotoUrl;
   const original = own.data?.[kind]?.url === url ? (own.data?.[kind]?.original ?? null) : null;
-  const tellFailure = (error: unknown) =>
-    showAlert({ type: 'Error', message: pictureProblem(error, messages), autoClose: true });
-
-  const restore = useMutation({
-    mutationFn: () => call('POST /api/v1/profile/pictures/{kind}/restore', { kind }),
-    onSuccess: (picture) => show(kind, picture.url),
-    onError: tellFailure,
+  const failed = (error: unknown) => pictureProblem(error, messages);
+  const restore = useAct(() => call('POST /api/v1/profile/pictures/{kind}/restore', { kind }), {
+    done: (picture) => show(kind, picture.url),
+    failed,
   });
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/v1/profile/pictures/{kind}', { kind }),
-    onSuccess() {
+  const remove = useAct(() => call('DELETE /api/v1/profile/pictures/{kind}', { kind }), {
+    done() {
       show(kind, null);
       input.current?.parentElement?.querySelector('button')?.focus();
-      showToast({
-        message: t(words.removed),
-        action: { label: t('pictures.undo'), run: () => restore.mutate() },
-      });
     },
-    onError: tellFailure,
+    said: () => ({
+      message: t(words.removed),
+      action: { label: t('pictures.undo'), run: () => restore.run() },
+    }),
+    failed,
   });
 
   function take(file: File | undefined) {
@@ -175,7 +171,7 @@ function PictureControls({
             icon={Trash2}
             label={t(words.remove)}
             isPending={remove.isPending}
-            onClick={() => remove.mutate()}
+            onClick={() => remove.run()}
           >
             {t('pictures.remove')}
           </Button>

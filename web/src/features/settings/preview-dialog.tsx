@@ -4,11 +4,9 @@ import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ProfileCard } from '../profile/profile-card.tsx';
 import { readProfile } from '../profile/profile.data.ts';
+import { Loaded } from '../../kit/loaded.tsx';
 
 export type Eyes = 'stranger' | 'connection' | 'adviser';
 
@@ -31,28 +29,22 @@ export function PreviewDialog({ eyes, onClose }: { eyes: Eyes | null; onClose: (
 function Preview({ eyes, onClose }: { eyes: Eyes; onClose: () => void }) {
   const { t } = useMessages();
   // Never a former answer: what was just changed is what people come to see.
-  const { data, error, isFetching, refetch } = useQuery({
+  const seen = useQuery({
     ...callQuery('GET /api/v1/privacy/preview', { as: eyes }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (data === undefined) {
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    ) : (
-      <Loading>
-        <Skeleton className="h-36" />
-        <Skeleton className="h-7 w-1/2" />
-      </Loading>
-    );
-  }
-  const person = readProfile(data);
-  if (person === null) {
-    return (
-      <EmptyState icon={EyeOff} title={t('privacy.unseen')}>
-        {t('privacy.unseenBody')}
-      </EmptyState>
-    );
-  }
-  return <ProfileCard person={person} as="card" isPreview onClose={onClose} />;
+  return (
+    <Loaded
+      query={seen}
+      skeleton={['h-36', 'h-7 w-1/2']}
+      isEmpty={(data) => readProfile(data) === null}
+      empty={{ icon: EyeOff, title: t('privacy.unseen'), body: t('privacy.unseenBody') }}
+    >
+      {(data) => {
+        const person = readProfile(data);
+        return person && <ProfileCard person={person} as="card" isPreview onClose={onClose} />;
+      }}
+    </Loaded>
+  );
 }

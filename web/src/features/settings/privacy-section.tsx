@@ -1,21 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { Audience, ProfileField } from '#contract/audiences.ts';
 import type { Privacy } from '#contract/privacy.ts';
 import { analyticsHere } from '../../lib/analytics.ts';
-import { call, queryClient } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { keepUser, useUser } from '../../lib/session-store.ts';
-import { showAlert } from '../../ui/alerts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { PresenceCard } from '../chat-settings/presence-card.tsx';
 import { BlockedCard } from '../safety/blocked-card.tsx';
@@ -24,78 +18,61 @@ import { FieldAudiences } from './field-audiences.tsx';
 import { PreviewDialog, type Eyes } from './preview-dialog.tsx';
 import { useSectionTitle } from './section-title.ts';
 import { privacyQuery } from './settings.data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 
 /** Who sees the person, field by field, and how that looks. Every choice is kept at once. */
 export function PrivacySection() {
   const { t } = useMessages();
-  const { data, error, isFetching, refetch } = useQuery(privacyQuery());
+  const privacy = useQuery(privacyQuery());
   useSectionTitle(t('settings.privacy'));
-  if (data !== undefined) return <PrivacyCards privacy={data} />;
-  return error ? (
-    <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-  ) : (
-    <Loading>
-      <Skeleton className="h-28" />
-      <Skeleton className="h-96" />
-    </Loading>
+  return (
+    <Loaded query={privacy} skeleton={['h-28', 'h-96']}>
+      {(data) => <PrivacyCards privacy={data} />}
+    </Loaded>
   );
 }
 
-/** A choice being kept; `before` is what an undo goes back to. */
+/** A choice being kept. */
 interface Choice {
   field: ProfileField;
   choice: Audience | null;
-  before?: Audience | null;
 }
 
 function PrivacyCards({ privacy }: { privacy: Privacy }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const user = useUser();
   const school = useSchool();
   const [eyes, setEyes] = useState<Eyes | null>(null);
 
-  const failed = (error: Error) =>
-    showAlert({ type: 'Error', message: errorText(error, messages), autoClose: true });
-  const choose = useMutation({
-    mutationFn: ({ field, choice }: Choice) =>
-      call('PATCH /api/v1/privacy', { choices: { [field]: choice } }),
-    onSuccess(next, { field, before }) {
-      queryClient.setQueryData(privacyQuery().queryKey, next);
-      // Undone is done: taking the undoing back is one more choice in the list.
-      const undo = before !== undefined && {
-        action: { label: t('privacy.undo'), run: () => choose.mutate({ field, choice: before }) },
-      };
-      showToast({ message: t('privacy.saved'), ...undo });
+  const { queryKey: answers } = privacyQuery();
+  const said = t('privacy.saved');
+  const choose = useAct(
+    ({ field, choice }: Choice) => call('PATCH /api/v1/privacy', { choices: { [field]: choice } }),
+    {
+      answers,
+      said,
+      undo: ({ field }, before) => ({
+        field,
+        choice: before?.fields.find((one) => one.field === field)?.choice ?? null,
+      }),
     },
-    onError: failed,
+  );
+  const list = useAct((isListed: boolean) => call('PATCH /api/v1/profile', { isListed }), {
+    done: keepUser,
+    stale: 'all',
+    said,
   });
-  const list = useMutation({
-    mutationFn: (isListed: boolean) => call('PATCH /api/v1/profile', { isListed }),
-    onSuccess(next) {
-      keepUser(next);
-      void queryClient.invalidateQueries();
-      showToast({ message: t('privacy.saved') });
-    },
-    onError: failed,
+  const count = useAct((isCounted: boolean) => call('PATCH /api/v1/profile', { isCounted }), {
+    done: keepUser,
+    said,
   });
-  const count = useMutation({
-    mutationFn: (isCounted: boolean) => call('PATCH /api/v1/profile', { isCounted }),
-    onSuccess(next) {
-      keepUser(next);
-      showToast({ message: t('privacy.saved') });
-    },
-    onError: failed,
+  const suggest = useAct((isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }), {
+    answers,
+    said,
   });
-  const suggest = useMutation({
-    mutationFn: (isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }),
-    onSuccess(next) {
-      queryClient.setQueryData(privacyQuery().queryKey, next);
-      showToast({ message: t('privacy.saved') });
-    },
-    onError: failed,
-  });
-  const isListed = list.isPending ? list.variables : user.isListed;
+  const isListed = list.pending ?? user.isListed;
 
   return (
     <>
@@ -107,15 +84,15 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           label={t('privacy.listed')}
           description={school.config.connect ? t('privacy.listedBody') : t('privacy.listedOffBody')}
           isOn={isListed}
-          onChange={(next) => list.mutate(next)}
+          onChange={list.run}
         />
         {analyticsHere() !== null && (
           <div className="mt-4 border-t border-line pt-4">
             <Switch
               label={t('privacy.counted')}
               description={t('privacy.countedBody')}
-              isOn={count.isPending ? count.variables : user.isCounted}
-              onChange={(next) => count.mutate(next)}
+              isOn={count.pending ?? user.isCounted}
+              onChange={count.run}
             />
           </div>
         )}
@@ -124,8 +101,8 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
             <Switch
               label={t('privacy.suggested')}
               description={t('privacy.suggestedBody')}
-              isOn={suggest.isPending ? suggest.variables : privacy.isSuggested}
-              onChange={(next) => suggest.mutate(next)}
+              isOn={suggest.pending ?? privacy.isSuggested}
+              onChange={suggest.run}
             />
           </div>
         )}
@@ -157,14 +134,8 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           fields={privacy.fields}
           isListed={isListed}
           isConnectOn={school.config.connect}
-          pending={choose.isPending ? { [choose.variables.field]: choose.variables.choice } : {}}
-          onChoose={(field, choice) =>
-            choose.mutate({
-              field,
-              choice,
-              before: privacy.fields.find((one) => one.field === field)?.choice ?? null,
-            })
-          }
+          pending={choose.pending ? { [choose.pending.field]: choose.pending.choice } : {}}
+          onChoose={(field, choice) => choose.run({ field, choice })}
         />
       </Card>
       <PresenceCard />

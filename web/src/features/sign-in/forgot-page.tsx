@@ -1,20 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
-import { Link } from '../../lib/router/link.tsx';
 import { useState } from 'react';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { FormError } from './form-error.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+
+const { TextField } = fieldsOf<{ email: string }>();
 
 export function ForgotPage() {
   const { t } = useMessages();
-  const [email, setEmail] = useState('');
-  const [wasTried, setTried] = useState(false);
-  const ask = useMutation({
-    mutationFn: () => call('POST /api/v1/password/forgot', { email: email.trim() }),
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    initial: { email: '' },
+    check: ({ email }) => ({ email: email.trim() === '' ? t('login.emailMissing') : undefined }),
+    save: ({ email }) => call('POST /api/v1/password/forgot', { email: email.trim() }),
+    done: (_, { email }) => setSentTo(email.trim()),
   });
   const back = (
     <Link to={paths.login} className="text-link justify-self-start touch:-my-3 touch:py-3">
@@ -22,48 +25,33 @@ export function ForgotPage() {
     </Link>
   );
 
-  if (ask.isSuccess) {
+  if (sentTo !== null)
     return (
-      <SignInFrame
-        title={t('forgot.sentTitle')}
-        lead={t('forgot.sentBody', { email: email.trim() })}
-      >
+      <SignInFrame title={t('forgot.sentTitle')} lead={t('forgot.sentBody', { email: sentTo })}>
         <div className="grid justify-items-start gap-5">
-          <Button onClick={() => ask.reset()}>{t('forgot.again')}</Button>
+          <Button onClick={() => setSentTo(null)}>{t('forgot.again')}</Button>
           {back}
         </div>
       </SignInFrame>
     );
-  }
   return (
     <SignInFrame title={t('forgot.title')} lead={t('forgot.lead')}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (email.trim() !== '' && !ask.isPending) ask.mutate();
-        }}
-      >
+      <Form form={form}>
         <TextField
-          label={t('login.email')}
           name="email"
+          label={t('login.email')}
           type="email"
           dir="ltr"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
-          onChange={setEmail}
-          error={wasTried && email.trim() === '' ? t('login.emailMissing') : undefined}
         />
-        <FormError error={ask.error} />
-        <Button type="submit" variant="primary" size="lg" isBlock isPending={ask.isPending}>
+        <FormFailure form={form} />
+        <SubmitButton form={form} size="lg" isBlock>
           {t('forgot.submit')}
-        </Button>
+        </SubmitButton>
         {back}
-      </form>
+      </Form>
     </SignInFrame>
   );
 }

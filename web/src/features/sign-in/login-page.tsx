@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { isEmbedded, isFramed } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -9,12 +8,15 @@ import { safeRedirect } from '#contract/redirect.ts';
 import { paths } from '../../paths.ts';
 import { signInHere } from '../../shell/start-app.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { ProviderButtons, SignOnError } from '../sso/provider-buttons.tsx';
 import { providersQuery } from '../sso/sso.data.ts';
-import { FormError } from './form-error.tsx';
 import { FrameSignIn } from './frame-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+
+const { TextField, PasswordField } = fieldsOf<{ email: string; password: string }>();
 
 export function LoginPage() {
   const router = useRouter();
@@ -40,13 +42,14 @@ function LoginForm() {
   const providers = signOn?.items ?? [];
   const isRequired = signOn?.isRequired === true && providers.length > 0;
   const [isPasswordShown, setPasswordShown] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [wasTried, setTried] = useState(false);
-
-  const login = useMutation({
-    mutationFn: async () => {
+  const form = useForm({
+    initial: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      email: email.trim() === '' ? t('login.emailMissing') : undefined,
+      password: password === '' ? t('login.passwordMissing') : undefined,
+    }),
+    codes: { wrong_credentials: 'password' },
+    async save({ email, password }) {
       const tokens = await call('POST /api/v1/login', {
         email: email.trim(),
         password,
@@ -58,20 +61,7 @@ function LoginForm() {
         replace: true,
       });
     },
-    onError: () => form.current?.querySelector<HTMLElement>('[name=password]')?.focus(),
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (email.trim() === '' || password === '') {
-      form.current
-        ?.querySelector<HTMLElement>(email.trim() === '' ? '[name=email]' : '[name=password]')
-        ?.focus();
-    } else if (!login.isPending) {
-      login.mutate();
-    }
-  }
 
   return (
     <SignInFrame title={t('login.title')} lead={isRequired ? t('login.required') : t('login.lead')}>
@@ -95,43 +85,31 @@ function LoginForm() {
         </div>
       )}
       {(!isRequired || isPasswordShown) && (
-        <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+        <Form form={form}>
           <TextField
-            label={t('login.email')}
             name="email"
+            label={t('login.email')}
             type="email"
             dir="ltr"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={email}
-            onChange={setEmail}
-            error={wasTried && email.trim() === '' ? t('login.emailMissing') : undefined}
           />
           <PasswordField
-            label={t('login.password')}
             name="password"
+            label={t('login.password')}
             autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            error={wasTried && password === '' ? t('login.passwordMissing') : undefined}
             aside={
               <Link to={paths.forgot} className="text-link text-sm touch:-my-3 touch:py-3">
                 {t('login.forgot')}
               </Link>
             }
           />
-          <FormError error={login.error} />
-          <Button
-            type="submit"
-            variant={isRequired ? 'outline' : 'primary'}
-            size="lg"
-            isBlock
-            isPending={login.isPending}
-          >
+          <FormFailure form={form} />
+          <SubmitButton form={form} variant={isRequired ? 'outline' : 'primary'} size="lg" isBlock>
             {t('login.submit')}
-          </Button>
-        </form>
+          </SubmitButton>
+        </Form>
       )}
     </SignInFrame>
   );

@@ -1,81 +1,72 @@
-import { useMutation } from '@tanstack/react-query';
-import { useLocation } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useLocation } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
-import { PasswordField } from '../../ui/text-field.tsx';
-import { FormError } from './form-error.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const shortest: typeof passwordMin = 10;
+const { PasswordField } = fieldsOf<{ newPassword: string }>();
 
 export function ResetPage() {
   const { t } = useMessages();
-  const hash = useLocation().hash;
   // Mails carry it behind the '#', where no server and no log sees it.
-  const token = new URLSearchParams(hash).get('token') ?? undefined;
-  const [password, setPassword] = useState('');
-  const [wasTried, setTried] = useState(false);
-  const change = useMutation({
-    mutationFn: (key: string) =>
-      call('POST /api/v1/password/reset', { token: key, newPassword: password }),
+  const token = new URLSearchParams(useLocation().hash).get('token');
+  const [state, setState] = useState<'asked' | 'usedUp' | 'done'>('asked');
+  const form = useForm({
+    initial: { newPassword: '' },
+    check: ({ newPassword }) => ({
+      newPassword:
+        [...newPassword].length < shortest ? t('password.short', { count: shortest }) : undefined,
+    }),
+    codes: { weak_password: 'newPassword' },
+    save: ({ newPassword }) =>
+      call('POST /api/v1/password/reset', { token: token ?? '', newPassword }).catch(
+        (error: unknown) => {
+          if (error instanceof CallError && error.code === 'reset_link_invalid') setState('usedUp');
+          throw error;
+        },
+      ),
+    done: () => setState('done'),
   });
-  const isUsedUp = change.error instanceof CallError && change.error.code === 'reset_link_invalid';
+  const main = buttonClass({ variant: 'primary', size: 'lg' });
 
-  if (token === undefined) {
+  if (token === null)
     return (
       <SignInFrame title={t('reset.title')} lead={t('reset.missing')}>
-        <Link to={paths.forgot} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        <Link to={paths.forgot} className={main}>
           {t('reset.askAgain')}
         </Link>
       </SignInFrame>
     );
-  }
-  if (change.isSuccess) {
+  if (state === 'done')
     return (
       <SignInFrame title={t('reset.doneTitle')} lead={t('reset.doneBody')}>
-        <Link to={paths.login} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        <Link to={paths.login} className={main}>
           {t('login.submit')}
         </Link>
       </SignInFrame>
     );
-  }
-  const isShort = [...password].length < shortest;
   return (
     <SignInFrame title={t('reset.title')} lead={t('reset.lead')}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (!isShort && !change.isPending) change.mutate(token);
-        }}
-      >
-        <PasswordField
-          label={t('reset.password')}
-          name="new-password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          error={wasTried && isShort ? t('password.short', { count: shortest }) : undefined}
-        />
-        <FormError error={change.error} />
-        <Button type="submit" variant="primary" size="lg" isBlock isPending={change.isPending}>
+      <Form form={form}>
+        <PasswordField name="newPassword" label={t('reset.password')} autoComplete="new-password" />
+        <FormFailure form={form} />
+        <SubmitButton form={form} size="lg" isBlock>
           {t('reset.submit')}
-        </Button>
-        {isUsedUp && (
+        </SubmitButton>
+        {state === 'usedUp' && (
           <Link to={paths.forgot} className="text-link justify-self-start touch:-my-3 touch:py-3">
             {t('reset.askAgain')}
           </Link>
         )}
-      </form>
+      </Form>
     </SignInFrame>
   );
 }

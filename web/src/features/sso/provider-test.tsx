@@ -4,11 +4,13 @@ import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../sign-in/form-error.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { errorText } from '../../lib/error-text.ts';
 
 /** A sign-on that signs nobody in: what came, and whom it means. */
 export function ProviderTest({ provider }: { provider: SsoProvider }) {
-  const { t, ago } = useMessages();
+  const messages = useMessages();
+  const { t, ago } = messages;
   const start = useAct(
     () => call('POST /api/v1/school/sign-on/providers/{provider}/test', { provider: provider.id }),
     { isQuiet: true, done: ({ location }) => window.location.assign(location) },
@@ -24,7 +26,7 @@ export function ProviderTest({ provider }: { provider: SsoProvider }) {
           {t('signOn.test')}
         </Button>
       </div>
-      <FormError error={start.error} />
+      {start.error && <Failure>{errorText(start.error, messages)}</Failure>}
       {test !== null && (
         <div className="grid gap-3 rounded-control border border-line p-3 sm:p-4">
           <p className={`flex gap-2 font-medium ${isGood ? 'text-good' : 'text-bad'}`}>

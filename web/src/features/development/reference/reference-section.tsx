@@ -7,13 +7,12 @@ import { usePageTitle } from '../../../lib/page-title.ts';
 import { useNavigate, useSearch } from '../../../lib/router/hooks.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Breaking } from '../breaking.tsx';
 import { MethodMark } from './method-mark.tsx';
 import { grouped, operationsQuery, type Operation } from './openapi-document.ts';
 import { OperationDetails } from './operation-details.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
 
 /** Every call of the API, from the server's own description; search and the open call stand in the address. */
 export function ReferenceSection() {
@@ -32,51 +31,54 @@ export function ReferenceSection() {
     });
   useDebounced(text, (settled) => go({ search_word: settled || undefined }));
   const shown = useDeferredValue(text);
-  if (operations.data === undefined) {
-    return operations.error ? (
-      <ErrorState
-        error={operations.error}
-        onRetry={() => void operations.refetch()}
-        isRetrying={operations.isFetching}
-      />
-    ) : (
-      <Loading className="grid gap-4">
-        <Skeleton className="h-11" />
-        <Skeleton className="h-80" />
-      </Loading>
-    );
-  }
-  const groups = grouped(operations.data, shown);
   return (
-    <>
-      <SearchField label={t('api.search')} value={text} onChange={setText} />
-      {locale !== 'en' && <p className="text-sm text-ink-2">{t('api.language')}</p>}
-      {groups.length === 0 && (
-        <EmptyState icon={SearchX} title={t('api.none')}>
-          {t('api.noneBody')}
-        </EmptyState>
+    <Loaded query={operations} skeleton={['h-11', 'h-80']}>
+      {(all) => (
+        <>
+          <SearchField label={t('api.search')} value={text} onChange={setText} />
+          {locale !== 'en' && <p className="text-sm text-ink-2">{t('api.language')}</p>}
+          <Groups
+            groups={grouped(all, shown)}
+            open={call}
+            onToggle={(id) => go({ call: call === id ? undefined : id })}
+          />
+        </>
       )}
-      {groups.map(([tag, list]) => (
-        <section key={tag} aria-label={tag} className="grid gap-2">
-          <h2 className="text-base! capitalize" dir="ltr">
-            <span className="block rtl:text-end">{tag.replaceAll('-', ' ')}</span>
-          </h2>
-          <ul className="card divide-y divide-line overflow-clip">
-            {list.map((operation) => (
-              <OperationRow
-                key={operation.operationId}
-                operation={operation}
-                isOpen={call === operation.operationId}
-                onToggle={() =>
-                  go({ call: call === operation.operationId ? undefined : operation.operationId })
-                }
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
+    </Loaded>
   );
+}
+
+interface GroupsProps {
+  groups: ReturnType<typeof grouped>;
+  open: string | undefined;
+  onToggle: (id: string) => void;
+}
+
+function Groups({ groups, open, onToggle }: GroupsProps) {
+  const { t } = useMessages();
+  if (groups.length === 0)
+    return (
+      <EmptyState icon={SearchX} title={t('api.none')}>
+        {t('api.noneBody')}
+      </EmptyState>
+    );
+  return groups.map(([tag, list]) => (
+    <section key={tag} aria-label={tag} className="grid gap-2">
+      <h2 className="text-base! capitalize" dir="ltr">
+        <span className="block rtl:text-end">{tag.replaceAll('-', ' ')}</span>
+      </h2>
+      <ul className="card divide-y divide-line overflow-clip">
+        {list.map((operation) => (
+          <OperationRow
+            key={operation.operationId}
+            operation={operation}
+            isOpen={open === operation.operationId}
+            onToggle={() => onToggle(operation.operationId)}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function OperationRow({

@@ -1,6 +1,10 @@
-import { useMessages } from '../../lib/messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { kit } from '../messages/en/kit.ts';
+import { Button } from '../ui/button.tsx';
 
+addEnglish(kit);
+
+/** <SaveBar isDirty={form.isDirty} … />: stands at the foot of a form while something is not saved. */
 interface SaveBarProps {
   isDirty: boolean;
   isPending: boolean;
@@ -8,7 +12,6 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Stands at the foot while something is not saved. */
 export function SaveBar({ isDirty, isPending, error, onDiscard }: SaveBarProps) {
   const { t } = useMessages();
   if (!isDirty && !isPending) return null;
@@ -21,13 +24,13 @@ export function SaveBar({ isDirty, isPending, error, onDiscard }: SaveBarProps) 
         role={error ? 'alert' : 'status'}
         className={`min-w-40 flex-1 px-1 max-sm:basis-full text-sm font-medium ${error ? 'text-bad' : 'text-ink-2'}`}
       >
-        {error ?? t('profile.unsaved')}
+        {error ?? t('kit.unsaved')}
       </p>
       <Button variant="outline" disabled={isPending} onClick={onDiscard} className="max-sm:flex-1">
-        {t('profile.discard')}
+        {t('kit.discard')}
       </Button>
       <Button type="submit" variant="primary" isPending={isPending} className="max-sm:flex-1">
-        {t('profile.save')}
+        {t('kit.save')}
       </Button>
     </div>
   );

@@ -1,0 +1,44 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
+import { refusal, stage, strike } from '../../testing/stage.tsx';
+import { EmbeddingSection } from './embedding-section.tsx';
+
+addEnglish(later);
+afterEach(strike);
+
+const address = 'https://campus.test';
+const answer = (...origins: string[]) => ({ origins, address });
+const add = async (origin: string) => {
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: origin } });
+  fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
+};
+
+test('a page that is allowed stands in the list, and the field is free for the next', async () => {
+  const replies = [answer(), answer('https://www.demo.edu')];
+  const { asked } = await stage(<EmbeddingSection />, {
+    answers: { 'embed-origins': () => replies.shift() },
+  });
+  await add(' https://www.demo.edu ');
+  expect(await screen.findByText('https://www.demo.edu')).toBeTruthy();
+  expect(asked[1]?.body).toEqual({ origin: 'https://www.demo.edu' });
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  await waitFor(() => expect(field.value).toBe(''));
+  expect(document.activeElement).toBe(field);
+});
+
+test('what is no address of a page is said at the field, and stays to be corrected', async () => {
+  const replies: unknown[] = [answer(), refusal(400, 'not_an_origin')];
+  await stage(<EmbeddingSection />, { answers: { 'embed-origins': () => replies.shift() } });
+  await add('demo');
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(field.value).toBe('demo');
+});
+
+test('the snippet names this campus', async () => {
+  await stage(<EmbeddingSection />, { answers: { 'embed-origins': () => answer() } });
+  const code = await screen.findByText(/<campus-app/);
+  expect(code.textContent).toContain(`school="${address}"`);
+});

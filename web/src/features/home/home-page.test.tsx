@@ -1,0 +1,63 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { me, someone, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { completeness } from './home.data.ts';
+import { HomePage } from './home-page.tsx';
+
+afterEach(strike);
+
+const nobody: Answers = {
+  connections: () => ({ items: [], total: 0, counts: { incoming: 0, sent: 0, connected: 0 } }),
+  suggestions: () => ({ items: [] }),
+  mobile_people: () => [{ people: [me] }],
+};
+const card = (name: string) => within(screen.getByRole('region', { name }));
+
+test('where nobody is new and nobody waits, each card says so', async () => {
+  await stage(<HomePage />, { answers: nobody });
+  // Oneself is no newcomer.
+  await waitFor(() => expect(card('New on campus').queryAllByRole('link')).toHaveLength(1));
+  expect(card('New on campus').getByRole('heading', { level: 3 })).toBeTruthy();
+  expect(screen.getByText('You’re all caught up.')).toBeTruthy();
+});
+
+test('a card whose call fails says so alone, and asks again', async () => {
+  const replies = [undefined, [{ people: [me, someone] }]];
+  await stage(<HomePage />, { answers: { ...nobody, mobile_people: () => replies.shift() } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Ana Silva')).toBeTruthy();
+});
+
+test('a suggestion that is dismissed goes, and comes back with Undo', async () => {
+  const ana = { ...someone, reasons: [{ kind: 'mutual', count: 2 }] };
+  let items = [ana];
+  const { asked } = await stage(<HomePage />, {
+    answers: {
+      ...nobody,
+      suggestions: () => ({ items }),
+      dismissal: () => {
+        items = items.length === 0 ? [ana] : [];
+        return {};
+      },
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Don’t suggest Ana Silva' }));
+  await waitFor(() => expect(screen.queryByText('Ana Silva')).toBeNull());
+  const undo = await waitFor(() => {
+    const { action } = toasts.shown.get().at(-1) ?? {};
+    expect(action).toBeDefined();
+    return action;
+  });
+  undo?.run();
+  expect(await screen.findByText('Ana Silva')).toBeTruthy();
+  expect(asked.filter(({ path }) => path === 'dismissal')).toHaveLength(2);
+});
+
+test('a profile is complete when everything people are found by is filled in', () => {
+  expect(completeness(me)).toMatchObject({ share: 0 });
+  expect(completeness({ ...me, bio: '<p>Hi</p>', city: 'Lyon' })).toEqual({
+    share: 2 / 7,
+    missing: ['interests', 'languages', 'lookingFor', 'industries', 'sports'],
+  });
+});

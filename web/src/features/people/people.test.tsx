@@ -1,0 +1,57 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { someone, stage, strike } from '../../testing/stage.tsx';
+import { columnsIn, PeopleWindow } from './people-window.tsx';
+import { PersonCard, PersonRow } from './person-card.tsx';
+import { profileLink } from './person.ts';
+
+afterEach(strike);
+
+const mutuals = ['Ben Okafor', 'Cy Young'].map((name, at) => {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { uid: String(20 + at), firstName, lastName, photoUrl: null };
+});
+
+test('a card leads to the profile and says who is known in common', async () => {
+  await stage(
+    <PersonCard person={{ ...someone, mutuals, mutualCount: 2 }} openLink={profileLink} />,
+  );
+  expect(screen.getByRole('link', { name: 'Ana Silva' }).getAttribute('href')).toContain('uid=7');
+  expect(screen.getByText('2 mutual')).toBeTruthy();
+  expect(screen.queryByText('New to you')).toBeNull();
+});
+
+test('a row says its note in place of who is known in common', async () => {
+  await stage(
+    <PersonRow
+      person={{ ...someone, mutuals, mutualCount: 2 }}
+      openLink={profileLink}
+      note="Sent 2 days ago"
+    />,
+  );
+  expect(screen.getByText('Sent 2 days ago')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /mutual/ })).toBeNull();
+});
+
+test('a long list draws what is near the window, and tells which', async () => {
+  const onRange = vi.fn<(first: number, last: number) => void>();
+  const draw = (index: number) => <p>{`person ${index}`}</p>;
+  await stage(
+    <PeopleWindow label="People" total={40_000} layout="list" onRange={onRange} draw={draw} />,
+  );
+  await act(async () => undefined);
+  const drawn = screen.getAllByText(/^person \d+$/);
+  expect(drawn[0]?.textContent).toBe('person 0');
+  expect(drawn.length).toBeLessThan(200);
+  const [first = -1, last = -1] = onRange.mock.lastCall ?? [];
+  expect(first).toBe(0);
+  expect(last).toBeGreaterThanOrEqual(drawn.length - 1);
+});
+
+test.each([
+  [390, 1],
+  [800, 3],
+  [1280, 4],
+])('%i pixels take %i columns of cards', (width, columns) =>
+  expect(columnsIn(width, 16)).toBe(columns),
+);

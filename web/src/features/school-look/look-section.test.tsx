@@ -1,0 +1,33 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { school } from '../../lib/school.ts';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
+import { refusal, someSchool, stage, strike } from '../../testing/stage.tsx';
+import { LookSection } from './look-section.tsx';
+
+addEnglish(later);
+afterEach(strike);
+
+const logo = '/files/1-m.webp';
+
+test('a logo is shown with ways to replace and remove it, and what is removed is gone from the whole app', async () => {
+  const { asked } = await stage(<LookSection />, {
+    answers: { logo: () => ({ ...someSchool, logo: null }) },
+  });
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  school.set({ ...someSchool, logo });
+  expect((await screen.findByRole('img')).getAttribute('src')).toBe(logo);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(school.get()?.logo).toBeNull());
+  expect(asked.map(({ path }) => path)).toEqual(['logo']);
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull());
+});
+
+test('what is refused is said, and the logo stays', async () => {
+  await stage(<LookSection />, { answers: { logo: () => refusal(403, 'forbidden') } });
+  school.set({ ...someSchool, logo });
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('You don’t have permission to do that.')).toBeTruthy();
+  expect(screen.getByRole('img').getAttribute('src')).toBe(logo);
+});

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
+import { me, refusal, stage, strike } from '../../testing/stage.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { DataCard } from './data-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+addEnglish(later);
+afterEach(strike);
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const type = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const isWrong = (label: string) =>
+  waitFor(async () => expect((await field(label)).getAttribute('aria-invalid')).toBe('true'));
+
+test('a profile sends what was changed, shows what the server kept, and says what it refuses at its field', async () => {
+  const replies: unknown[] = [
+    refusal(400, 'invalid_input', { city: 'Too long' }),
+    { ...me, city: 'Lyon' },
+  ];
+  const { asked } = await stage(<ProfileSection />, {
+    answers: { profile: () => replies.shift(), pictures: () => ({ photo: null, cover: null }) },
+  });
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  await type('City', ' Lyon ');
+  await press('Save changes');
+  await isWrong('City');
+  expect(screen.getByText('Too long')).toBeTruthy();
+  await press('Save changes');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull());
+  expect((await field('City')).value).toBe('Lyon');
+  expect(asked.filter(({ path }) => path === 'profile').map(({ body }) => body)).toEqual([
+    { city: 'Lyon' },
+    { city: 'Lyon' },
+  ]);
+});
+
+test('a password card says each problem at its field, and is empty once the password is changed', async () => {
+  const replies: unknown[] = [
+    refusal(403, 'wrong_password'),
+    refusal(400, 'weak_password'),
+    { ended: 0, endedKeys: [] },
+  ];
+  await stage(<PasswordCard />, { answers: { password: () => replies.shift() } });
+  await type('New password', 'short');
+  await press('Change password');
+  await isWrong('Current password');
+  await isWrong('New password');
+  expect(replies).toHaveLength(3);
+  await type('Current password', 'old secret');
+  await type('New password', 'correct horse battery');
+  await press('Change password');
+  await isWrong('Current password');
+  await press('Change password');
+  await isWrong('New password');
+  await press('Change password');
+  await waitFor(async () => expect((await field('New password')).value).toBe(''));
+  expect((await field('Current password')).value).toBe('');
+});
+
+const session = (id: string, isCurrent: boolean) => ({
+  id,
+  device: `Device ${id}`,
+  isCurrent,
+  createdAt: new Date().toISOString(),
+  lastSeenAt: new Date().toISOString(),
+});
+
+test('another session is signed out; this one offers it for all, asking first', async () => {
+  let items = [session('1', true), session('2', false)];
+  const { asked } = await stage(<SessionsCard />, {
+    answers: {
+      sessions: () => ({ items, hasPassword: true }),
+      '2': () => {
+        items = items.slice(0, 1);
+        return {};
+      },
+      'end-all': () => refusal(403, 'forbidden'),
+    },
+  });
+  await press(/Device 2/);
+  await waitFor(() => expect(screen.queryByText('Device 2')).toBeNull());
+  expect(screen.queryByRole('button', { name: /Device 1/ })).toBeNull();
+  await waitFor(() => expect(toasts.shown.get().length).toBeGreaterThan(0));
+  await press('Sign out everywhere');
+  await screen.findByRole('alertdialog');
+  expect(asked.some(({ path }) => path === 'end-all')).toBe(false);
+});
+
+test('an account is erased with its password only, and a wrong one is said at the field', async () => {
+  const { asked } = await stage(<DataCard />, {
+    answers: {
+      sessions: () => ({ items: [session('1', true)], hasPassword: true }),
+      erase: () => refusal(403, 'wrong_password'),
+    },
+  });
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await press(/Delete/);
+  await screen.findByRole('alertdialog');
+  const confirm = screen.getAllByRole<HTMLButtonElement>('button', { name: /Delete/ }).at(-1);
+  expect(confirm?.disabled).toBe(true);
+  await type('Current password', 'wrong');
+  fireEvent.click(confirm!);
+  await isWrong('Current password');
+});

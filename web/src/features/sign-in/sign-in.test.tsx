@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { addEnglish } from '../../lib/messages.ts';
+import { later } from '../../messages/en-later.ts';
+import { refusal, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { ForgotPage } from './forgot-page.tsx';
+import { LoginPage } from './login-page.tsx';
+import { ResetPage } from './reset-page.tsx';
+
+addEnglish(later);
+afterEach(strike);
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const type = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const sso = () => ({ items: [], isRequired: false });
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  const { asked } = await stage(<LoginPage />, { answers: { sso } });
+  await type('Password', 'secret');
+  press('Sign in');
+  await waitFor(async () =>
+    expect((await field('Email')).getAttribute('aria-invalid')).toBe('true'),
+  );
+  expect((await field('Password')).getAttribute('aria-invalid')).toBeNull();
+  expect(asked.some(({ path }) => path === 'login')).toBe(false);
+});
+
+test('a wrong password is said at the password, which takes the focus and stays as typed', async () => {
+  const { asked } = await stage(<LoginPage />, {
+    answers: { sso, login: () => refusal(401, 'wrong_credentials') },
+  });
+  await type('Email', ' ana@demo.edu ');
+  await type('Password', 'wrong');
+  press('Sign in');
+  const password = await field('Password');
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(password);
+  expect(password.value).toBe('wrong');
+  expect(asked.find(({ path }) => path === 'login')?.body).toEqual({
+    email: 'ana@demo.edu',
+    password: 'wrong',
+  });
+});
+
+test('where the school asks for its own sign-on, the password form is behind a button', async () => {
+  await stage(<LoginPage />, {
+    answers: { sso: () => ({ items: [{ id: '1', name: 'Campus ID' }], isRequired: true }) },
+  });
+  expect(await screen.findByText(/Campus ID/)).toBeTruthy();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});
+
+test('who forgot a password hears where the mail went, and can ask for another', async () => {
+  await stage(<ForgotPage />, { answers: { forgot: () => ({}) } });
+  await type('Email', 'ana@demo.edu');
+  press('Send link');
+  expect(await screen.findByText(/ana@demo\.edu/)).toBeTruthy();
+});
+
+const reset = async (answers: Answers, password: string) => {
+  const staged = await stage(<ResetPage />, { answers, at: '/reset#token=abc' });
+  await type('New password', password);
+  press('Save and sign in');
+  return staged;
+};
+
+test('a password that is too weak is said at its field', async () => {
+  const { asked } = await reset({ reset: () => refusal(400, 'weak_password') }, 'password1234');
+  const password = await field('New password');
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.queryByText('Request a new link')).toBeNull();
+  expect(asked.find(({ path }) => path === 'reset')?.body).toEqual({
+    token: 'abc',
+    newPassword: 'password1234',
+  });
+});
+
+test('a link that is used up leads to a new one', async () => {
+  await reset({ reset: () => refusal(400, 'reset_link_invalid') }, 'correct horse battery');
+  expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeTruthy();
+  expect(screen.getByRole('alert')).toBeTruthy();
+});

@@ -1,0 +1,31 @@
+import { X, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessages } from '../lib/messages.ts';
+import { IconButton } from './button.tsx';
+import { inks, grounds, type Tone } from './pill.tsx';
+
+/** <Banner tone="warn" icon={WifiOff} action={<Button …/>}>…</Banner>: what holds for the whole page, across its top. In a page: Note. */
+interface BannerProps {
+  tone?: Tone;
+  icon: LucideIcon;
+  action?: ReactNode;
+  /** With it the banner can be closed. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+export function Banner({ tone = 'quiet', icon: Icon, action, onClose, children }: BannerProps) {
+  const { t } = useMessages();
+  return (
+    <div
+      className={`forced-edge flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-4 py-1 text-sm font-medium ${grounds[tone]} ${inks[tone]}`}
+    >
+      <p className="flex min-h-7 items-center gap-2">
+        <Icon size={18} aria-hidden className="shrink-0" />
+        <span>{children}</span>
+      </p>
+      {action}
+      {onClose && <IconButton size="sm" label={t('dialog.close')} icon={X} onClick={onClose} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { inks } from './pill.tsx';
+
+/** <StatTile label="Members" value={number(214)} change={{ by: 12, words: '12 more than last fall' }} />: a figure with its meaning; several stand in a StatGrid. */
+interface StatTileProps {
+  label: string;
+  /** As it is shown: a figure by locale, or a dash where there is too little to count. */
+  value: ReactNode;
+  /** Against what came before; only where more or less is a judgment it has a tone. */
+  change?: { by: number; words: string; isGood?: boolean };
+  /** Whose figure it is and how old, or why there is none. */
+  note?: ReactNode;
+}
+
+export function StatTile({ label, value, change, note }: StatTileProps) {
+  const by = Math.sign(change?.by ?? 0);
+  const Arrow = by > 0 ? ArrowUpRight : by < 0 ? ArrowDownRight : Minus;
+  const tone = change?.isGood === undefined ? 'quiet' : change.isGood ? 'good' : 'bad';
+  return (
+    <div className="card grid content-start gap-1 p-4">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="text-2xl font-bold tabular-nums">{value}</dd>
+      {change && (
+        <dd className={`flex items-start gap-1 text-sm font-medium ${inks[tone]}`}>
+          <Arrow size={18} aria-hidden className="mt-px shrink-0 rtl:-scale-x-100" />
+          {change.words}
+        </dd>
+      )}
+      {note && <dd className="text-sm text-ink-2">{note}</dd>}
+    </div>
+  );
+}
+
+/** Two in a row on phones, four where there is room. */
+export function StatGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3"
+    >
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { grounds, inks, type Tone } from './pill.tsx';
+
+/** <Timeline label="History"><Moment icon={Check} tone="good" title="Approved" when={<time …/>}>…</Moment></Timeline>: what came after what, or will. */
+export function Timeline({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol aria-label={label} className="grid">
+      {children}
+    </ol>
+  );
+}
+
+interface MomentProps {
+  icon: LucideIcon;
+  tone?: Tone;
+  title: ReactNode;
+  when?: ReactNode;
+  /** It is still to come. */
+  isAhead?: boolean;
+  children?: ReactNode;
+}
+
+export function Moment({
+  icon: Icon,
+  tone = 'quiet',
+  title,
+  when,
+  isAhead = false,
+  children,
+}: MomentProps) {
+  return (
+    <li className="group grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
+      <span className="grid justify-items-center grid-rows-[2rem_1fr]">
+        <span
+          className={`forced-edge grid size-8 place-items-center rounded-full ${isAhead ? 'border border-dashed border-line-field bg-ground text-ink-3' : `${grounds[tone]} ${inks[tone]}`}`}
+        >
+          <Icon size={18} strokeWidth={1.9} aria-hidden />
+        </span>
+        <span
+          aria-hidden
+          className={`w-0 border-s border-line-strong group-last:hidden ${isAhead ? 'border-dashed' : ''}`}
+        />
+      </span>
+      <div className="grid gap-0.5 pt-1 pb-5 group-last:pb-0">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <p className={`min-w-0 font-medium ${isAhead ? 'text-ink-2' : ''}`}>{title}</p>
+          {when && <span className="text-sm text-ink-2">{when}</span>}
+        </div>
+        {children && <div className="text-sm text-ink-2">{children}</div>}
+      </div>
+    </li>
+  );
+}
