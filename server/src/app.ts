@@ -38,9 +38,9 @@ import {
   tellTyping,
   welcomeToChat,
 } from './features/chat/conversations/presence.actions.ts';
-import { importCampus } from './features/imports/imports.actions.ts';
-import { undoImport } from './features/imports/ledger/ledger.actions.ts';
-import { importRoster } from './features/rosters/rosters.actions.ts';
+import { importCampus } from './features/imports/import-campus.ts';
+import { undoImport } from './features/imports/ledger/undo-import.ts';
+import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
 import { featureJobs, type Feature } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';

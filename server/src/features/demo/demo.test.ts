@@ -10,7 +10,7 @@ import { verifyPassword } from '../passwords/hashing.ts';
 import { insertSchool } from '../schools/schools.queries.ts';
 import { demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
-import { prepareDemo } from './demo.actions.ts';
+import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
 

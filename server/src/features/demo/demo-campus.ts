@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Pool } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { stageAndMergeConnections, stageAndMergePeople } from '../imports/imports.actions.ts';
+import { stageAndMergeConnections, stageAndMergePeople } from '../imports/import-campus.ts';
 import { hashPassword } from '../passwords/hashing.ts';
 import { upsertPassword } from '../passwords/passwords.queries.ts';
 import { selectIdsByUsername, staged, type StagedColumn } from '../people/import/import.queries.ts';
