@@ -31,13 +31,13 @@ import { ssoFeature } from './features/sso/feature.ts';
 import { suggestionsFeature } from './features/suggestions/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import { chatFilePath } from './features/chat/files/file-address.ts';
-import { openChatFile } from './features/chat/files/files.actions.ts';
+import { openChatFile } from './features/chat/files/opening.ts';
 import {
   gatherArrival,
   mayWatch,
   tellTyping,
   welcomeToChat,
-} from './features/chat/conversations/presence.actions.ts';
+} from './features/chat/conversations/presence.ts';
 import { importCampus } from './features/imports/import-campus.ts';
 import { undoImport } from './features/imports/ledger/undo-import.ts';
 import { importRoster } from './features/rosters/import-roster.ts';

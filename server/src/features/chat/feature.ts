@@ -2,7 +2,14 @@ import type { ChatPolicy } from '#contract/chat-settings.ts';
 import type { ReportReason, ReportedMessages } from '#contract/safety.ts';
 import { feature } from '../../kernel/feature.ts';
 import { chatJobs, chatSources } from './chat.jobs.ts';
-import { chatHandlers } from './chat.handlers.ts';
+import { conversationsHandlers } from './conversations/conversations.handlers.ts';
+import { groupsHandlers } from './conversations/groups.handlers.ts';
+import { chatSettingsHandlers } from './conversations/settings.handlers.ts';
+import { messagesHandlers } from './messages/messages.handlers.ts';
+import { editingHandlers } from './messages/editing.handlers.ts';
+import { searchHandlers } from './search/search.handlers.ts';
+import { chatFilesHandlers } from './files/files.handlers.ts';
+import { sendingHandlers } from './sending/sending.handlers.ts';
 import { deleteLooseFiles, selectChatFiles } from './files/files.queries.ts';
 import { selectGroupPictures } from './conversations/groups.queries.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './messages/previews.queries.ts';
@@ -53,7 +60,16 @@ declare module '../../kernel/security/audit.ts' {
 export const chatFeature = feature({
   name: 'chat',
   personalData,
-  handlers: chatHandlers,
+  handlers: [
+    ...conversationsHandlers,
+    ...groupsHandlers,
+    ...chatSettingsHandlers,
+    ...messagesHandlers,
+    ...editingHandlers,
+    ...searchHandlers,
+    ...chatFilesHandlers,
+    ...sendingHandlers,
+  ],
   jobs: chatJobs,
   maintenance: [retireMessages, sweepBlocks, deleteLooseFiles, deleteUnusedPreviews],
   liveSources: chatSources,

@@ -1,26 +1,27 @@
-import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { exportConversation, listMessages, reportMessage } from '#contract/messages.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { exportConversation, listMessages, reportMessage } from '#contract/messages.ts';
 import type { ReportedMessages } from '#contract/safety.ts';
-import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
-import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
+import { type Context, transact } from '../../../kernel/context.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { faceView } from '../../people/people.views.ts';
-import { insertReported } from '../files/files.queries.ts';
 import { selectPlace } from '../chat.queries.ts';
 import { rangeOf } from '../chat.rules.ts';
 import { eyesOf } from '../chat.views.ts';
+import { insertReported } from '../files/files.queries.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
 import {
+  type MessageRow,
+  type Range,
   selectFaces,
   selectHidden,
   selectMessagesBeside,
   selectSeqAt,
   selectVersions,
-  type MessageRow,
-  type Range,
 } from './messages.queries.ts';
 import { messageView, namedIn } from './messages.views.ts';
 
@@ -96,59 +97,9 @@ const readWindow = async (
   return { rows, hasBefore: hasMore, hasAfter: before <= range.last };
 };
 
-/**
- * A window of messages. The conversation's number is read before them: what changes in between comes once more with the next
- * question, and nothing is missed.
- */
-export const readMessages = async (
-  context: Context,
-  input: HandlerInput<typeof listMessages>,
-): Promise<Reply<typeof listMessages>> => {
-  await countPace(context, 'read');
-  const { me, place } = await ownPlace(context, input.conversation);
-  const [{ rows, hasBefore, hasAfter }, hidden] = await Promise.all([
-    readWindow(context, rangeOf(place), input),
-    selectHidden(context.db, me.userId),
-  ]);
-  const eyes = eyesOf(place, hidden);
-  const faces = await selectFaces(context.db, namedIn(rows));
-  return {
-    change: place.change,
-    items: rows.map((row) => messageView(context, row, eyes)),
-    hasBefore,
-    hasAfter,
-    people: faces.map(faceView),
-  };
-};
-
 /** Messages of one answer of an export. */
 const exportSize = 1_000;
 const exportLimit = { max: 200, seconds: 3_600 };
-
-/** Everything the caller may read of a conversation, in order. */
-export const exportMessages = async (
-  scope: Scope,
-  input: HandlerInput<typeof exportConversation>,
-): Promise<Reply<typeof exportConversation>> => {
-  await countUse(scope, `chat-export:${memberOf(scope).userId}`, exportLimit);
-  return transact(
-    scope,
-    async (context) => {
-      const { me, place } = await ownPlace(context, input.conversation);
-      const [rows, hidden] = await Promise.all([
-        selectMessagesBeside(context.db, rangeOf(place), 'after', input.after, exportSize + 1),
-        selectHidden(context.db, me.userId),
-      ]);
-      const some = rows.slice(0, exportSize);
-      return {
-        items: some.map((row) => messageView(context, row, eyesOf(place, hidden))),
-        people: (await selectFaces(context.db, namedIn(some))).map(faceView),
-        next: rows.length > exportSize ? (some.at(-1)?.seq ?? null) : null,
-      };
-    },
-    { readOnly: true },
-  );
-};
 
 /** Messages before the reported one that the moderators read with it. */
 const reportedBefore = 10;
@@ -205,40 +156,78 @@ const evidenceOf = async (
   };
 };
 
-/**
- * Reports a message. Who may: whoever may read it, and past a block, which hides nobody from a report; nobody else learns that it
- * is there.
- */
-export const report = async (
-  scope: Scope,
-  input: HandlerInput<typeof reportMessage>,
-): Promise<Reply<typeof reportMessage>> => {
-  const me = memberOf(scope);
-  const { category, reason } = input;
-  if (category === 'other' && reason === '')
-    throw problem('invalid_input', {}, [
-      { path: 'reason', message: 'say in words what it is about' },
+export const messagesHandlers = [
+  // A window of messages. The conversation's number is read before them: what changes in between comes once more with the next
+  // question, and nothing is missed.
+  handle(listMessages, async (call, input) => {
+    await countPace(call, 'read');
+    const { me, place } = await ownPlace(call, input.conversation);
+    const [{ rows, hasBefore, hasAfter }, hidden] = await Promise.all([
+      readWindow(call, rangeOf(place), input),
+      selectHidden(call.db, me.userId),
     ]);
-  await countUse(scope, `report:${me.userId}`, reportLimit);
-  return transact(scope, async (context) => {
-    const id = personId(input.conversation);
-    const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
-    if (place === undefined || !place.is_shown) throw problem('not_found');
-    const { author, evidence } = await evidenceOf(context, rangeOf(place), input.seq);
-    if (author === me.userId) throw problem('own_profile');
-    await insertReported(
-      context.db,
-      context.school.school_id,
-      filesOf(evidence),
-      context.clock.now(),
+    const eyes = eyesOf(place, hidden);
+    const faces = await selectFaces(call.db, namedIn(rows));
+    return {
+      change: place.change,
+      items: rows.map((row) => messageView(call, row, eyes)),
+      hasBefore,
+      hasAfter,
+      people: faces.map(faceView),
+    };
+  }),
+
+  handleWithoutTransaction(exportConversation, async (call, input) => {
+    await countUse(call, `chat-export:${call.me.userId}`, exportLimit);
+    return transact(
+      call,
+      async (context) => {
+        const { me, place } = await ownPlace(context, input.conversation);
+        const [rows, hidden] = await Promise.all([
+          selectMessagesBeside(context.db, rangeOf(place), 'after', input.after, exportSize + 1),
+          selectHidden(context.db, me.userId),
+        ]);
+        const some = rows.slice(0, exportSize);
+        return {
+          items: some.map((row) => messageView(context, row, eyesOf(place, hidden))),
+          people: (await selectFaces(context.db, namedIn(some))).map(faceView),
+          next: rows.length > exportSize ? (some.at(-1)?.seq ?? null) : null,
+        };
+      },
+      { readOnly: true },
     );
-    await emit(context, 'message_reported', {
-      by: me.userId,
-      person: author,
-      category,
-      reason,
-      evidence,
+  }),
+
+  // Reports a message. Who may: whoever may read it, and past a block, which hides nobody from a report; nobody else learns that it
+  // is there.
+  handleWithoutTransaction(reportMessage, async (call, input) => {
+    const { me } = call;
+    const { category, reason } = input;
+    if (category === 'other' && reason === '')
+      throw problem('invalid_input', {}, [
+        { path: 'reason', message: 'say in words what it is about' },
+      ]);
+    await countUse(call, `report:${me.userId}`, reportLimit);
+    return transact(call, async (context) => {
+      const id = personId(input.conversation);
+      const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
+      if (place === undefined || !place.is_shown) throw problem('not_found');
+      const { author, evidence } = await evidenceOf(context, rangeOf(place), input.seq);
+      if (author === me.userId) throw problem('own_profile');
+      await insertReported(
+        context.db,
+        context.school.school_id,
+        filesOf(evidence),
+        context.clock.now(),
+      );
+      await emit(context, 'message_reported', {
+        by: me.userId,
+        person: author,
+        category,
+        reason,
+        evidence,
+      });
+      return { isReported: true as const };
     });
-    return { isReported: true as const };
-  });
-};
+  }),
+];

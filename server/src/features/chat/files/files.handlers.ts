@@ -1,39 +1,39 @@
-import pLimit from 'p-limit';
-import { buffer } from 'node:stream/consumers';
-import type { beginFile, sendFilePiece } from '#contract/chat-files.ts';
+import { beginFile, sendFilePiece } from '#contract/chat-files.ts';
 import { pieceBytes } from '#contract/chat-limits.ts';
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import { pictureUpload } from '#contract/picture-crop.ts';
-import type { OpenAttachment } from '../../../kernel/http/attachments.ts';
-import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
+import { buffer } from 'node:stream/consumers';
+import pLimit from 'p-limit';
+import { type Context, memberOf, type Scope, transact } from '../../../kernel/context.ts';
 import { newStem } from '../../../kernel/files/files.ts';
-import { personId } from '../../../kernel/ids.ts';
-import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
 import {
   BadPicture,
-  encodeSmall,
   encodeOriginal,
+  encodeSmall,
   uploadFormats,
   withPicture,
 } from '../../../kernel/files/picture-encoding.ts';
-import { problem } from '../../../kernel/http/problem.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
-import { fileView } from './files.views.ts';
+import { handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { found } from '../../../kernel/sql.ts';
 import { asWebp, cleanName, headBytes, kindOf } from './file-kind.ts';
-import { isGoodAddress } from './file-address.ts';
 import {
+  type ChatFileRow,
   countLooseFiles,
   deleteFile,
   insertFile,
   insertPiece,
-  selectOpenable,
   selectOwnFile,
   selectPieces,
   updatePicture,
   updateWhole,
-  type ChatFileRow,
 } from './files.queries.ts';
+import { fileView } from './files.views.ts';
+import { readPieces } from './opening.ts';
 
 /** Files of one person that are in no message yet, at most. */
 const looseMost = 40;
@@ -76,40 +76,14 @@ const announced = async (
   return row;
 };
 
-/**
- * Announces a file. Announced again, it answers how much has come; where all has, and whoever took the last piece died over it, the
- * file is made whole now.
- */
-export const begin = async (
-  scope: Scope,
-  input: HandlerInput<typeof beginFile>,
-): Promise<Progress> => {
-  const row = await transact(scope, (context) => announced(context, input));
-  return progressView(
-    scope,
-    row.type === null && row.received === row.size ? await finish(scope, row) : row,
-  );
-};
-
 const ownFile = async (scope: Scope, id: number): Promise<ChatFileRow> => {
-  const row = await transact(scope, ({ db }) => selectOwnFile(db, memberOf(scope).userId, { id }), {
-    readOnly: true,
-  });
-  if (row === undefined) throw problem('not_found');
+  const row = found(
+    await transact(scope, ({ db }) => selectOwnFile(db, memberOf(scope).userId, { id }), {
+      readOnly: true,
+    }),
+  );
   return row;
 };
-
-/** Reads stored pieces one after another, as one file. */
-async function* readPieces(
-  scope: Pick<Scope, 'files' | 'school'>,
-  names: readonly string[],
-): AsyncGenerator<Buffer> {
-  for (const name of names) {
-    const found = await scope.files.get(scope.school.school_id, name);
-    if (found === null) throw problem('not_found');
-    for await (const chunk of found.stream) yield chunk as Buffer;
-  }
-}
 
 const readHead = async (scope: Scope, names: readonly string[]): Promise<Buffer> => {
   const parts: Buffer[] = [];
@@ -181,62 +155,44 @@ const finish = async (scope: Scope, row: ChatFileRow): Promise<ChatFileRow> =>
     return ownFile(scope, row.id);
   });
 
-/** Takes the next piece of a file. Another offset than the expected one keeps nothing and answers the expected one. */
-export const sendPiece = async (
-  scope: Scope,
-  input: HandlerInput<typeof sendFilePiece>,
-): Promise<Progress> => {
-  const me = memberOf(scope).userId;
-  const { school_id: school } = scope.school;
-  const id = personId(input.file);
-  if (id === null) throw problem('not_found');
-  const row = await ownFile(scope, id);
-  if (row.type !== null) return progressView(scope, row);
-  if (row.received === row.size) return progressView(scope, await finish(scope, row));
-  if (input.offset !== row.received) return progressView(scope, row);
-  if (row.received === 0) await countUse(scope, `chat-file:${me}`, fileLimit);
-  return withUpload(`${school}:${me}`, input.upload, pieceBytes, async (bytes) => {
-    if (row.received + bytes.length > row.size)
-      throw problem('upload_too_large', { max: row.size / 1e6 });
-    if (bytes.length === 0) return progressView(scope, row);
-    const name = `${newStem()}.bin`;
-    await scope.files.putAs(school, name, bytes);
-    // What a crash leaves in between is swept; what somebody else was quicker with goes at once.
-    const isKept = await transact(scope, ({ db }) =>
-      insertPiece(db, school, { file: id, offset: input.offset, size: bytes.length, name }),
-    );
-    if (!isKept) await scope.files.remove(school, name);
-    const now = await ownFile(scope, id);
+export const chatFilesHandlers = [
+  // Announces a file. Announced again, it answers how much has come; where all has, and whoever took the last piece died over it, the
+  // file is made whole now.
+  handleWithoutTransaction(beginFile, async (call, input) => {
+    const row = await transact(call, (context) => announced(context, input));
     return progressView(
-      scope,
-      now.type === null && now.received === now.size ? await finish(scope, now) : now,
+      call,
+      row.type === null && row.received === row.size ? await finish(call, row) : row,
     );
-  });
-};
+  }),
 
-/** Opens a file by its signed address, for the kernel to send; null where there is none for this address. */
-export const openChatFile: OpenAttachment = async (
-  scope,
-  { conversation = '', file = '', form, until = '', mark = '' },
-) => {
-  if (form !== 'whole' && form !== 'small') return null;
-  const place = {
-    conversation: conversation === '0' ? 0 : (personId(conversation) ?? -1),
-    file: personId(file) ?? -1,
-    form,
-  } as const;
-  if (!isGoodAddress(scope, scope.school.school_id, place, { until, mark })) return null;
-  const found = await transact(
-    scope,
-    ({ db }) => selectOpenable(db, place.conversation, place.file),
-    { readOnly: true },
-  );
-  if (found === undefined) return null;
-  // Only what was encoded here is shown in a page; anything else is saved to disk.
-  const inlineType = found.thumbnail === null ? null : found.type;
-  if (form === 'whole')
-    return { name: found.name, inlineType, bytes: readPieces(scope, found.pieces) };
-  return found.thumbnail === null
-    ? null
-    : { name: found.name, inlineType, bytes: readPieces(scope, [found.thumbnail]) };
-};
+  // Takes the next piece of a file. Another offset than the expected one keeps nothing and answers the expected one.
+  handleWithoutTransaction(sendFilePiece, async (call, input) => {
+    const me = call.me.userId;
+    const { school_id: school } = call.school;
+    const id = personId(input.file);
+    if (id === null) throw problem('not_found');
+    const row = await ownFile(call, id);
+    if (row.type !== null) return progressView(call, row);
+    if (row.received === row.size) return progressView(call, await finish(call, row));
+    if (input.offset !== row.received) return progressView(call, row);
+    if (row.received === 0) await countUse(call, `chat-file:${me}`, fileLimit);
+    return withUpload(`${school}:${me}`, input.upload, pieceBytes, async (bytes) => {
+      if (row.received + bytes.length > row.size)
+        throw problem('upload_too_large', { max: row.size / 1e6 });
+      if (bytes.length === 0) return progressView(call, row);
+      const name = `${newStem()}.bin`;
+      await call.files.putAs(school, name, bytes);
+      // What a crash leaves in between is swept; what somebody else was quicker with goes at once.
+      const isKept = await transact(call, ({ db }) =>
+        insertPiece(db, school, { file: id, offset: input.offset, size: bytes.length, name }),
+      );
+      if (!isKept) await call.files.remove(school, name);
+      const now = await ownFile(call, id);
+      return progressView(
+        call,
+        now.type === null && now.received === now.size ? await finish(call, now) : now,
+      );
+    });
+  }),
+];
