@@ -1,6 +1,6 @@
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { liveSource, type LiveSource } from '../../kernel/live/live.ts';
+import { liveSource, type LiveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { selectDirect } from './conversations/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';

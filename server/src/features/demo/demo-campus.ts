@@ -4,7 +4,7 @@ import type { Pool } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { stageAndMergeConnections, stageAndMergePeople } from '../imports/import-campus.ts';
-import { hashPassword } from '../passwords/hashing.ts';
+import { hashPassword } from '../../kernel/security/password-hashing.ts';
 import { upsertPassword } from '../passwords/passwords.queries.ts';
 import { selectIdsByUsername, staged, type StagedColumn } from '../people/import/import.queries.ts';
 import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';

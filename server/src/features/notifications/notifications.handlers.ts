@@ -1,4 +1,13 @@
-import { idsMax, itemChangesMax } from '#contract/notification-keys.ts';
+import {
+  idsMax,
+  itemChangesMax,
+  firingKeys,
+  type KeyPlace,
+  mailFrequencies,
+  notificationCategories,
+  type NotificationKey,
+  type Platform,
+} from '#contract/notification-keys.ts';
 import {
   countUnread,
   deleteNotifications,
@@ -9,11 +18,26 @@ import {
   markNotifications,
   restoreNotifications,
 } from '#contract/notifications.ts';
+import {
+  changeDeliverySettings,
+  changeGlobal,
+  changeGroupPreference,
+  changePreference,
+  changeSchoolNotifications,
+  leaveNotifications,
+  readCapabilities,
+  readDeliverySettings,
+  readPreferences,
+  readSchoolNotifications,
+  unsubscribeNotifications,
+  type Preferences,
+  type SchoolNotifications,
+} from '#contract/notification-settings.ts';
 import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';
-import { found, idOf } from '../../kernel/sql.ts';
-import { tellLists } from './ledger/notify.ts';
+import { found, idOf, done } from '../../kernel/sql.ts';
+import { tellLists, moveWaiting } from './ledger/notify.ts';
 import {
   type Marks,
   selectItem,
@@ -24,8 +48,27 @@ import {
   updateRead,
 } from './notifications.queries.ts';
 import { explanationView, itemView } from './notifications.views.ts';
-import { selectChoices, selectDefaults } from './preferences/preferences.queries.ts';
-import { SaidOf } from './preferences/preferences.views.ts';
+import {
+  selectChoices,
+  selectDefaults,
+  insertMailRefusal,
+  selectSettings,
+  upsertChoices,
+  upsertDefault,
+  upsertSettings,
+} from './preferences/preferences.queries.ts';
+import {
+  SaidOf,
+  type GroupRole,
+  preferencesView,
+  schoolView,
+  settingsView,
+} from './preferences/preferences.views.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { pushKeys } from '../../kernel/security/push-keys.ts';
+import { unsealLeaving } from './mails/leaving.ts';
+import { globalName, nameOf } from './notifications.rules.ts';
 
 const numbers = (ids: readonly string[]): number[] => ids.flatMap((id) => personId(id) ?? []);
 
@@ -39,6 +82,54 @@ const after = async (
       { user: memberOf(context).userId, change: marks.change, unread: marks.unread },
     ]);
   return marks;
+};
+
+/** Groups come with clubs; until they are built nobody is in one, and their keys are nobody's to choose. */
+const groupsOf = (_context: Context): readonly GroupRole[] => [];
+
+const saidOf = async ({ db }: Context, me: number): Promise<SaidOf> => {
+  const [defaults, choices] = await Promise.all([selectDefaults(db, null), selectChoices(db, me)]);
+  return new SaidOf(defaults, choices);
+};
+
+/** The caller's matrix. */
+const readMatrix = async (context: Context): Promise<Preferences> =>
+  preferencesView(await saidOf(context, memberOf(context).userId), groupsOf(context));
+
+/** Keeps what the caller chooses of a key: only what departs from what holds anyway. What the school has locked is refused. */
+const choose = async (
+  context: Context,
+  name: NotificationKey,
+  group: number,
+  chosen: Readonly<Partial<Record<Platform, 'yes' | 'no' | undefined>>>,
+): Promise<Preferences> => {
+  const me = memberOf(context).userId;
+  const said = await saidOf(context, me);
+  const wishes = Object.entries(chosen) as [Platform, 'yes' | 'no' | undefined][];
+  const choices = wishes.flatMap(([platform, wish]) => {
+    if (wish === undefined) return [];
+    const { school, byDefault } = said.of(name, platform, group);
+    if (school?.isLocked === true) throw problem('notification_locked');
+    const isOn = wish === 'yes';
+    return [
+      { key: name, group, platform, isOn: isOn === (school?.isOn ?? byDefault) ? null : isOn },
+    ];
+  });
+  await upsertChoices(context.db, context.school.school_id, me, choices);
+  return readMatrix(context);
+};
+
+/** What the school says of every key. */
+const readDefaults = async ({ db }: Context): Promise<SchoolNotifications> =>
+  schoolView(await selectDefaults(db, null));
+
+/** Ends notifications by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
+const leave = async (context: Context, token: string): Promise<typeof done> => {
+  const user = unsealLeaving(context, token);
+  const keys = notificationCategories.map(globalName);
+  if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys)))
+    throw problem('unsubscribe_invalid');
+  return done;
 };
 
 export const notificationsHandlers = [
@@ -96,4 +187,75 @@ export const notificationsHandlers = [
     ]);
     return explanationView(found(row), new SaidOf(defaults, choices));
   }),
+
+  handle(readPreferences, (call) => readMatrix(call)),
+
+  handle(changeGlobal, async (call, { category, platform, status }) => {
+    const isOn = status === 'enabled' ? null : false;
+    await upsertChoices(call.db, call.schoolId, call.me.userId, [
+      { key: globalName(category), group: 0, platform, isOn },
+    ]);
+    return readMatrix(call);
+  }),
+
+  handle(changePreference, async (call, { category, key, preferences }) =>
+    choose(call, found(nameOf(category, key)), 0, preferences),
+  ),
+
+  handle(changeGroupPreference, async (call, { groupId, role, key, preferences }) => {
+    const name = nameOf(role, key);
+    const group = groupsOf(call).find((one) => String(one.id) === groupId && one.role === role);
+    if (name === null || group === undefined) throw problem('not_found');
+    return choose(call, name, group.id, preferences);
+  }),
+
+  handle(readCapabilities, async ({ pool, tokens, mail }) => {
+    const { publicKey } = await pushKeys(pool, tokens);
+    return {
+      platforms: {
+        in_app: { isOn: true },
+        mobile: { isOn: true, publicKey },
+        email: { isOn: mail.isFolder !== true },
+      },
+      keys: [...firingKeys],
+      mailFrequencies: [...mailFrequencies],
+    };
+  }),
+
+  handle(readDeliverySettings, async (call) =>
+    settingsView(await selectSettings(call.db, call.me.userId)),
+  ),
+
+  handle(changeDeliverySettings, async (call, input) => {
+    const me = call.me.userId;
+    const before = await selectSettings(call.db, me);
+    const { quietHours } = input;
+    const after = {
+      zone: input.zone === undefined ? before.zone : input.zone,
+      quiet_from: quietHours === undefined ? before.quiet_from : (quietHours?.from ?? null),
+      quiet_until: quietHours === undefined ? before.quiet_until : (quietHours?.until ?? null),
+      mail_frequency: input.mailFrequency ?? before.mail_frequency,
+      hides_text: input.hidesText ?? before.hides_text,
+    };
+    await upsertSettings(call.db, call.schoolId, me, after);
+    await moveWaiting(call, me, after);
+    return settingsView(after);
+  }),
+
+  handle(readSchoolNotifications, (call) => readDefaults(call)),
+
+  handle(changeSchoolNotifications, async (call, { place, key, platform, value, isLocked }) => {
+    const name = found(nameOf(place satisfies KeyPlace, key));
+    const row = (await selectDefaults(call.db, name)).find((one) => one.platform === platform);
+    const before = row === undefined ? null : { isOn: row.is_on, isLocked: row.is_locked };
+    const after = value === null ? null : { isOn: value === 'yes', isLocked };
+    if (before?.isOn !== after?.isOn || before?.isLocked !== after?.isLocked) {
+      await upsertDefault(call.db, call.schoolId, name, platform, after);
+      await record(call, 'notification_default_changed', { key: name, platform, before, after });
+    }
+    return readDefaults(call);
+  }),
+
+  handle(unsubscribeNotifications, (call, { token }) => leave(call, token)),
+  handle(leaveNotifications, (call, { token }) => leave(call, token)),
 ];

@@ -1,5 +1,5 @@
 import { transact, type Scope } from '../../kernel/context.ts';
-import { liveSource } from '../../kernel/live/live.ts';
+import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { gatherSeconds, hearMessages, hearReading } from './chat-items/message-items.ts';
 import {

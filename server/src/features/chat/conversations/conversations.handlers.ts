@@ -11,7 +11,8 @@ import {
   type Conversation,
 } from '#contract/chat.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { type Context, type Member } from '../../../kernel/context.ts';
+import type { Member } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';

@@ -1,4 +1,5 @@
-import { type Context, type Member } from '../../../kernel/context.ts';
+import type { Member } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { type ReachRow, selectReach } from '../chat.queries.ts';

@@ -6,7 +6,7 @@ import {
   setChatPrivacy,
 } from '#contract/chat-settings.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { type Context } from '../../../kernel/context.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { broadcast } from '../../../kernel/live/live.ts';

@@ -1,7 +1,8 @@
 import { editMinutes, reactionsMax } from '#contract/chat-limits.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { deleteMessage, editMessage, reactToMessage } from '#contract/messages.ts';
-import { type Context, type Member } from '../../../kernel/context.ts';
+import type { Member } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { personId } from '../../../kernel/ids.ts';

@@ -1,7 +1,8 @@
 import { idOf } from '../../../kernel/sql.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { sendMessage } from '#contract/messages.ts';
-import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
+import type { Member } from '../../../kernel/actor.ts';
+import { memberOf, type Context } from '../../../kernel/context.ts';
 import { handleBatch } from '../../../kernel/handle.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
 import type { BatchedCall, Outcome } from '../../../kernel/http/route.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import { testEvent } from '#contract/webhook-events.ts';
 import { listDeliveries, redeliver, testWebhook } from '#contract/webhooks.ts';
-import { type Context } from '../../../kernel/context.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { personId } from '../../../kernel/ids.ts';
