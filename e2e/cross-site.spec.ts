@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { upsertPassword } from '#server/features/passwords/passwords.queries.ts';
-import { hashPassword } from '#server/features/passwords/hashing.ts';
+import { hashPassword } from '#server/kernel/security/password-hashing.ts';
 import { insertPeople } from '#server/features/people/people.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { inTransaction, openPool } from '#server/kernel/database/database.ts';

@@ -19,11 +19,6 @@ export interface Exemption {
 
 export const exemptions: readonly Exemption[] = [
   {
-    path: 'server/src/features/demo/demo.actions.ts',
-    rule: 'layer',
-    why: 'The demo campus comes in through the door every campus comes in by: the import.',
-  },
-  {
     path: 'server/src/kernel/security/session-lifetime.ts',
     rule: 'writer',
     why: 'Every call notes when its session was last seen, in the transaction the kernel opens.',

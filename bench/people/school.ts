@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stageAndMergePeople } from '#server/features/imports/imports.actions.ts';
+import { stageAndMergePeople } from '#server/features/imports/import-campus.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { inBulkTransaction } from '#server/kernel/database/bulk.ts';
 import type { Pool } from '#server/kernel/database/database.ts';

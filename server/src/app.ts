@@ -37,10 +37,10 @@ import {
   mayWatch,
   tellTyping,
   welcomeToChat,
-} from './features/chat/conversations/presence.actions.ts';
-import { importCampus } from './features/imports/imports.actions.ts';
-import { undoImport } from './features/imports/ledger/ledger.actions.ts';
-import { importRoster } from './features/rosters/rosters.actions.ts';
+} from './features/chat/conversations/presence.ts';
+import { importCampus } from './features/imports/import-campus.ts';
+import { undoImport } from './features/imports/ledger/undo-import.ts';
+import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
 import { featureJobs, type Feature } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
@@ -64,7 +64,8 @@ import { serveHealth } from './kernel/http/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
 import { openJobs, type Jobs } from './kernel/jobs/jobs.ts';
 import { openHub, type Hub } from './kernel/live/hub.ts';
-import { noLive, type Live, type LiveParts } from './kernel/live/live.ts';
+import { noLive, type Live } from './kernel/live/live.ts';
+import type { LiveParts } from './kernel/live/live-sources.ts';
 import type { ProcessLog } from './kernel/log.ts';
 import type { Mail } from './kernel/outbound/mail.ts';
 import { openMetrics } from './kernel/http/metrics.ts';

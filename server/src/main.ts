@@ -61,7 +61,7 @@ export const startServer = async (options: {
     const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
       version: string;
     };
-    const { prepareDemo } = await import('./features/demo/demo.actions.ts');
+    const { prepareDemo } = await import('./features/demo/demo-campus.ts');
     const banner = await prepareDemo({ pool, files, env, log: say, clock: systemClock });
     await options.webReady;
     const trustProxy = env['TRUST_PROXY'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backUp, restore } from '#server/features/backups/backups.actions.ts';
+import { backUp, restore } from '#server/features/backups/backup-restore.ts';
 import type { Manifest } from '#server/features/backups/backups.rules.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { backUp, restore } from '#server/features/backups/backups.actions.ts';
+import { backUp, restore } from '#server/features/backups/backup-restore.ts';
 import type { Manifest } from '#server/features/backups/backups.rules.ts';
 import { withCampus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listImports, undoImport } from '#server/features/imports/ledger/ledger.actions.ts';
+import { listImports, undoImport } from '#server/features/imports/ledger/undo-import.ts';
 import type { KeptImport } from '#server/features/imports/ledger/ledger.queries.ts';
 import { selectHosts } from '#server/features/schools/schools.queries.ts';
 import type { Pool } from '#server/kernel/database/database.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { systemClock } from '#server/kernel/clock.ts';
 import { countSchools } from '#server/features/schools/schools.queries.ts';
-import { prepareDemo } from '#server/features/demo/demo.actions.ts';
+import { prepareDemo } from '#server/features/demo/demo-campus.ts';
 import { bearBrokenPipe } from '../broken-pipe.ts';
 import { onParentGone } from '../parent.ts';
 import { onStopSignal } from '../stop-signals.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '#server/features/passwords/hashing.ts';
+import { verifyPassword } from '#server/kernel/security/password-hashing.ts';
 import { inCampus } from './in-campus.ts';
 
 const { campus, interrupted, refused, stored, command } = inCampus();

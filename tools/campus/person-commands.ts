@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { personFields, Wrong } from '#server/features/imports/imports.rules.ts';
 import { updateKeysEnded } from '#server/features/api-keys/api-keys.queries.ts';
-import { hashPassword } from '#server/features/passwords/hashing.ts';
+import { hashPassword } from '#server/kernel/security/password-hashing.ts';
 import { deleteResets, upsertPassword } from '#server/features/passwords/passwords.queries.ts';
 import { weakness } from '#server/features/passwords/passwords.rules.ts';
 import { insertPeople, selectPersonByEmail } from '#server/features/people/people.queries.ts';
-import { linkMember } from '#server/features/rosters/members/members.actions.ts';
+import { linkMember } from '#server/features/rosters/members/link-member.ts';
 import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
 import { passwordMax } from '#contract/sessions.ts';
 import { errorCode } from '#postgres/refused.ts';

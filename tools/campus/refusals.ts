@@ -1,5 +1,5 @@
 import { errorCode } from '#postgres/refused.ts';
-import { BackupRefused } from '#server/features/backups/backups.actions.ts';
+import { BackupRefused } from '#server/features/backups/backup-restore.ts';
 import { ImportRefused } from '#server/features/imports/problems.ts';
 import { sentenceOf } from '../explain.ts';
 

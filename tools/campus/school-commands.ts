@@ -9,7 +9,7 @@ import {
   updateSchool,
 } from '#server/features/schools/schools.queries.ts';
 import { replaceSchoolPicture } from '#server/features/schools/pictures/operator.ts';
-import { keepSchoolPicture } from '#server/features/schools/pictures/pictures.actions.ts';
+import { keepSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
 import { BadPicture, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
 import { pictureUpload } from '#contract/picture-crop.ts';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/school-pictures.ts';

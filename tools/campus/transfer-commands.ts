@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { kindOfBundle } from '#server/features/imports/bundle.ts';
 import { EndsUnsaid, type Ends } from '#server/features/imports/ends.ts';
-import { exportCampus } from '#server/features/imports/export/export.actions.ts';
-import { importCampus, type ImportReport } from '#server/features/imports/imports.actions.ts';
+import { exportCampus } from '#server/features/imports/export/export-campus.ts';
+import { importCampus, type ImportReport } from '#server/features/imports/import-campus.ts';
 import type { Progress } from '#server/features/imports/progress.ts';
-import { importRoster } from '#server/features/rosters/rosters.actions.ts';
+import { importRoster } from '#server/features/rosters/import-roster.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
 import { findSchool, withCampus, type Campus } from './open-campus.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inScratch } from '../../server/test/import-folder.ts';
 import { inWorld } from '../../server/test/world.ts';
-import { importCampus } from '#server/features/imports/imports.actions.ts';
+import { importCampus } from '#server/features/imports/import-campus.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 
 const world = inWorld();

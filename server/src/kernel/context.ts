@@ -1,6 +1,7 @@
 import type { AnalyticsSettings } from '#contract/analytics.ts';
 import type { FieldRules } from '#contract/audiences.ts';
 import type { SchoolLayout } from '#contract/schools.ts';
+import type { Actor, Member } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Commit, Db, Pool, TransactionOptions } from './database/database.ts';
 import { inTransaction } from './database/database.ts';
@@ -13,26 +14,6 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { EventKind } from './jobs/outbox.ts';
 import { problem } from './http/problem.ts';
 import type { Tokens } from './security/tokens.ts';
-
-/** Who acts. */
-export type Actor =
-  | { readonly kind: 'visitor' }
-  | {
-      readonly kind: 'member';
-      readonly userId: number;
-      /** null: they act by a key of their own. */
-      readonly sessionId: string | null;
-      readonly isAdmin: boolean;
-      /** Advises students: sees what their connections see. */
-      readonly isAdviser: boolean;
-    }
-  /** Later work; `userId`: of the person who asked for it. */
-  | { readonly kind: 'job'; readonly userId?: number | undefined }
-  | { readonly kind: 'import' }
-  /** A program of the school, by the name of its key. */
-  | { readonly kind: 'key'; readonly keyId: number; readonly name: string };
-
-export type Member = Extract<Actor, { kind: 'member' }>;
 
 /** The school of the request, as open_request() answers it. */
 export interface SchoolRow {
@@ -100,10 +81,6 @@ export const sessionOf = (scope: Pick<Scope, 'actor'>): Member & { readonly sess
   if (member.sessionId === null) throw problem('not_for_keys');
   return { ...member, sessionId: member.sessionId };
 };
-
-/** The person behind what happens, or null. */
-export const actorId = ({ actor }: Pick<Scope, 'actor'>): number | null =>
-  actor.kind === 'member' || actor.kind === 'job' ? (actor.userId ?? null) : null;
 
 /** A scope inside its transaction. */
 export interface Context extends Scope {

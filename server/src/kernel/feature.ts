@@ -10,7 +10,7 @@ import type { OpenAttachment } from './http/attachments.ts';
 import type { Route } from './http/route.ts';
 import { onEvent, type EventHandler } from './jobs/event-handler.ts';
 import type { MaintenanceTask } from './jobs/maintenance.ts';
-import type { LiveSource } from './live/live.ts';
+import type { LiveSource } from './live/live-sources.ts';
 
 /**
  * What the export of somebody's own data holds of a feature: for each section a subquery that answers a JSON array, or null for none.

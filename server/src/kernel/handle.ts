@@ -1,5 +1,6 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { Context, Member, Scope } from './context.ts';
+import type { Member } from './actor.ts';
+import type { Context, Scope } from './context.ts';
 import { memberOf } from './context.ts';
 import type { BatchedCall, Outcome, Route, Transport } from './http/route.ts';
 import type { SchoolId } from './ids.ts';

@@ -1,25 +1,29 @@
 import { problem } from './http/problem.ts';
 
 /** What a row stands at in the order of its list: the values by which it is ordered, the last of them its own. */
-export type CursorKey = readonly (string | number)[];
+export type CursorKey = readonly (string | number | Date)[];
 
 /** A cursor: opaque to clients, and nothing in it that the list has not shown. */
 export const writeCursor = (key: CursorKey): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** Text that the database takes. */
-const isStorable = (value: unknown): boolean =>
+const isStorable = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
-const isKey = <K extends CursorKey>(value: unknown, kinds: CursorKinds<K>): value is K =>
-  Array.isArray(value) &&
-  value.length === kinds.length &&
-  kinds.every((kind: 'number' | 'text', place) =>
-    kind === 'number' ? Number.isSafeInteger(value[place]) : isStorable(value[place]),
-  );
+type Kind = 'number' | 'text' | 'time';
 
 type CursorKinds<K extends CursorKey> = {
-  readonly [P in keyof K]: K[P] extends number ? 'number' : 'text';
+  readonly [P in keyof K]: K[P] extends number ? 'number' : K[P] extends Date ? 'time' : 'text';
+};
+
+/** A value as it was before it was written; undefined where it is none of its kind. */
+const readValue = (kind: Kind, value: unknown): unknown => {
+  if (kind === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  if (!isStorable(value)) return undefined;
+  if (kind === 'text') return value;
+  const time = new Date(value);
+  return /^\d{4}-/.test(value) && !Number.isNaN(time.getTime()) ? time : undefined;
 };
 
 /**
@@ -37,8 +41,11 @@ export const readCursor = <K extends CursorKey>(
   } catch {
     throw problem('bad_cursor');
   }
-  if (!isKey<K>(value, kinds)) throw problem('bad_cursor');
-  return value;
+  const list: unknown[] = Array.isArray(value) && value.length === kinds.length ? value : [];
+  const key = kinds.map((kind, place) => readValue(kind, list[place]));
+  if (key.includes(undefined)) throw problem('bad_cursor');
+  // Each value is of the kind that K says.
+  return key as readonly unknown[] as K;
 };
 
 /** A page from rows of which one more was asked for than it holds. */

@@ -6,7 +6,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { done } from '../../kernel/sql.ts';
-import { verifyPassword } from '../passwords/hashing.ts';
+import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { selectPasswordHash } from '../passwords/passwords.queries.ts';
 import { deletePictures, isLastAdmin, updateErased } from '../people/erasure/erasure.queries.ts';
 import { selectSessionBegin } from '../sessions/sessions.queries.ts';

@@ -4,7 +4,6 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
-import { selectMethod } from '../sessions/sessions.queries.ts';
 import * as queries from './api-keys.queries.ts';
 import { expiryOf, newKey, ownKeysMax } from './api-keys.rules.ts';
 import { ownKeyView, schoolKeyView } from './api-keys.views.ts';
@@ -48,7 +47,7 @@ export const apiKeysHandlers = [
     const { db, now } = call;
     const living = await queries.selectLivingKeys(db, userId, now);
     // Asked under the lock of the line before: a session that has ended meanwhile, and with it all keys, makes no more of them.
-    const method = await selectMethod(db, sessionId);
+    const method = await queries.selectMethod(db, sessionId);
     if (method === undefined) throw problem('not_logged_in');
     // A host's server may have signed them in: what it is given by its key must not outlive that key.
     if (method === 'code') throw problem('sign_in_directly');

@@ -156,3 +156,8 @@ export const personalData: PersonalData = (me) => ({
   ownKeys: sql`(select jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes, 'madeAt', k.made_at, 'expiresAt', k.expires_at,
           'lastUsedAt', k.last_used_at, 'endedAt', k.ended_at) order by k.made_at) from api_keys k where k.person_id = ${me})`,
 });
+
+/** How a session began; undefined when it has been ended. */
+export const selectMethod = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('sessions').select('method').where('id', '=', id).executeTakeFirst())
+    ?.method;

@@ -1,5 +1,6 @@
 import type { SchoolScope } from '#contract/scopes.ts';
-import { actorId, type Context } from '../../kernel/context.ts';
+import { actorId } from '../../kernel/actor.ts';
+import type { Context } from '../../kernel/context.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { insertKey, selectLivingKeys, updateKeyEnded } from './api-keys.queries.ts';

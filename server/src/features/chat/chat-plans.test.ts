@@ -180,7 +180,7 @@ describe('[CHAT-03] with many messages stored', () => {
         await inSchool(async (db) => {
           const { length } = await selectFound(db, someone, words, {
             conversation,
-            after: undefined,
+            after: null,
             limit: 31,
           });
           // The plans of a function's statements are its own: what its transaction has read says which they were.
@@ -203,7 +203,7 @@ describe('[CHAT-03] with many messages stored', () => {
       const ids = await selectListedIds(db, someone, {
         folder: 'inbox',
         search: undefined,
-        after: undefined,
+        after: null,
         limit: 51,
       });
       expect(ids).toHaveLength(2);

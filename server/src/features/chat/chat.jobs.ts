@@ -1,12 +1,12 @@
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
-import { liveSource, type LiveSource } from '../../kernel/live/live.ts';
+import { liveSource, type LiveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { selectDirect } from './conversations/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';
 import { announce, listTold, tellMoved } from './messages/announcing.ts';
 import { countChange } from './messages/changes.queries.ts';
 import { deleteTracesOf, updateDoorsOpen } from './conversations/erasure.queries.ts';
-import { takeOut } from './conversations/groups.actions.ts';
+import { takeOut } from './conversations/group-changes.ts';
 import { selectGroupsOf } from './conversations/groups.queries.ts';
 import { firstLink } from './messages/message-text.ts';
 import { fetchPreview } from './messages/preview-fetching.ts';
@@ -17,7 +17,7 @@ import {
   updatePreview,
 } from './messages/previews.queries.ts';
 import { marksTold } from './conversations/settings.views.ts';
-import { blocksAfterSeconds, storeLeftWords, storeWords } from './search/words.actions.ts';
+import { blocksAfterSeconds, storeLeftWords, storeWords } from './search/word-blocks.ts';
 
 /** Fetches a preview and shows it with the message that asked for it, if that still says the same. */
 const addPreview = async (

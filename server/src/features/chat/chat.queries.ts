@@ -236,12 +236,8 @@ const isCalled = (viewer: number, search: string) => sql`not exists (
     where ${seenCount} <= ${sql.lit(receiptsMax)} and x.conversation_id = c.id and x.user_id <> ${viewer} and ${wasMet}
       and not n.is_disabled and exists (select from unnest(name_words(n.first_name, n.last_name, n.romanized_name)) as w where starts_with(w, typed.word))))`;
 
-/** Where a page of the list begins. */
-export interface ListCursor {
-  readonly isPinned: boolean;
-  readonly lastAt: Date;
-  readonly id: number;
-}
+/** Where a page of the list begins: whether it is pinned (1), when something was said last, its id. */
+export type ListCursor = readonly [isPinned: number, lastAt: Date, id: number];
 
 /** Ids of a page of the viewer's conversations: pinned ones first, then those in which something was said last. */
 export const selectListedIds = async (
@@ -255,7 +251,7 @@ export const selectListedIds = async (
   }: {
     folder: ConversationFolder;
     search: string | undefined;
-    after: ListCursor | undefined;
+    after: ListCursor | null;
     limit: number;
   },
 ): Promise<number[]> => {
@@ -263,7 +259,7 @@ export const selectListedIds = async (
     select c.id from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where ${isListed(viewer)} and ${folders[folder]}
       ${search === undefined ? sql`` : sql`and ${isCalled(viewer, search)}`}
-      ${after === undefined ? sql`` : sql`and (p.is_pinned, ${seenAt}, c.id) < (${after.isPinned}, ${after.lastAt}, ${after.id})`}
+      ${after === null ? sql`` : sql`and (p.is_pinned, ${seenAt}, c.id) < (${after[0] === 1}, ${after[1]}, ${after[2]})`}
     order by p.is_pinned desc, ${seenAt} desc, c.id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };

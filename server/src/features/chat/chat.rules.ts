@@ -1,5 +1,5 @@
 import { receiptsMax } from '#contract/chat-limits.ts';
-import type { ListCursor, PlaceRow, ReachRow } from './chat.queries.ts';
+import type { PlaceRow, ReachRow } from './chat.queries.ts';
 import {
   passageTo,
   type Passage,
@@ -83,16 +83,3 @@ export const canLeave = canAdd;
 /** Small conversations show who has read and received what. */
 export const showsMarks = ({ participant_count }: { participant_count: number }): boolean =>
   participant_count <= receiptsMax;
-
-/** Where a list goes on, as text: nothing a client could use otherwise. */
-export const writeCursor = ({ isPinned, lastAt, id }: ListCursor): string =>
-  Buffer.from(`${isPinned ? 1 : 0}.${lastAt.getTime()}.${id}`).toString('base64url');
-
-/** Where a list goes on; undefined when it is no cursor of ours. */
-export const readCursor = (text: string): ListCursor | undefined => {
-  const [, pinned, at, id] =
-    /^([01])\.(\d{1,15})\.(\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  const lastAt = new Date(Number(at));
-  if (pinned === undefined || Number.isNaN(lastAt.getTime())) return undefined;
-  return { isPinned: pinned === '1', lastAt, id: Number(id) };
-};

@@ -1,7 +1,13 @@
 import type { ChatPolicy } from '#contract/chat-settings.ts';
 import { feature } from '../../kernel/feature.ts';
 import { chatJobs, chatSources } from './chat.jobs.ts';
-import { chatHandlers } from './chat.handlers.ts';
+import { conversationsHandlers } from './conversations/conversations.handlers.ts';
+import { groupsHandlers } from './conversations/groups.handlers.ts';
+import { chatSettingsHandlers } from './conversations/settings.handlers.ts';
+import { messagesHandlers } from './messages/messages.handlers.ts';
+import { editingHandlers } from './messages/editing.handlers.ts';
+import { searchHandlers } from './search/search.handlers.ts';
+import { sendingHandlers } from './sending/sending.handlers.ts';
 import { selectGroupPictures } from './conversations/groups.queries.ts';
 import { messageReports } from './messages/message-reports.ts';
 import { messageUploads } from './messages/message-uploads.queries.ts';
@@ -44,7 +50,15 @@ declare module '../../kernel/security/audit.ts' {
 export const chatFeature = feature({
   name: 'chat',
   personalData,
-  handlers: chatHandlers,
+  handlers: [
+    ...conversationsHandlers,
+    ...groupsHandlers,
+    ...chatSettingsHandlers,
+    ...messagesHandlers,
+    ...editingHandlers,
+    ...searchHandlers,
+    ...sendingHandlers,
+  ],
   jobs: chatJobs,
   maintenance: [retireMessages, sweepBlocks, deleteUnusedPreviews],
   liveSources: chatSources,

@@ -1,4 +1,5 @@
-import { memberOf, type Context, type Member } from '../../kernel/context.ts';
+import type { Member } from '../../kernel/actor.ts';
+import { memberOf, type Context } from '../../kernel/context.ts';
 import { personId } from '../../kernel/ids.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { holdConversations, selectPlace, type PlaceRow } from './chat.queries.ts';

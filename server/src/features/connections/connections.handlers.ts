@@ -1,7 +1,7 @@
 import { connectUser, listConnections } from '#contract/connections.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type Context } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { personId } from '../../kernel/ids.ts';

@@ -11,7 +11,7 @@ import { folderFiles } from '../../kernel/files/files.ts';
 import { openLog } from '../../kernel/log.ts';
 import { openTokens } from '../../kernel/security/tokens.ts';
 import { send } from '../../../test/world.ts';
-import { prepareDemo } from './demo.actions.ts';
+import { prepareDemo } from './demo-campus.ts';
 import { demoPassword } from './cast.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
 

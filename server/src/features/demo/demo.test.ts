@@ -6,11 +6,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPool, type Pool } from '../../kernel/database/database.ts';
 import { folderFiles, type Files } from '../../kernel/files/files.ts';
-import { verifyPassword } from '../passwords/hashing.ts';
+import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { insertSchool } from '../schools/schools.queries.ts';
 import { demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
-import { prepareDemo } from './demo.actions.ts';
+import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
 

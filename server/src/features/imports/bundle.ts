@@ -1,20 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pictureBytes } from './picture.ts';
 import { ImportRefused } from './problems.ts';
-import { openZip } from './zip.ts';
-
-/** The files of an import, from a folder or a zip. Names are relative, with '/'. */
-export interface Bundle {
-  /** Size in bytes, or null when there is no such file. */
-  size(name: string): Promise<number | null>;
-  open(name: string): Promise<Readable>;
-  /** All bytes of a file, 'missing' or 'too large'. */
-  read(name: string): Promise<Buffer | 'missing' | 'too large'>;
-  close(): Promise<void>;
-}
+import { openZip, type Bundle } from './zip.ts';
 
 const openFolder = (folder: string): Bundle => {
   const size = async (name: string) => {

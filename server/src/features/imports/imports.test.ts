@@ -9,7 +9,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { type Content, inScratch, somePng } from '../../../test/import-folder.ts';
 import { inWorld } from '../../../test/world.ts';
 import { insertSchool } from '../schools/schools.queries.ts';
-import { importCampus, type ImportOptions, type ImportReport } from './imports.actions.ts';
+import { importCampus, type ImportOptions, type ImportReport } from './import-campus.ts';
 import { splitList } from './imports.rules.ts';
 import { problemLine } from './problems.ts';
 

@@ -3,7 +3,7 @@ import type { PictureKind } from '#contract/picture-crop.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import type { Bundle } from './bundle.ts';
+import type { Bundle } from './zip.ts';
 import {
   insertStagedPictures,
   selectWantedPictures,

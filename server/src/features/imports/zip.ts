@@ -2,9 +2,18 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import type { Bundle } from './bundle.ts';
 import { pictureBytes } from './picture.ts';
 import { ImportRefused } from './problems.ts';
+
+/** The files of an import, from a folder or a zip. Names are relative, with '/'. */
+export interface Bundle {
+  /** Size in bytes, or null when there is no such file. */
+  size(name: string): Promise<number | null>;
+  open(name: string): Promise<Readable>;
+  /** All bytes of a file, 'missing' or 'too large'. */
+  read(name: string): Promise<Buffer | 'missing' | 'too large'>;
+  close(): Promise<void>;
+}
 
 /** Larger ones are unpacked by their owner and imported as a folder. */
 const limits = {

@@ -1,6 +1,7 @@
 import type { Platform } from '#contract/notification-keys.ts';
 import { feature } from '../../kernel/feature.ts';
 import { notificationsJobs, notificationsSources } from './notifications.jobs.ts';
+import { pushHandlers } from './push/push.handlers.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
 import { forgetOldNotifications, takeUpNotifications } from './upkeep/upkeep.queries.ts';
 import { personalData } from './notifications.queries.ts';
@@ -29,7 +30,7 @@ declare module '../../kernel/security/audit.ts' {
 export const notificationsFeature = feature({
   name: 'notifications',
   personalData,
-  handlers: notificationsHandlers,
+  handlers: [...notificationsHandlers, ...pushHandlers],
   jobs: notificationsJobs,
   maintenance: [forgetOldNotifications, takeUpNotifications],
   liveSources: notificationsSources,

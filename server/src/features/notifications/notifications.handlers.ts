@@ -1,19 +1,13 @@
 import {
-  addDevice,
-  changeDeliverySettings,
-  changeGlobal,
-  changeGroupPreference,
-  changePreference,
-  changeSchoolNotifications,
-  leaveNotifications,
-  listDevices,
-  readCapabilities,
-  readDeliverySettings,
-  readPreferences,
-  readSchoolNotifications,
-  removeDevice,
-  unsubscribeNotifications,
-} from '#contract/notification-settings.ts';
+  idsMax,
+  itemChangesMax,
+  firingKeys,
+  type KeyPlace,
+  mailFrequencies,
+  notificationCategories,
+  type NotificationKey,
+  type Platform,
+} from '#contract/notification-keys.ts';
 import {
   countUnread,
   deleteNotifications,
@@ -24,52 +18,244 @@ import {
   markNotifications,
   restoreNotifications,
 } from '#contract/notifications.ts';
+import {
+  changeDeliverySettings,
+  changeGlobal,
+  changeGroupPreference,
+  changePreference,
+  changeSchoolNotifications,
+  leaveNotifications,
+  readCapabilities,
+  readDeliverySettings,
+  readPreferences,
+  readSchoolNotifications,
+  unsubscribeNotifications,
+  type Preferences,
+  type SchoolNotifications,
+} from '#contract/notification-settings.ts';
+import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
+import { personId } from '../../kernel/ids.ts';
+import { found, idOf, done } from '../../kernel/sql.ts';
+import { tellLists, moveWaiting } from './ledger/notify.ts';
 import {
-  explain,
-  mark,
-  markAll,
-  readChanges,
-  readList,
-  readUnreadCount,
-  remove,
-  restore,
-} from './notifications.actions.ts';
+  type Marks,
+  selectItem,
+  selectItemChanges,
+  selectItems,
+  selectMarks,
+  updateDeleted,
+  updateRead,
+} from './notifications.queries.ts';
+import { explanationView, itemView } from './notifications.views.ts';
 import {
-  changeDefault,
-  changeSettings,
-  chooseForCategory,
-  chooseForGroup,
-  chooseForKey,
-  leaveByToken,
-  readAbilities,
-  readDefaults,
-  readMatrix,
-  readSettings,
-} from './preferences/preferences.actions.ts';
-import { dropDevice, keepDevice, readDevices } from './push/push.actions.ts';
+  selectChoices,
+  selectDefaults,
+  insertMailRefusal,
+  selectSettings,
+  upsertChoices,
+  upsertDefault,
+  upsertSettings,
+} from './preferences/preferences.queries.ts';
+import {
+  SaidOf,
+  type GroupRole,
+  preferencesView,
+  schoolView,
+  settingsView,
+} from './preferences/preferences.views.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { pushKeys } from '../../kernel/security/push-keys.ts';
+import { unsealLeaving } from './mails/leaving.ts';
+import { globalName, nameOf } from './notifications.rules.ts';
+
+const numbers = (ids: readonly string[]): number[] => ids.flatMap((id) => personId(id) ?? []);
+
+/** Tells the caller's other devices, where something has changed. */
+const after = async (
+  context: Context,
+  { ids, marks }: { ids: readonly number[]; marks: Marks },
+): Promise<Marks> => {
+  if (ids.length > 0)
+    await tellLists(context, [
+      { user: memberOf(context).userId, change: marks.change, unread: marks.unread },
+    ]);
+  return marks;
+};
+
+/** Groups come with clubs; until they are built nobody is in one, and their keys are nobody's to choose. */
+const groupsOf = (_context: Context): readonly GroupRole[] => [];
+
+const saidOf = async ({ db }: Context, me: number): Promise<SaidOf> => {
+  const [defaults, choices] = await Promise.all([selectDefaults(db, null), selectChoices(db, me)]);
+  return new SaidOf(defaults, choices);
+};
+
+/** The caller's matrix. */
+const readMatrix = async (context: Context): Promise<Preferences> =>
+  preferencesView(await saidOf(context, memberOf(context).userId), groupsOf(context));
+
+/** Keeps what the caller chooses of a key: only what departs from what holds anyway. What the school has locked is refused. */
+const choose = async (
+  context: Context,
+  name: NotificationKey,
+  group: number,
+  chosen: Readonly<Partial<Record<Platform, 'yes' | 'no' | undefined>>>,
+): Promise<Preferences> => {
+  const me = memberOf(context).userId;
+  const said = await saidOf(context, me);
+  const wishes = Object.entries(chosen) as [Platform, 'yes' | 'no' | undefined][];
+  const choices = wishes.flatMap(([platform, wish]) => {
+    if (wish === undefined) return [];
+    const { school, byDefault } = said.of(name, platform, group);
+    if (school?.isLocked === true) throw problem('notification_locked');
+    const isOn = wish === 'yes';
+    return [
+      { key: name, group, platform, isOn: isOn === (school?.isOn ?? byDefault) ? null : isOn },
+    ];
+  });
+  await upsertChoices(context.db, context.school.school_id, me, choices);
+  return readMatrix(context);
+};
+
+/** What the school says of every key. */
+const readDefaults = async ({ db }: Context): Promise<SchoolNotifications> =>
+  schoolView(await selectDefaults(db, null));
+
+/** Ends notifications by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
+const leave = async (context: Context, token: string): Promise<typeof done> => {
+  const user = unsealLeaving(context, token);
+  const keys = notificationCategories.map(globalName);
+  if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys)))
+    throw problem('unsubscribe_invalid');
+  return done;
+};
 
 export const notificationsHandlers = [
-  handle(listNotifications, readList),
-  handle(countUnread, readUnreadCount),
-  handle(listNotificationChanges, readChanges),
-  handle(markNotifications, mark),
-  handle(markAllNotifications, markAll),
-  handle(deleteNotifications, remove),
-  handle(restoreNotifications, restore),
-  handle(explainNotification, explain),
-  handle(readPreferences, readMatrix),
-  handle(changeGlobal, chooseForCategory),
-  handle(changePreference, chooseForKey),
-  handle(changeGroupPreference, chooseForGroup),
-  handle(readCapabilities, readAbilities),
-  handle(readDeliverySettings, readSettings),
-  handle(changeDeliverySettings, changeSettings),
-  handle(listDevices, readDevices),
-  handle(addDevice, keepDevice),
-  handle(removeDevice, dropDevice),
-  handle(readSchoolNotifications, readDefaults),
-  handle(changeSchoolNotifications, changeDefault),
-  handle(unsubscribeNotifications, leaveByToken),
-  handle(leaveNotifications, leaveByToken),
+  handle(listNotifications, async ({ db, me }, input) => {
+    const isUnreadOnly = input.only === 'unread';
+    const { items, total, unread, change } = await selectItems(db, me.userId, {
+      ...input,
+      isUnreadOnly,
+    });
+    return { total: isUnreadOnly ? unread : total, unread, change, items: items.map(itemView) };
+  }),
+
+  handle(countUnread, async (call) => selectMarks(call.db, call.me.userId)),
+
+  handle(listNotificationChanges, async ({ db, me }, { after }) => {
+    const { items, unread, change, forgotten } = await selectItemChanges(db, me.userId, after);
+    // Who claims to know more than there is comes from another list: a restored backup.
+    const isWhole = after >= forgotten && after <= change && items.length <= itemChangesMax;
+    if (!isWhole) return { isWhole, unread, change, items: [], removed: [] };
+    const [here, gone] = [
+      items.filter((row) => row.deleted_at === null),
+      items.filter((row) => row.deleted_at !== null),
+    ];
+    return {
+      isWhole,
+      unread,
+      change,
+      items: here.map(itemView),
+      removed: gone.map(({ id }) => String(id)),
+    };
+  }),
+
+  handle(markNotifications, async (call, { ids, read }) =>
+    after(call, await updateRead(call.db, call.me.userId, numbers(ids), read ? call.now : null)),
+  ),
+
+  handle(markAllNotifications, async (call) => {
+    const done = await updateRead(call.db, call.me.userId, null, call.now);
+    return { ...(await after(call, done)), ids: done.ids.slice(0, idsMax).map(String) };
+  }),
+
+  handle(deleteNotifications, async (call, { ids }) =>
+    after(call, await updateDeleted(call.db, call.me.userId, numbers(ids), call.now)),
+  ),
+
+  handle(restoreNotifications, async (call, { ids }) =>
+    after(call, await updateDeleted(call.db, call.me.userId, numbers(ids), null)),
+  ),
+
+  handle(explainNotification, async ({ db, me }, { id }) => {
+    const [row, defaults, choices] = await Promise.all([
+      selectItem(db, me.userId, idOf(id)),
+      selectDefaults(db, null),
+      selectChoices(db, me.userId),
+    ]);
+    return explanationView(found(row), new SaidOf(defaults, choices));
+  }),
+
+  handle(readPreferences, (call) => readMatrix(call)),
+
+  handle(changeGlobal, async (call, { category, platform, status }) => {
+    const isOn = status === 'enabled' ? null : false;
+    await upsertChoices(call.db, call.schoolId, call.me.userId, [
+      { key: globalName(category), group: 0, platform, isOn },
+    ]);
+    return readMatrix(call);
+  }),
+
+  handle(changePreference, async (call, { category, key, preferences }) =>
+    choose(call, found(nameOf(category, key)), 0, preferences),
+  ),
+
+  handle(changeGroupPreference, async (call, { groupId, role, key, preferences }) => {
+    const name = nameOf(role, key);
+    const group = groupsOf(call).find((one) => String(one.id) === groupId && one.role === role);
+    if (name === null || group === undefined) throw problem('not_found');
+    return choose(call, name, group.id, preferences);
+  }),
+
+  handle(readCapabilities, async ({ pool, tokens, mail }) => {
+    const { publicKey } = await pushKeys(pool, tokens);
+    return {
+      platforms: {
+        in_app: { isOn: true },
+        mobile: { isOn: true, publicKey },
+        email: { isOn: mail.isFolder !== true },
+      },
+      keys: [...firingKeys],
+      mailFrequencies: [...mailFrequencies],
+    };
+  }),
+
+  handle(readDeliverySettings, async (call) =>
+    settingsView(await selectSettings(call.db, call.me.userId)),
+  ),
+
+  handle(changeDeliverySettings, async (call, input) => {
+    const me = call.me.userId;
+    const before = await selectSettings(call.db, me);
+    const { quietHours } = input;
+    const after = {
+      zone: input.zone === undefined ? before.zone : input.zone,
+      quiet_from: quietHours === undefined ? before.quiet_from : (quietHours?.from ?? null),
+      quiet_until: quietHours === undefined ? before.quiet_until : (quietHours?.until ?? null),
+      mail_frequency: input.mailFrequency ?? before.mail_frequency,
+      hides_text: input.hidesText ?? before.hides_text,
+    };
+    await upsertSettings(call.db, call.schoolId, me, after);
+    await moveWaiting(call, me, after);
+    return settingsView(after);
+  }),
+
+  handle(readSchoolNotifications, (call) => readDefaults(call)),
+
+  handle(changeSchoolNotifications, async (call, { place, key, platform, value, isLocked }) => {
+    const name = found(nameOf(place satisfies KeyPlace, key));
+    const row = (await selectDefaults(call.db, name)).find((one) => one.platform === platform);
+    const before = row === undefined ? null : { isOn: row.is_on, isLocked: row.is_locked };
+    const after = value === null ? null : { isOn: value === 'yes', isLocked };
+    if (before?.isOn !== after?.isOn || before?.isLocked !== after?.isLocked) {
+      await upsertDefault(call.db, call.schoolId, name, platform, after);
+      await record(call, 'notification_default_changed', { key: name, platform, before, after });
+    }
+    return readDefaults(call);
+  }),
+
+  handle(unsubscribeNotifications, (call, { token }) => leave(call, token)),
+  handle(leaveNotifications, (call, { token }) => leave(call, token)),
 ];

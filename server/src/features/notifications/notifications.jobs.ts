@@ -1,7 +1,7 @@
 import { transact, type Scope } from '../../kernel/context.ts';
-import { liveSource } from '../../kernel/live/live.ts';
+import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
-import { gatherSeconds, hearMessages, hearReading } from './chat-items/chat-items.actions.ts';
+import { gatherSeconds, hearMessages, hearReading } from './chat-items/message-items.ts';
 import {
   answers,
   hearAcceptance,
@@ -9,13 +9,13 @@ import {
   hearRequest,
   requests,
 } from './ledger/connection-events.ts';
-import { takeOut } from './ledger/ledger.actions.ts';
+import { takeOut } from './ledger/notify.ts';
 import { deleteListOf } from './ledger/ledger.queries.ts';
 import { toldOf } from './ledger/told.ts';
-import { mailDue } from './mails/mails.actions.ts';
+import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';
-import { pushDue } from './push/push.actions.ts';
+import { pushDue } from './push/push-due.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
 
 /** One after another; what goes wrong with one is told when the others have had theirs. */

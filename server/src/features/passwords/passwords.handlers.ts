@@ -11,7 +11,7 @@ import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
 import { keepBrowser } from '../sessions/known-browser.ts';
 import { deleteSessions } from '../sessions/sessions.queries.ts';
-import { hashPassword, verifyPassword } from './hashing.ts';
+import { hashPassword, verifyPassword } from '../../kernel/security/password-hashing.ts';
 import {
   deleteResets,
   selectPasswordHash,

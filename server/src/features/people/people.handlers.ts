@@ -7,7 +7,7 @@ import {
   type AuthenticatedUser,
   type User,
 } from '#contract/people.ts';
-import { type Context } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { personId } from '../../kernel/ids.ts';

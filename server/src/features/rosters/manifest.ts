@@ -1,4 +1,4 @@
-import type { Bundle } from '../imports/bundle.ts';
+import type { Bundle } from '../imports/zip.ts';
 import { cellText, readCsv } from '../imports/csv.ts';
 import type { Tell } from '../imports/problems.ts';
 import { fileOf, kinds, kindsOf, type Kind, type Version } from './kinds.ts';

@@ -3,11 +3,11 @@ import { type Content, inScratch } from '../../../test/import-folder.ts';
 import { delta, roster11, roster12 } from '../../../test/roster-folder.ts';
 import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { importCampus } from '../imports/imports.actions.ts';
+import { importCampus } from '../imports/import-campus.ts';
 import { ledgerMaintenance } from '../imports/ledger/ledger.jobs.ts';
-import { undoImport } from '../imports/ledger/ledger.actions.ts';
+import { undoImport } from '../imports/ledger/undo-import.ts';
 import { problemLine } from '../imports/problems.ts';
-import { importRoster } from './rosters.actions.ts';
+import { importRoster } from './import-roster.ts';
 
 const world = inWorld();
 const { folder } = inScratch();

@@ -9,7 +9,7 @@ import { inWorld } from '../../../test/world.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { problemLine } from '../imports/problems.ts';
 import { insertSchool } from '../schools/schools.queries.ts';
-import { importRoster, type RosterOptions, type RosterReport } from './rosters.actions.ts';
+import { importRoster, type RosterOptions, type RosterReport } from './import-roster.ts';
 
 const world = inWorld();
 const { fresh, folder } = inScratch();

@@ -1,4 +1,4 @@
-import { liveSource } from '../../kernel/live/live.ts';
+import { liveSource } from '../../kernel/live/live-sources.ts';
 import { blockTold } from './safety.views.ts';
 
 /** Told at once by the server that wrote it; by the outbox on every other. */

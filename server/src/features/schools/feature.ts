@@ -4,6 +4,7 @@ import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
 import { feature } from '../../kernel/feature.ts';
 import { originsHandlers } from './origins/origins.handlers.ts';
 import { selectSchoolFiles } from './schools.queries.ts';
+import { picturesHandlers } from './pictures/pictures.handlers.ts';
 import { schoolsHandlers } from './schools.handlers.ts';
 
 declare module '../../kernel/security/audit.ts' {
@@ -28,6 +29,6 @@ declare module '../../kernel/security/audit.ts' {
 
 export const schoolsFeature = feature({
   name: 'schools',
-  handlers: [...schoolsHandlers, ...originsHandlers],
+  handlers: [...schoolsHandlers, ...originsHandlers, ...picturesHandlers],
   fileReferences: [selectSchoolFiles],
 });

@@ -8,7 +8,6 @@ import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { shortenSessions } from '../sessions/sessions.queries.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
-import { removePictureOfSchool, setPictureOfSchool } from './pictures/pictures.actions.ts';
 import * as queries from './schools.queries.ts';
 import { schoolView } from './schools.views.ts';
 
@@ -84,7 +83,4 @@ export const schoolsHandlers = [
     await record(call, 'session_limits_changed', { before: limitsOf(call.school), after });
     return after;
   }),
-
-  handleWithoutTransaction(schools.setSchoolPicture, setPictureOfSchool),
-  handle(schools.removeSchoolPicture, removePictureOfSchool),
 ];

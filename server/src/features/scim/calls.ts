@@ -1,7 +1,6 @@
 import { scimPageMax } from '#contract/scim.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
-import { personId } from '../../kernel/ids.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 
@@ -32,13 +31,6 @@ export const keyTransact = async <T>(
       code === '23505' && typeof constraint === 'string' ? unique[constraint] : undefined;
     throw name === undefined ? error : problem('not_unique', { name });
   }
-};
-
-/** The database id of a resource, or nothing is there. */
-export const idOf = (id: string): number => {
-  const number = personId(id);
-  if (number === null) throw problem('not_found');
-  return number;
 };
 
 const tagsOf = (header: string): string[] =>

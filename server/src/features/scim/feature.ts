@@ -1,5 +1,7 @@
 import { deleteScimUser } from './users/users.queries.ts';
 import { feature } from '../../kernel/feature.ts';
+import { scimGroupsHandlers } from './groups/groups.handlers.ts';
+import { scimUsersHandlers } from './users/users.handlers.ts';
 import { scimHandlers } from './scim.handlers.ts';
 import { personalData } from './scim.queries.ts';
 
@@ -20,5 +22,5 @@ export const scimFeature = feature({
   name: 'scim',
   erase: deleteScimUser,
   personalData,
-  handlers: scimHandlers,
+  handlers: [...scimHandlers, ...scimUsersHandlers, ...scimGroupsHandlers],
 });

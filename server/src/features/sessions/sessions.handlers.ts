@@ -13,11 +13,11 @@ import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { done } from '../../kernel/sql.ts';
 import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
-import { verifyPassword } from '../passwords/hashing.ts';
-import { canUsePassword } from '../sso/sso.queries.ts';
+import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { browserOf } from './known-browser.ts';
 import { openSession, tokensOf } from './session-opening.ts';
 import {
+  canUsePassword,
   deleteSession,
   deleteSessions,
   hasPassword,

@@ -1,5 +1,5 @@
 import { transact } from '../../kernel/context.ts';
-import { liveSource } from '../../kernel/live/live.ts';
+import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { deleteSessions } from './sessions.queries.ts';
 

@@ -80,10 +80,16 @@ export const selectSessionBegin = async (db: Db, id: string): Promise<Date | nul
       .executeTakeFirst()
   )?.created_at ?? null;
 
-/** How a session began; undefined when it has been ended. */
-export const selectMethod = async (db: Db, id: string): Promise<string | undefined> =>
-  (await db.selectFrom('sessions').select('method').where('id', '=', id).executeTakeFirst())
-    ?.method;
+/** Whether a password signs this person in: the school does not require sign-on, or they run the campus and were named. */
+export const canUsePassword = async (db: Db, userId: number): Promise<boolean> => {
+  const { rows } = await sql<{
+    may: boolean;
+  }>`select not exists (select from sso_required) or exists (
+    select from sso_fallbacks f join users u on u.school_id = f.school_id and u.id = f.user_id where f.user_id = ${userId} and u.is_admin) as may`.execute(
+    db,
+  );
+  return rows[0]?.may === true;
+};
 
 /** Whether a password signs the person in. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>

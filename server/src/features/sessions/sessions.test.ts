@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld, send, worldPassword, type Answer } from '../../../test/world.ts';
-import { hashPassword } from '../passwords/hashing.ts';
+import { hashPassword } from '../../kernel/security/password-hashing.ts';
 
 const world = inWorld();
 

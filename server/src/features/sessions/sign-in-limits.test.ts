@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld, worldPassword, type Answer } from '../../../test/world.ts';
-import { hashesAtOnce, hashesNow, verifyPassword } from '../passwords/hashing.ts';
+import { hashesAtOnce, hashesNow, verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { addressMax, anywhereMax, hereMax, slowAddress, slowHere } from './sign-in-limits.ts';
 
 const world = inWorld();

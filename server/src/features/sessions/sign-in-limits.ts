@@ -10,7 +10,7 @@ import {
   usesWithin,
 } from '../../kernel/security/rate-limits.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { hashesAtOnce } from '../passwords/hashing.ts';
+import { hashesAtOnce } from '../../kernel/security/password-hashing.ts';
 
 /*
  * Guessing is slowed down; nobody is locked out. Only failures count. Three things slow a try down: many failures at this account

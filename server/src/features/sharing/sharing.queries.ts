@@ -3,13 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { locks } from '../../kernel/database/locks.ts';
-import { keptDays, linksTold } from './sharing.rules.ts';
-
-/** What somebody chose to show to anybody. */
-export interface SharingRow {
-  is_public: boolean;
-  fields: string[];
-}
+import { keptDays, linksTold, type SharingRow } from './sharing.rules.ts';
 
 /** A share link as stored. */
 export interface ShareLinkRow {

@@ -1,5 +1,4 @@
 import { shareableFields, sharedAtFirst, type ShareableField } from '#contract/shared-fields.ts';
-import type { SharingRow } from './sharing.queries.ts';
 
 /** Public profiles asked for from one address. */
 export const publicReads = { max: 600, seconds: 3_600 } as const;
@@ -9,6 +8,12 @@ export const linksMade = { max: 60, seconds: 3_600 } as const;
 export const linksTold = 200;
 /** Days a link that ended stays in its owner's list. */
 export const keptDays = 30;
+
+/** What somebody chose to show to anybody. */
+export interface SharingRow {
+  is_public: boolean;
+  fields: string[];
+}
 
 /** The fields somebody chose to share, in the order of the list; one that is no longer shareable is none. */
 export const chosenFields = (row: Pick<SharingRow, 'fields'> | undefined): ShareableField[] => {

@@ -27,17 +27,6 @@ export const selectProvidersOn = (db: Db): Promise<{ id: number; name: string }[
 export const isSsoRequired = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('sso_required').select('since').executeTakeFirst()) !== undefined;
 
-/** Whether a password signs this person in: the school does not require sign-on, or they run the campus and were named. */
-export const canUsePassword = async (db: Db, userId: number): Promise<boolean> => {
-  const { rows } = await sql<{
-    may: boolean;
-  }>`select not exists (select from sso_required) or exists (
-    select from sso_fallbacks f join users u on u.school_id = f.school_id and u.id = f.user_id where f.user_id = ${userId} and u.is_admin) as may`.execute(
-    db,
-  );
-  return rows[0]?.may === true;
-};
-
 /** A sign-on that has left. */
 export interface RequestRow {
   readonly browser_hash: Buffer;

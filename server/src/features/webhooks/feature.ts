@@ -1,6 +1,7 @@
 import { feature } from '../../kernel/feature.ts';
 import { deleteOldDeliveries } from './deliveries/deliveries.queries.ts';
 import { webhooksJobs } from './webhooks.jobs.ts';
+import { deliveriesHandlers } from './deliveries/deliveries.handlers.ts';
 import { webhooksHandlers } from './webhooks.handlers.ts';
 import { personalData } from './webhooks.queries.ts';
 
@@ -25,7 +26,7 @@ declare module '../../kernel/security/audit.ts' {
 export const webhooksFeature = feature({
   name: 'webhooks',
   personalData,
-  handlers: webhooksHandlers,
+  handlers: [...webhooksHandlers, ...deliveriesHandlers],
   jobs: webhooksJobs,
   maintenance: [deleteOldDeliveries],
 });

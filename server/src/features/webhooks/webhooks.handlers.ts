@@ -5,7 +5,6 @@ import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record, type AuditDetails } from '../../kernel/security/audit.ts';
 import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
-import { listSent, sendAgain, sendTest } from './deliveries/deliveries.actions.ts';
 import * as queries from './webhooks.queries.ts';
 import { newSecret, secretPlace, webhooksMax } from './webhooks.rules.ts';
 import { webhookView } from './webhooks.views.ts';
@@ -78,8 +77,4 @@ export const webhooksHandlers = [
     await tell(call, 'new_secret', row);
     return { webhook: await viewOf(call, row.id), secret };
   }),
-
-  handle(webhooks.testWebhook, sendTest),
-  handle(webhooks.listDeliveries, listSent),
-  handle(webhooks.redeliver, sendAgain),
 ];

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { actorId, type Context } from '../context.ts';
+import { actorId, type Actor } from '../actor.ts';
 import type { Db } from '../database/database.ts';
 import type { SchoolId } from '../ids.ts';
 
@@ -26,9 +26,16 @@ export interface OutboxEvent<K extends EventKind = EventKind> {
   readonly origin: string | null;
 }
 
+/** Who writes an event, and where they came in. */
+interface Cause {
+  readonly school: { readonly school_id: SchoolId };
+  readonly actor: Actor;
+  readonly origin: string;
+}
+
 /** Writes an event in the transaction of the change it tells about. `dueAt`: it is not told before. */
 export const emit = async <K extends EventKind>(
-  context: Context,
+  context: Cause & { readonly db: Db; readonly nudge: (kind: EventKind) => void },
   kind: K,
   payload: Events[K],
   dueAt: Date | null = null,
@@ -67,11 +74,7 @@ export const insertEvent = async <K extends EventKind>(
  * The caller nudges the relay.
  */
 export const eventOfRows = <K extends EventKind>(
-  context: {
-    readonly school: Pick<Context['school'], 'school_id'>;
-    readonly actor: Context['actor'];
-    readonly origin?: string;
-  },
+  context: Omit<Cause, 'origin'> & { readonly origin?: string },
   kind: K,
   payload: { readonly [P in keyof Events[K]]: RawBuilder<unknown> },
   source: RawBuilder<unknown>,

@@ -11,7 +11,8 @@ import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';
 import { inPackets, type Doing } from './live-packets.ts';
-import type { Live, LiveParts, Broadcast } from './live.ts';
+import type { Live, Broadcast } from './live.ts';
+import type { LiveParts } from './live-sources.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 

@@ -5,7 +5,7 @@ import { personId } from '../ids.ts';
 import { parseInput } from '../http/input.ts';
 import { takeInMemory } from '../security/rate-limits.ts';
 import { authenticateSocket, scopeOfSocket, type SocketSession } from './live-entry.ts';
-import type { LiveParts } from './live.ts';
+import type { LiveParts } from './live-sources.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { liveHello } from '#contract/live.ts';
 import { authenticateToken } from '../security/authenticate.ts';
-import type { Member, Scope, SchoolRow } from '../context.ts';
+import type { Member } from '../actor.ts';
+import type { Scope, SchoolRow } from '../context.ts';
 import { parseInput } from '../http/input.ts';
 import { CallLog } from '../log.ts';
 import { problem } from '../http/problem.ts';

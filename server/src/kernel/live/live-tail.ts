@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Pool } from '../database/database.ts';
 import { schoolId, type SchoolId } from '../ids.ts';
-import type { LiveSource, Broadcast } from './live.ts';
+import type { Broadcast } from './live.ts';
+import type { LiveSource } from './live-sources.ts';
 import type { Log } from '../log.ts';
 import { relayRole } from '../database/migrate.ts';
 import type { EventKind } from '../jobs/outbox.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { keyPrefix, type Scope } from '#contract/scopes.ts';
-import type { Actor, SchoolRow } from '../context.ts';
+import type { Actor } from '../actor.ts';
+import type { SchoolRow } from '../context.ts';
 import { inTransaction, type Pool } from '../database/database.ts';
 import { countUseWithin } from './rate-limits.ts';
 import { problem } from '../http/problem.ts';

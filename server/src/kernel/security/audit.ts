@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { auditActs, AuditKind as KnownKind } from '#contract/audit-kinds.ts';
-import { actorId, type Context } from '../context.ts';
+import { actorId } from '../actor.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../database/database.ts';
 
 /** Whether people of a school may show themselves to anybody, and whether search engines may list them. */

@@ -1,8 +1,36 @@
 import type { Clock } from '../clock.ts';
-import type { Answered, NamedHost, Opened } from './authenticate.ts';
 import type { SchoolRow } from '../context.ts';
 import { schoolId } from '../ids.ts';
 import { setBounded } from '../bounded-map.ts';
+
+/** What open_request() answers. */
+export interface Answered {
+  school: Omit<SchoolRow, 'school_id'> & { school_id: number };
+  stamp: string;
+  session?: {
+    id: string;
+    userId: number;
+    isAdmin: boolean;
+    isAdviser: boolean;
+    /** Of the roles they hold at the school. */
+    permissions: readonly string[];
+    inFrame: boolean;
+    isStale: boolean;
+    endsAt: number;
+  };
+}
+
+/** The same, as it is kept. */
+export interface Opened extends Omit<Answered, 'school'> {
+  readonly school: SchoolRow;
+}
+
+/** What a Host header says: the whole host (a custom domain), the school's label below the base, or no school at all. */
+export interface NamedHost {
+  readonly host: string;
+  readonly label: string | null;
+  readonly isBare: boolean;
+}
 
 /** How long something remembered is used without being asked for anew, in milliseconds: a host may be given to another school. */
 const lifeMs = 60_000;

@@ -1,35 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isHeld } from '#contract/permissions.ts';
-import type { Actor, Member, SchoolRow } from '../context.ts';
+import type { Actor, Member } from '../actor.ts';
+import type { SchoolRow } from '../context.ts';
 import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
 import type { CachedAuth, Pool } from '../database/database.ts';
-import type { AuthCache } from './auth-cache.ts';
+import type { Answered, AuthCache, NamedHost, Opened } from './auth-cache.ts';
 import { isKey, openKey } from './api-keys.ts';
 import { problem } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
-
-/** What open_request() answers. */
-export interface Answered {
-  school: Omit<SchoolRow, 'school_id'> & { school_id: number };
-  stamp: string;
-  session?: {
-    id: string;
-    userId: number;
-    isAdmin: boolean;
-    isAdviser: boolean;
-    /** Of the roles they hold at the school. */
-    permissions: readonly string[];
-    inFrame: boolean;
-    isStale: boolean;
-    endsAt: number;
-  };
-}
-
-/** The same, as it is kept. */
-export interface Opened extends Omit<Answered, 'school'> {
-  readonly school: SchoolRow;
-}
 
 /** Who came, to which school, and whether the session's last-seen mark is old. */
 export interface Authenticated {
@@ -56,13 +35,6 @@ export interface AuthenticationParts {
 }
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[');
-
-/** What a Host header says: the whole host (a custom domain), the school's label below the base, or no school at all. */
-export interface NamedHost {
-  readonly host: string;
-  readonly label: string | null;
-  readonly isBare: boolean;
-}
 
 /**
  * Reads a Host header. `{school}.{base}` names a school by its one label: deeper names may belong to somebody else.

@@ -1,5 +1,6 @@
 import type { Message } from '#contract/messages.ts';
-import type { Context, Member } from '../../../kernel/context.ts';
+import type { Member } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/context.ts';
 import type { PlaceRow } from '../chat.queries.ts';
 import { eyesOf } from '../chat.views.ts';
 import { selectHidden, type MessageRow } from './messages.queries.ts';

@@ -9,11 +9,7 @@ export interface FoundRow {
 }
 
 /** Where a page of results begins: behind this one. */
-export interface FoundCursor {
-  readonly sentAt: Date;
-  readonly conversation: number;
-  readonly seq: number;
-}
+export type FoundCursor = readonly [sentAt: Date, conversation: number, seq: number];
 
 /** Messages of the viewer's conversations that have a word beginning like each of those typed, newest first. */
 export const selectFound = async (
@@ -24,11 +20,11 @@ export const selectFound = async (
     conversation,
     after,
     limit,
-  }: { conversation: number | null; after: FoundCursor | undefined; limit: number },
+  }: { conversation: number | null; after: FoundCursor | null; limit: number },
 ): Promise<FoundRow[]> => {
   const { rows } = await sql<FoundRow>`
-    select conversation_id, seq, sent_at from find_messages(${viewer}, search_words(${words}), ${conversation}, ${after?.sentAt ?? null},
-      ${after?.conversation ?? null}, ${after?.seq ?? null}, ${limit})
+    select conversation_id, seq, sent_at from find_messages(${viewer}, search_words(${words}), ${conversation}, ${after?.[0] ?? null},
+      ${after?.[1] ?? null}, ${after?.[2] ?? null}, ${limit})
     order by sent_at desc, conversation_id desc, seq desc limit ${limit}`.execute(db);
   return rows;
 };

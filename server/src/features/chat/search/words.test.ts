@@ -85,7 +85,7 @@ const looked = (viewer: number, words: string, conversation: number | null) =>
 /** The same as search finds it, page by page. */
 const found = async (viewer: number, words: string, conversation: number | null, limit: number) => {
   const all: { conversation_id: number; seq: number }[] = [];
-  let after: { sentAt: Date; conversation: number; seq: number } | undefined;
+  let after: readonly [Date, number, number] | null = null;
   for (;;) {
     const page = await inSchool((db) =>
       selectFound(db, viewer, words, { conversation, after, limit }),
@@ -93,7 +93,7 @@ const found = async (viewer: number, words: string, conversation: number | null,
     all.push(...page.map(({ conversation_id, seq }) => ({ conversation_id, seq })));
     const last = page.at(-1);
     if (page.length < limit || last === undefined) return all;
-    after = { sentAt: last.sent_at, conversation: last.conversation_id, seq: last.seq };
+    after = [last.sent_at, last.conversation_id, last.seq];
   }
 };
 

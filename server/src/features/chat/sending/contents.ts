@@ -1,7 +1,8 @@
 import { idOf } from '../../../kernel/sql.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { sendMessage } from '#contract/messages.ts';
-import type { Context, Member } from '../../../kernel/context.ts';
+import type { Member } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { selectPlace } from '../chat.queries.ts';

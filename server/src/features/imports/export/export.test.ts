@@ -7,8 +7,8 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { inScratch, somePng } from '../../../../test/import-folder.ts';
 import { inWorld } from '../../../../test/world.ts';
 import { insertSchool } from '../../schools/schools.queries.ts';
-import { importCampus } from '../imports.actions.ts';
-import { exportCampus } from './export.actions.ts';
+import { importCampus } from '../import-campus.ts';
+import { exportCampus } from './export-campus.ts';
 
 const world = inWorld();
 const { fresh, folder } = inScratch();

@@ -4,10 +4,10 @@ import { type Content, inScratch } from '../../../../test/import-folder.ts';
 import { delta, roster11, roster12 } from '../../../../test/roster-folder.ts';
 import { inWorld } from '../../../../test/world.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { importRoster } from '../../rosters/rosters.actions.ts';
+import { importRoster } from '../../rosters/import-roster.ts';
 import { insertSchool } from '../../schools/schools.queries.ts';
-import { importCampus } from '../imports.actions.ts';
-import { listImports, undoImport } from './ledger.actions.ts';
+import { importCampus } from '../import-campus.ts';
+import { listImports, undoImport } from './undo-import.ts';
 
 const world = inWorld();
 const { fresh, folder } = inScratch();

@@ -1,7 +1,7 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { foldHours } from '../notifications.rules.ts';
-import { notify, takeOut } from './ledger.actions.ts';
+import { notify, takeOut } from './notify.ts';
 import { selectPair } from './ledger.queries.ts';
 
 const key = 'general.connectionRequests';

@@ -4,11 +4,11 @@ import { type Content, inScratch } from '../../../../test/import-folder.ts';
 import { delta, roster11 } from '../../../../test/roster-folder.ts';
 import { inWorld } from '../../../../test/world.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { undoImport } from '../../imports/ledger/ledger.actions.ts';
+import { undoImport } from '../../imports/ledger/undo-import.ts';
 import { problemLine } from '../../imports/problems.ts';
 import { insertSchool } from '../../schools/schools.queries.ts';
-import { importRoster } from '../rosters.actions.ts';
-import { linkMember } from './members.actions.ts';
+import { importRoster } from '../import-roster.ts';
+import { linkMember } from './link-member.ts';
 
 const world = inWorld();
 const { fresh, folder } = inScratch();

@@ -17,7 +17,8 @@ import {
   selectPeopleProblems,
   type StagedColumn,
 } from '../people/import/import.queries.ts';
-import { openBundle, type Bundle } from './bundle.ts';
+import { openBundle } from './bundle.ts';
+import type { Bundle } from './zip.ts';
 import {
   countWantedPictures,
   createStagedPictures,

@@ -2,10 +2,12 @@ import { typingEverySeconds } from '#contract/live-limits.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/database/database.ts';
 import { personId } from '../../../kernel/ids.ts';
-import type { LiveParts, Room } from '../../../kernel/live/live.ts';
+import type { Room } from '../../../kernel/live/live.ts';
+import type { LiveParts } from '../../../kernel/live/live-sources.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { found } from '../../../kernel/sql.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
-import { markArrived } from './own.actions.ts';
+import { markArrived } from './arrived-marks.ts';
 import type { Arrival } from './own.queries.ts';
 import { selectSwitches } from './settings.queries.ts';
 import { selectTypingAudience, selectWatchable } from './presence.queries.ts';
@@ -44,10 +46,11 @@ export const tellTyping: LiveParts['calls']['typing'] = async (scope, { conversa
   const id = personId(conversation);
   if (id === null) throw problem('not_found');
   if (isOften(scope, `${scope.school.school_id}/${id}/${me}`)) return;
-  const audience = await transact(scope, ({ db }) => selectTypingAudience(db, id, me), {
-    readOnly: true,
-  });
-  if (audience === undefined) throw problem('not_found');
+  const audience = found(
+    await transact(scope, ({ db }) => selectTypingAudience(db, id, me), {
+      readOnly: true,
+    }),
+  );
   scope.live.deliver(scope.school.school_id, [
     {
       rooms: [`conversation:${id}`],

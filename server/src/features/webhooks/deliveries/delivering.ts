@@ -1,13 +1,9 @@
-import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import { testEvent, type TryProblem } from '#contract/webhook-events.ts';
-import type { listDeliveries, redeliver, testWebhook } from '#contract/webhooks.ts';
-import { appendEntry } from '../../../kernel/security/audit.ts';
-import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import type { TryProblem } from '#contract/webhook-events.ts';
+import { type Scope, transact } from '../../../kernel/context.ts';
 import { emit, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { problem } from '../../../kernel/http/problem.ts';
+import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { appendEntry } from '../../../kernel/security/audit.ts';
+import { updateSwitched } from '../webhooks.queries.ts';
 import {
   answerBytes,
   answerSeconds,
@@ -22,91 +18,22 @@ import {
   signedHeaders,
   toldOf,
 } from '../webhooks.rules.ts';
-import { selectWebhook, updateSwitched } from '../webhooks.queries.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
-import { deliveryView } from '../webhooks.views.ts';
 import {
   countClaimed,
+  type DueRow,
   insertDeliveries,
-  insertTest,
   insertTry,
-  selectDeliveries,
   selectDue,
-  updateAgain,
+  type TryRow,
   updateClaimed,
   updateFailing,
   updateGivenUp,
   updateNextTurns,
   updateTried,
   updateWaitsTurn,
-  type DueRow,
-  type TryRow,
 } from './deliveries.queries.ts';
 
-/** Tests and repeats by one admin. */
-export const askLimit = { max: 120, seconds: 3_600 };
-
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
-
-/** The webhook of a call; or nothing is there. */
-const hookOf = async ({ db }: Context, id: string): Promise<number> =>
-  found(await selectWebhook(db, idOf(id))).id;
-
-const oneDelivery = async (
-  { db }: Context,
-  hook: number,
-  id: number,
-): Promise<Reply<typeof redeliver>> => {
-  const [row] = await selectDeliveries(db, hook, { id, size: 1 });
-  return deliveryView(found(row));
-};
-
-/** What was sent to a webhook, and what came back. */
-export const listSent = async (
-  context: Context,
-  input: HandlerInput<typeof listDeliveries>,
-): Promise<Reply<typeof listDeliveries>> => {
-  const hook = await hookOf(context, input.id);
-  const before = input.before === undefined ? null : personId(input.before);
-  const rows = await selectDeliveries(context.db, hook, { before, size: input.size + 1 });
-  return { items: rows.slice(0, input.size).map(deliveryView), hasMore: rows.length > input.size };
-};
-
-/** Sends a test. */
-export const sendTest = async (
-  context: Context,
-  { id }: HandlerInput<typeof testWebhook>,
-): Promise<Reply<typeof testWebhook>> => {
-  const hook = await hookOf(context, id);
-  await countUseWithin(context, `webhook:${memberOf(context).userId}`, askLimit);
-  const now = context.clock.now();
-  const body = bodyOf({ type: testEvent, data: { webhook: String(hook) } }, now);
-  const delivery = await insertTest(context.db, context.school.school_id, {
-    hook,
-    kind: testEvent,
-    body,
-    now,
-  });
-  await emit(context, 'webhook_delivery_due', { delivery, tries: 0 });
-  return oneDelivery(context, hook, delivery);
-};
-
-/** Sends a delivery once more. */
-export const sendAgain = async (
-  context: Context,
-  input: HandlerInput<typeof redeliver>,
-): Promise<Reply<typeof redeliver>> => {
-  const hook = await hookOf(context, input.id);
-  await countUseWithin(context, `webhook:${memberOf(context).userId}`, askLimit);
-  const delivery = personId(input.delivery);
-  if (delivery === null) throw problem('not_found');
-  // Nothing is there, or it waits: the first is said by the reading.
-  const tries = await updateAgain(context.db, hook, delivery, context.clock.now());
-  const told = await oneDelivery(context, hook, delivery);
-  if (tries === undefined) throw problem('delivery_waits');
-  await emit(context, 'webhook_delivery_due', { delivery, tries });
-  return told;
-};
 
 /** Puts an event on its way to the webhooks that want it. */
 export const spreadEvent = (scope: Scope, { id, kind, payload, at }: OutboxEvent): Promise<void> =>
@@ -151,7 +78,7 @@ const problemOf = (error: unknown): TryProblem => {
 };
 
 /** Sends it. An answer, whatever it is, is a result; so is none. */
-const call = async (
+export const call = async (
   scope: Scope,
   due: DueRow,
 ): Promise<Pick<TryRow, 'status' | 'problem' | 'answer'>> => {

@@ -1,6 +1,7 @@
-import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { exportConversation, listMessages } from '#contract/messages.ts';
-import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { exportConversation, listMessages } from '#contract/messages.ts';
+import { type Context, transact } from '../../../kernel/context.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { faceView } from '../../people/people.views.ts';
 import { rangeOf } from '../chat.rules.ts';
@@ -8,12 +9,12 @@ import { eyesOf } from '../chat.views.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
 import {
+  type MessageRow,
+  type Range,
   selectFaces,
   selectHidden,
   selectMessagesBeside,
   selectSeqAt,
-  type MessageRow,
-  type Range,
 } from './messages.queries.ts';
 import { messageView, namedIn } from './messages.views.ts';
 
@@ -89,56 +90,49 @@ const readWindow = async (
   return { rows, hasBefore: hasMore, hasAfter: before <= range.last };
 };
 
-/**
- * A window of messages. The conversation's number is read before them: what changes in between comes once more with the next
- * question, and nothing is missed.
- */
-export const readMessages = async (
-  context: Context,
-  input: HandlerInput<typeof listMessages>,
-): Promise<Reply<typeof listMessages>> => {
-  await countPace(context, 'read');
-  const { me, place } = await ownPlace(context, input.conversation);
-  const [{ rows, hasBefore, hasAfter }, hidden] = await Promise.all([
-    readWindow(context, rangeOf(place), input),
-    selectHidden(context.db, me.userId),
-  ]);
-  const eyes = eyesOf(place, hidden);
-  const faces = await selectFaces(context.db, namedIn(rows));
-  return {
-    change: place.change,
-    items: rows.map((row) => messageView(context, row, eyes)),
-    hasBefore,
-    hasAfter,
-    people: faces.map(faceView),
-  };
-};
-
 /** Messages of one answer of an export. */
 const exportSize = 1_000;
 const exportLimit = { max: 200, seconds: 3_600 };
 
-/** Everything the caller may read of a conversation, in order. */
-export const exportMessages = async (
-  scope: Scope,
-  input: HandlerInput<typeof exportConversation>,
-): Promise<Reply<typeof exportConversation>> => {
-  await countUse(scope, `chat-export:${memberOf(scope).userId}`, exportLimit);
-  return transact(
-    scope,
-    async (context) => {
-      const { me, place } = await ownPlace(context, input.conversation);
-      const [rows, hidden] = await Promise.all([
-        selectMessagesBeside(context.db, rangeOf(place), 'after', input.after, exportSize + 1),
-        selectHidden(context.db, me.userId),
-      ]);
-      const some = rows.slice(0, exportSize);
-      return {
-        items: some.map((row) => messageView(context, row, eyesOf(place, hidden))),
-        people: (await selectFaces(context.db, namedIn(some))).map(faceView),
-        next: rows.length > exportSize ? (some.at(-1)?.seq ?? null) : null,
-      };
-    },
-    { readOnly: true },
-  );
-};
+export const messagesHandlers = [
+  // A window of messages. The conversation's number is read before them: what changes in between comes once more with the next
+  // question, and nothing is missed.
+  handle(listMessages, async (call, input) => {
+    await countPace(call, 'read');
+    const { me, place } = await ownPlace(call, input.conversation);
+    const [{ rows, hasBefore, hasAfter }, hidden] = await Promise.all([
+      readWindow(call, rangeOf(place), input),
+      selectHidden(call.db, me.userId),
+    ]);
+    const eyes = eyesOf(place, hidden);
+    const faces = await selectFaces(call.db, namedIn(rows));
+    return {
+      change: place.change,
+      items: rows.map((row) => messageView(call, row, eyes)),
+      hasBefore,
+      hasAfter,
+      people: faces.map(faceView),
+    };
+  }),
+
+  handleWithoutTransaction(exportConversation, async (call, input) => {
+    await countUse(call, `chat-export:${call.me.userId}`, exportLimit);
+    return transact(
+      call,
+      async (context) => {
+        const { me, place } = await ownPlace(context, input.conversation);
+        const [rows, hidden] = await Promise.all([
+          selectMessagesBeside(context.db, rangeOf(place), 'after', input.after, exportSize + 1),
+          selectHidden(context.db, me.userId),
+        ]);
+        const some = rows.slice(0, exportSize);
+        return {
+          items: some.map((row) => messageView(context, row, eyesOf(place, hidden))),
+          people: (await selectFaces(context.db, namedIn(some))).map(faceView),
+          next: rows.length > exportSize ? (some.at(-1)?.seq ?? null) : null,
+        };
+      },
+      { readOnly: true },
+    );
+  }),
+];

@@ -1,6 +1,6 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Events } from '../../../kernel/jobs/outbox.ts';
-import { originOf, tellLists, writeItems } from '../ledger/ledger.actions.ts';
+import { originOf, tellLists, writeItems } from '../ledger/notify.ts';
 import { holdLists, updateReplaced } from '../ledger/ledger.queries.ts';
 import {
   selectSaid,

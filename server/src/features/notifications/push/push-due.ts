@@ -1,22 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { HandlerInput, Reply } from '#contract/endpoint.ts';
-import { devicesMax, notificationPath } from '#contract/notification-keys.ts';
-import type {
-  addDevice,
-  listDevices,
-  PushDevice,
-  removeDevice,
-} from '#contract/notification-settings.ts';
-import {
-  memberOf,
-  sessionOf,
-  transact,
-  type Context,
-  type Scope,
-} from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
+import { notificationPath } from '#contract/notification-keys.ts';
+import { type Scope, transact } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { problem } from '../../../kernel/http/problem.ts';
 import { pushKeys } from '../../../kernel/security/push-keys.ts';
 import { updateOutcome } from '../ledger/ledger.queries.ts';
 import { quietUntil } from '../local-times.ts';
@@ -31,81 +15,26 @@ import {
 import { itemView } from '../notifications.views.ts';
 import { phrases, sentenceOf, spokenOf } from '../phrases.ts';
 import {
-  insertZone,
   selectChoices,
   selectDefaults,
   selectSettings,
 } from '../preferences/preferences.queries.ts';
 import { SaidOf, settingsView } from '../preferences/preferences.views.ts';
-import { deviceName } from './device-name.ts';
-import { pushTo, subjectOf, type PushResult } from './sending.ts';
 import {
   deleteDevices,
+  type DeviceRow,
+  type DueRow,
   selectDevices,
   selectDuePushes,
   selectHeld,
   updateClaimedPushes,
   updateSent,
-  upsertDevice,
-  type DeviceRow,
-  type DueRow,
 } from './push.queries.ts';
-
-const deviceView = (row: DeviceRow): PushDevice => ({
-  id: String(row.id),
-  name: row.name,
-  addedAt: row.added_at.toISOString(),
-  lastSentAt: row.last_sent_at?.toISOString() ?? null,
-  endpointHash: row.endpoint_hash.toString('hex'),
-});
+import { type PushResult, pushTo, subjectOf } from './sending.ts';
 
 /** Where the sealed secret of a device may be opened. */
-const sealPlace = (scope: Pick<Scope, 'school'>): string => `push-device:${scope.school.school_id}`;
-
-/** The caller's devices. */
-export const readDevices = async (context: Context): Promise<Reply<typeof listDevices>> => ({
-  items: (await selectDevices(context.db, memberOf(context).userId)).map(deviceView),
-});
-
-/** Lets a browser of the caller receive pushes. */
-export const keepDevice = async (
-  context: Context,
-  input: HandlerInput<typeof addDevice>,
-): Promise<PushDevice> => {
-  const { userId: me, sessionId } = sessionOf(context);
-  const { db, school, clock, tokens } = context;
-  try {
-    context.hooks.check(input.endpoint);
-  } catch {
-    throw problem('push_address');
-  }
-  const hash = createHash('sha256').update(input.endpoint).digest();
-  const others = (await selectDevices(db, me)).filter((row) => !row.endpoint_hash.equals(hash));
-  if (others.length >= devicesMax) throw problem('too_many_devices', { max: devicesMax });
-  if (input.zone !== undefined) await insertZone(db, school.school_id, me, input.zone);
-  const row = await upsertDevice(db, school.school_id, me, sessionId, {
-    endpoint: input.endpoint,
-    endpoint_hash: hash,
-    p256dh: input.keys.p256dh,
-    auth: tokens.encrypt(sealPlace(context), input.keys.auth),
-    name: deviceName(context.userAgent),
-    added_at: clock.now(),
-  });
-  if (row === undefined) throw problem('unavailable');
-  return deviceView(row);
-};
-
-/** Pushes to a device of the caller no longer. */
-export const dropDevice = async (
-  context: Context,
-  { id }: HandlerInput<typeof removeDevice>,
-): Promise<Reply<typeof removeDevice>> => {
-  const me = memberOf(context).userId;
-  const number = personId(id);
-  if (number === null || (await deleteDevices(context.db, me, [number])) === 0)
-    throw problem('not_found');
-  return { ok: true };
-};
+export const sealPlace = (scope: Pick<Scope, 'school'>): string =>
+  `push-device:${scope.school.school_id}`;
 
 interface Claimed {
   readonly origin: string | null;

@@ -1,7 +1,9 @@
 import { idOf } from '../../../kernel/sql.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import type { sendMessage } from '#contract/messages.ts';
-import { memberOf, type Context, type Member } from '../../../kernel/context.ts';
+import { sendMessage } from '#contract/messages.ts';
+import type { Member } from '../../../kernel/actor.ts';
+import { memberOf, type Context } from '../../../kernel/context.ts';
+import { handleBatch } from '../../../kernel/handle.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
 import type { BatchedCall, Outcome } from '../../../kernel/http/route.ts';
 import {
@@ -20,7 +22,7 @@ import { selectOtherEyes, type OtherEyesRow } from '../messages/changes.queries.
 import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
 import { codeOf, doorsAfter } from '../messages/messages.rules.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { countPace, uncountPace } from '../pace.ts';
+import { checkPace, countPace, uncountPace } from '../pace.ts';
 import { answerTo } from '../messages/answer.ts';
 import { contentsOf } from './contents.ts';
 import { forgetPlace, keepPlace, knownPlace } from './known-places.ts';
@@ -275,20 +277,6 @@ const orRefusal = async <T>(
   }
 };
 
-/**
- * Sends messages of one school that came at the same moment. The commit is what their answers wait for. What somebody has sent
- * before under a client id is answered as it stands.
- */
-export const send = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
-  try {
-    return await sendTogether(calls);
-  } catch (error) {
-    // All of it is undone, and what is carried out again is counted again.
-    for (const call of calls) uncount(call);
-    throw error;
-  }
-};
-
 const sendTogether = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
   const [first] = calls;
   if (first === undefined) return [];
@@ -333,3 +321,21 @@ const sendTogether = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> 
     return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;
   });
 };
+
+export const sendingHandlers = [
+  // Messages of one school that came at the same moment. The commit is what their answers wait for. What somebody has sent before
+  // under a client id is answered as it stands.
+  handleBatch(
+    sendMessage,
+    async (calls) => {
+      try {
+        return await sendTogether(calls);
+      } catch (error) {
+        // All of it is undone, and what is carried out again is counted again.
+        for (const call of calls) uncount(call);
+        throw error;
+      }
+    },
+    (scope) => checkPace(scope, 'send'),
+  ),
+];

@@ -1,0 +1,309 @@
+import { beginLimit, changesMax, pinnedMax } from '#contract/chat-limits.ts';
+import {
+  beginConversation,
+  listChanges,
+  listConversations,
+  listParticipants,
+  markRead,
+  readConversation,
+  readUnread,
+  setConversation,
+  type Conversation,
+} from '#contract/chat.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import type { Member } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { handle } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { readCursor, writeCursor } from '../../../kernel/page.ts';
+import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { selectHasUnread } from '../../notifications/chat-items/chat-items.queries.ts';
+import { faceView } from '../../people/people.views.ts';
+import {
+  type ListCursor,
+  countFolders,
+  countParticipants,
+  holdConversations,
+  selectChangedParticipants,
+  selectListedIds,
+  selectParticipants,
+  selectUnread,
+} from '../chat.queries.ts';
+import { endOf, metUntil, rangeOf, reachOf, showsMarks } from '../chat.rules.ts';
+import { eyesOf, participantView, stateView } from '../chat.views.ts';
+import { announce, tellList, tellMoved } from '../messages/announcing.ts';
+import { countChange } from '../messages/changes.queries.ts';
+import { cleanLine } from '../messages/message-text.ts';
+import { selectChangedMessages, selectFaces, selectHidden } from '../messages/messages.queries.ts';
+import { passageTo } from '../messages/messages.rules.ts';
+import { messageView, namedIn } from '../messages/messages.views.ts';
+import { ownPlace } from '../own-place.ts';
+import { countPace } from '../pace.ts';
+import {
+  insertDirect,
+  insertGroup,
+  selectDirect,
+  selectGroupByClient,
+  updateShown,
+} from './beginning.queries.ts';
+import {
+  countPinned,
+  type OwnChange,
+  updateOwn,
+  updateParticipantChange,
+  updateRead,
+} from './own.queries.ts';
+import { checkBringing, reachedPeople } from './reached-people.ts';
+import { viewListed, viewOwn } from './viewing.ts';
+
+const minuteMs = 60_000;
+/** Muted for good: an instant nobody lives to see. */
+const forGood = new Date('9999-01-01T00:00:00Z');
+
+const mutedUntil = (minutes: number | undefined, now: Date): Date | null | undefined => {
+  if (minutes === undefined) return undefined;
+  if (minutes === 0) return null;
+  return minutes === -1 ? forGood : new Date(now.getTime() + minutes * minuteMs);
+};
+
+type Wish = HandlerInput<typeof beginConversation>;
+
+const countBegin = (context: Context, me: Member) =>
+  countUseWithin(context, `chat-begin:${me.userId}`, beginLimit);
+
+/** The one conversation with a person. Two who begin at once come to the same. */
+const beginDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
+  const { db, school, clock } = context;
+  const other = idOf(uid);
+  if (other === me.userId) throw problem('chat_self');
+  const [[row], before] = await Promise.all([
+    reachedPeople(context, me, [uid]),
+    selectDirect(db, me.userId, other),
+  ]);
+  if (row === undefined) throw problem('person_not_found');
+  let found = before;
+  if (before === undefined) {
+    if ('refusal' in passageTo(reachOf(me, school.connect, row), { door: null, isOpen: false }))
+      throw problem('chat_not_allowed');
+    // Sent at once and carried out in this order; a count that refuses undoes what comes behind it.
+    [, , found] = await Promise.all([
+      countBegin(context, me),
+      insertDirect(db, school.school_id, me.userId, other, clock.now()),
+      selectDirect(db, me.userId, other),
+    ]);
+  }
+  if (found === undefined) throw problem('unavailable');
+  if (!found.is_shown) await updateShown(db, found.id, me.userId);
+  if (before?.is_shown === true) return viewOwn(context, found.id);
+  return (
+    await Promise.all([
+      viewOwn(context, found.id),
+      tellMoved(context, found.id, { into: [me.userId] }),
+    ])
+  )[0];
+};
+
+const beginGroup = async (
+  context: Context,
+  me: Member,
+  wish: Extract<Wish, { kind: 'group' }>,
+): Promise<Conversation> => {
+  const { db, school, clock } = context;
+  const before = await selectGroupByClient(db, me.userId, wish.clientId);
+  if (before !== undefined) return viewOwn(context, before);
+  const rows = await reachedPeople(context, me, wish.uids);
+  if (rows.length === 0) throw problem('chat_self');
+  checkBringing(context, me, rows);
+  await countBegin(context, me);
+  const people = rows.map(({ id }) => id);
+  const name = cleanLine(wish.name);
+  const made = await insertGroup(db, school.school_id, {
+    me: me.userId,
+    clientId: wish.clientId,
+    name,
+    people,
+    now: clock.now(),
+  });
+  const id = made ?? (await selectGroupByClient(db, me.userId, wish.clientId));
+  if (id === undefined) throw problem('unavailable');
+  if (made !== undefined) await tellMoved(context, id, { into: [me.userId] });
+  return viewOwn(context, id);
+};
+
+const pageSize = 50;
+
+/** People told with a conversation. */
+const peopleTold = 200;
+
+const peoplePage = 100;
+
+export const conversationsHandlers = [
+  handle(listConversations, async (call, input) => {
+    const { me } = call;
+    await countPace(call, 'read');
+    const after = readCursor<ListCursor>(input.after, ['number', 'time', 'number']);
+    const search =
+      input.search === undefined || input.search.trim() === '' ? undefined : input.search;
+    if (search !== undefined) await countPace(call, 'search');
+    const [ids, counts] = await Promise.all([
+      selectListedIds(call.db, me.userId, {
+        folder: input.folder,
+        search,
+        after,
+        limit: pageSize + 1,
+      }),
+      countFolders(call.db, me.userId),
+    ]);
+    const page = await viewListed(call, ids.slice(0, pageSize));
+    const last = page.at(-1)?.row;
+    const next =
+      ids.length > pageSize && last !== undefined
+        ? writeCursor([Number(last.is_pinned), last.last_at, last.id])
+        : null;
+    return { items: page.map(({ view }) => view), next, counts };
+  }),
+
+  handle(readUnread, async (call) => {
+    await countPace(call, 'read');
+    const rows = await selectUnread(call.db, call.me.userId, call.now);
+    return {
+      total: rows.filter((row) => !row.is_quiet).reduce((sum, row) => sum + row.unread, 0),
+      conversations: rows.map((row) => ({
+        id: String(row.id),
+        lastSeq: row.last_seq,
+        readSeq: row.read_seq,
+        unread: row.unread,
+        isQuiet: row.is_quiet,
+      })),
+    };
+  }),
+
+  // Begins a conversation. Who may: whoever may write to the people, one message that waits included for a direct one.
+  handle(beginConversation, async (call, input) => {
+    const { me } = call;
+    return input.kind === 'direct' ? beginDirect(call, me, input.uid) : beginGroup(call, me, input);
+  }),
+
+  handle(readConversation, async (call, input) => {
+    await countPace(call, 'read');
+    const { place } = await ownPlace(call, input.conversation);
+    const [view, rows] = await Promise.all([
+      viewOwn(call, place.id),
+      selectParticipants(call.db, place.id, metUntil(place), { limit: peopleTold }),
+    ]);
+    const eyes = eyesOf(place, new Set());
+    return { ...view, participants: rows.map((row) => participantView(row, place, eyes)) };
+  }),
+
+  handle(listParticipants, async (call, input) => {
+    await countPace(call, 'read');
+    const { place } = await ownPlace(call, input.conversation);
+    const last = metUntil(place);
+    const [rows, total] = await Promise.all([
+      selectParticipants(call.db, place.id, last, {
+        search: input.search,
+        offset: input.offset,
+        limit: peoplePage,
+      }),
+      countParticipants(call.db, place.id, last, input.search),
+    ]);
+    const eyes = eyesOf(place, new Set());
+    return { items: rows.map((row) => participantView(row, place, eyes)), total };
+  }),
+
+  // Everything after a change. The state is read before what changed: of what happens in between the caller is told more than the
+  // number says, and once more with the next question.
+  handle(listChanges, async (call, input) => {
+    const { db } = call;
+    await countPace(call, 'read');
+    const { me, place } = await ownPlace(call, input.conversation);
+    const end = endOf(place);
+    const [rows, participants, hidden] = await Promise.all([
+      selectChangedMessages(db, rangeOf(place), input.after, changesMax + 1),
+      selectChangedParticipants(db, place.id, {
+        after: input.after,
+        last: metUntil(place),
+        limit: changesMax + 1,
+      }),
+      selectHidden(db, me.userId),
+    ]);
+    // A number that has not been given yet comes from before a backup was restored.
+    const isWhole =
+      rows.length <= changesMax && participants.length <= changesMax && input.after <= place.change;
+    const messages = isWhole ? rows : [];
+    const eyes = eyesOf(place, hidden);
+    return {
+      isWhole,
+      delta: {
+        state: stateView(place, end),
+        messages: messages.map((row) => messageView(call, row, eyes)),
+        participants: isWhole ? participants.map((row) => participantView(row, place, eyes)) : [],
+        people: (await selectFaces(db, namedIn(messages))).map(faceView),
+      },
+    };
+  }),
+
+  // Marks what the caller has read. Small conversations tell it to the others, unless somebody shows no read marks.
+  handle(markRead, async (call, input) => {
+    const { db } = call;
+    await countPace(call, 'own');
+    const { me, place } = await ownPlace(call, input.conversation);
+    // Where others see marks they move one after the other; in a large room a thousand readers do not wait for each other.
+    if (showsMarks(place)) await holdConversations(db, [place.id]);
+    const seq = Math.max(Math.min(input.seq, endOf(place)), place.first_seq - 1);
+    const moved = await updateRead(db, {
+      conversation: place.id,
+      me: me.userId,
+      seq,
+      isBack: input.isBack,
+    });
+    if (moved !== undefined) {
+      if (showsMarks(place) && place.shows_receipts && place.left_seq === null) {
+        const change = await countChange(db, place.id);
+        await updateParticipantChange(db, place.id, [me.userId], change);
+        await announce(call, place.id, change);
+      }
+      if (!input.isBack && (await selectHasUnread(db, me.userId, place.id)))
+        await emit(call, 'conversation_read', { conversation: place.id, userId: me.userId });
+      // Their other devices: how many are unread they cannot know by themselves.
+      await tellList(call, [me.userId], place.id);
+    }
+    const { readSeq, unread } = await viewOwn(call, place.id);
+    return { readSeq, unread };
+  }),
+
+  handle(setConversation, async (call, input) => {
+    const { db, now } = call;
+    await countPace(call, 'own');
+    // Only a request that is answered concerns anybody else.
+    const { me, place } = await ownPlace(call, input.conversation, {
+      hold: input.request !== undefined,
+    });
+    if (input.isPinned === true && (await countPinned(db, me.userId)) >= pinnedMax) {
+      const { isPinned } = await viewOwn(call, place.id);
+      if (!isPinned) throw problem('chat_too_many_pinned', { max: pinnedMax });
+    }
+    const isAsked = place.own_door === 'waiting' || place.own_door === 'declined';
+    const change: OwnChange = {
+      draft: input.draft,
+      mutedUntil: mutedUntil(input.muteMinutes, now),
+      isPinned: input.isPinned,
+      isArchived: input.isArchived,
+      ...(input.request !== undefined &&
+        isAsked && {
+          door: input.request === 'accept' ? ('accepted' as const) : ('declined' as const),
+        }),
+    };
+    await updateOwn(db, place.id, me.userId, change);
+    // What the other may do there follows from the door; a declined one they do not hear of.
+    const isOpened = change.door === 'accepted';
+    await tellList(
+      call,
+      [me.userId, ...(isOpened && place.reach !== null ? [place.reach.id] : [])],
+      place.id,
+    );
+    return viewOwn(call, place.id);
+  }),
+];

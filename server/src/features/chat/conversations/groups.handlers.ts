@@ -1,0 +1,155 @@
+import { participantsMax } from '#contract/chat-limits.ts';
+import {
+  addParticipants,
+  changeConversation,
+  removeParticipant,
+  setConversationPicture,
+  type Conversation,
+} from '#contract/chat.ts';
+import { middle, pictureUpload } from '#contract/picture-crop.ts';
+import { type Context, transact } from '../../../kernel/context.ts';
+import { newStem } from '../../../kernel/files/files.ts';
+import {
+  BadPicture,
+  cutRenditions,
+  encodeOriginal,
+  type RenditionFile,
+  uploadFormats,
+  withPicture,
+} from '../../../kernel/files/picture-encoding.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { canAdd, canLeave, canManage } from '../chat.rules.ts';
+import { tellMoved } from '../messages/announcing.ts';
+import { cleanLine } from '../messages/message-text.ts';
+import { ownPlace } from '../own-place.ts';
+import { countPace } from '../pace.ts';
+import { happen, takeOut } from './group-changes.ts';
+import {
+  insertParticipants,
+  selectPresent,
+  updateName,
+  updateOwner,
+  updatePicture,
+} from './groups.queries.ts';
+import { checkBringing, reachedPeople } from './reached-people.ts';
+import { viewOwn } from './viewing.ts';
+
+const pictureLimit = { max: 40, seconds: 3_600 };
+
+const mayPicture = async (context: Context, conversation: string, hold: boolean) => {
+  const found = await ownPlace(context, conversation, { hold });
+  if (!canManage(found.place)) throw problem('forbidden');
+  return found;
+};
+
+const encode = (bytes: Buffer): Promise<RenditionFile[]> =>
+  withPicture(bytes, uploadFormats, async (picture) =>
+    cutRenditions(await encodeOriginal(picture), 'photo', middle),
+  ).catch((error: unknown) => {
+    throw error instanceof BadPicture
+      ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+      : error;
+  });
+
+export const groupsHandlers = [
+  // Renames a group, or gives it to somebody in it. Who may: its owner.
+  handle(changeConversation, async (call, input) => {
+    const { db } = call;
+    await countPace(call, 'change');
+    const { me, place } = await ownPlace(call, input.conversation, { hold: true });
+    if (!canManage(place)) throw problem('forbidden');
+    const name = input.name === undefined ? undefined : cleanLine(input.name);
+    if (name !== undefined && name !== (place.name ?? ''))
+      await happen(call, place, me.userId, { kind: 'renamed', name }, () =>
+        updateName(db, place.id, name),
+      );
+    if (input.owner !== undefined && input.owner !== String(me.userId)) {
+      const [heir] = await selectPresent(db, place.id, [idOf(input.owner)]);
+      if (heir === undefined) throw problem('person_not_found');
+      await happen(call, place, me.userId, { kind: 'owner', uids: [heir] }, (numbers) =>
+        updateOwner(db, place.id, heir, numbers.change),
+      );
+    }
+    return viewOwn(call, place.id);
+  }),
+
+  // Shows a picture with a group, or none. Encoding and storing happen outside any transaction; what a crash leaves is swept.
+  handleWithoutTransaction(setConversationPicture, async (call, input) => {
+    const { userId } = call.me;
+    const school = call.schoolId;
+    await transact(call, (context) => mayPicture(context, input.conversation, false), {
+      readOnly: true,
+    });
+    await countUse(call, `chat-picture:${userId}`, pictureLimit);
+    return withUpload(
+      `${school}:${userId}`,
+      input.upload,
+      pictureUpload.maxBytes,
+      async (bytes) => {
+        const stem = newStem();
+        const set = bytes.length === 0 ? [] : await encode(bytes);
+        for (const { ending, bytes: part } of set)
+          await call.files.putAs(school, `${stem}${ending}`, part);
+        return transact(call, async (context): Promise<Conversation> => {
+          const { me, place } = await mayPicture(context, input.conversation, true);
+          const picture = set.length === 0 ? null : `${stem}-m.webp`;
+          if (picture !== place.picture)
+            await happen(context, place, me.userId, { kind: 'pictured' }, () =>
+              updatePicture(context.db, place.id, picture),
+            );
+          if (place.picture !== null)
+            await emit(context, 'files_dropped', { names: [place.picture] });
+          return viewOwn(context, place.id);
+        });
+      },
+    );
+  }),
+
+  // Adds people to a group. Who may: whoever is in it, of people they may write to.
+  handle(addParticipants, async (call, input) => {
+    await countPace(call, 'change');
+    const { me, place } = await ownPlace(call, input.conversation, { hold: true });
+    if (!canAdd(place)) throw problem('forbidden');
+    const wanted = await reachedPeople(call, me, input.uids).catch(() => {
+      // Whether somebody is not there or only not for the caller is not told here.
+      throw problem('chat_not_allowed');
+    });
+    const present = await selectPresent(
+      call.db,
+      place.id,
+      wanted.map(({ id }) => id),
+    );
+    const fresh = wanted.filter(({ id }) => !present.includes(id));
+    if (fresh.length === 0) return viewOwn(call, place.id);
+    checkBringing(call, me, fresh);
+    if (place.participant_count + fresh.length > participantsMax)
+      throw problem('chat_full', { max: participantsMax });
+    const uids = fresh.map(({ id }) => id);
+    const isShown = place.is_open;
+    await happen(call, place, me.userId, { kind: 'added', uids }, (numbers) =>
+      insertParticipants(call, place.id, uids, { ...numbers, isShown }),
+    );
+    if (isShown) await tellMoved(call, place.id, { into: uids });
+    return viewOwn(call, place.id);
+  }),
+
+  // Leaves a group, or takes somebody out of it. Who may: oneself, and its owner.
+  handle(removeParticipant, async (call, input) => {
+    await countPace(call, 'change');
+    const { me, place } = await ownPlace(call, input.conversation, { hold: true });
+    const person = personId(input.uid);
+    const isSelf = person === me.userId;
+    if (isSelf ? !canLeave(place) : !canManage(place)) throw problem('forbidden');
+    const [present] = person === null ? [] : await selectPresent(call.db, place.id, [person]);
+    // Gone already: done twice, or by two at once.
+    if (present !== undefined)
+      await takeOut(call, place, me.userId, present, isSelf && place.role === 'owner');
+    return viewOwn(call, place.id);
+  }),
+];

@@ -1,0 +1,71 @@
+import { switchLimit } from '#contract/chat-limits.ts';
+import {
+  readChatPolicy,
+  readChatPrivacy,
+  setChatPolicy,
+  setChatPrivacy,
+} from '#contract/chat-settings.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { handle } from '../../../kernel/handle.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { broadcast } from '../../../kernel/live/live.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import {
+  selectPolicy,
+  selectSwitches,
+  touchMarked,
+  upsertPolicy,
+  upsertSwitches,
+} from './settings.queries.ts';
+import { marksTold } from './settings.views.ts';
+
+const switchesOf = async (context: Context, me: number): Promise<Reply<typeof readChatPrivacy>> => {
+  const [row] = await selectSwitches(context.db, [me]);
+  return { showsPresence: row?.shows_presence ?? true, showsReceipts: row?.shows_receipts ?? true };
+};
+
+export const chatSettingsHandlers = [
+  // What the school says of chat. Who may: everybody there.
+  handle(readChatPolicy, (call) => selectPolicy(call.db)),
+
+  handle(setChatPolicy, async (call, after) => {
+    const before = await selectPolicy(call.db);
+    await upsertPolicy(call.db, call.schoolId, after);
+    await record(call, 'chat_policy_changed', { before, after });
+    return after;
+  }),
+
+  handle(readChatPrivacy, (call) => switchesOf(call, call.me.userId)),
+
+  // Switches presence or read marks. Marks that come or go with it are a change of every small conversation the caller is in. What they
+  // see of others comes or goes too, which no number of a conversation tells: their own clients read what they hold anew.
+  handle(setChatPrivacy, async (call, input) => {
+    const { db, schoolId } = call;
+    const me = call.me.userId;
+    const before = await switchesOf(call, me);
+    await countUseWithin(call, `chat-switches:${me}`, switchLimit);
+    const movesMarks =
+      input.showsReceipts !== undefined && input.showsReceipts !== before.showsReceipts;
+    await upsertSwitches(db, schoolId, me, input);
+    if (movesMarks) {
+      for (const { id, change } of await touchMarked(call, me))
+        broadcast(call, {
+          rooms: [`conversation:${id}`],
+          event: {
+            kind: 'conversation_changed',
+            conversation: String(id),
+            from: change - 1,
+            change,
+          },
+        });
+      call.nudge('conversation_changed');
+      broadcast(call, marksTold(me));
+      await emit(call, 'receipts_switched', { userId: me });
+    }
+    if (input.showsPresence !== undefined && input.showsPresence !== before.showsPresence)
+      await emit(call, 'presence_switched', { userId: me, isShown: input.showsPresence });
+    return switchesOf(call, me);
+  }),
+];

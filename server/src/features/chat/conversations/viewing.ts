@@ -1,0 +1,37 @@
+import type { Conversation } from '#contract/chat.ts';
+import { type Context, memberOf } from '../../../kernel/context.ts';
+import { found } from '../../../kernel/sql.ts';
+import { selectListed } from '../chat.queries.ts';
+import { endOf } from '../chat.rules.ts';
+import { conversationView } from '../chat.views.ts';
+import { selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
+
+/** Some of the caller's conversations as they see them, in the order of the ids. */
+export const viewListed = async (context: Context, ids: readonly number[]) => {
+  const me = memberOf(context);
+  const { db, school } = context;
+  const [rows, hidden] = await Promise.all([
+    selectListed(db, me.userId, ids),
+    selectHidden(db, me.userId),
+  ]);
+  const places = rows
+    .filter((row) => endOf(row) >= row.first_seq)
+    .map((row) => ({ conversation: row.id, seq: endOf(row) }));
+  const last = new Map(
+    (await selectMessagesAt(db, places)).map((row) => [row.conversation_id, row]),
+  );
+  const look = { me, connect: school.connect, hidden };
+  const views = new Map(
+    rows.map((row) => [
+      row.id,
+      { row, view: conversationView(context, look, row, last.get(row.id)) },
+    ]),
+  );
+  return ids.flatMap((id) => views.get(id) ?? []);
+};
+
+/** One conversation as the caller sees it, after whatever was done to it. */
+export const viewOwn = async (context: Context, id: number): Promise<Conversation> => {
+  const [one] = await viewListed(context, [id]);
+  return found(one).view;
+};

@@ -1,0 +1,54 @@
+import { pictureUpload } from '#contract/picture-crop.ts';
+import type { SchoolPictureKind } from '#contract/school-pictures.ts';
+import type { School } from '#contract/schools.ts';
+import * as schools from '#contract/schools.ts';
+import { type Context, transact } from '../../../kernel/context.ts';
+import { BadPicture } from '../../../kernel/files/picture-encoding.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
+import { schoolView } from '../schools.views.ts';
+import { keepSchoolPicture } from './school-picture.ts';
+
+/** Pictures one person may send an hour; each is work for the server. */
+const hourly = { max: 40, seconds: 3_600 };
+
+const change = async (
+  context: Context,
+  kind: SchoolPictureKind,
+  name: string | null,
+): Promise<School> => {
+  const { db, school } = context;
+  const before = await selectSchoolPicture(db, school.school_id, kind);
+  if (before !== name) {
+    await updateSchoolPicture(db, school.school_id, kind, name);
+    await record(context, 'school_picture_changed', { picture: kind, before, after: name });
+    if (before !== null) await emit(context, 'files_dropped', { names: [before] });
+  }
+  return schoolView({ ...school, [kind]: name });
+};
+
+export const picturesHandlers = [
+  // Sets the school's logo or favicon. Reading, encoding and storing happen outside any transaction. Who may: those who run the campus.
+  handleWithoutTransaction(schools.setSchoolPicture, async (call, { kind, upload }) => {
+    const { userId } = call.me;
+    const { school_id: school } = call.school;
+    await countUse(call, `school-picture:${userId}`, hourly);
+    return withUpload(`${school}:${userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
+      const name = await keepSchoolPicture(call.files, school, kind, bytes).catch(
+        (error: unknown) => {
+          throw error instanceof BadPicture
+            ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+            : error;
+        },
+      );
+      return transact(call, (context) => change(context, kind, name));
+    });
+  }),
+
+  handle(schools.removeSchoolPicture, async (call, { kind }) => change(call, kind, null)),
+];

@@ -1,0 +1,190 @@
+import {
+  createScimGroup,
+  deleteScimGroup,
+  listScimGroups,
+  patchScimGroup,
+  readScimGroup,
+  replaceScimGroup,
+  type ScimGroup,
+} from '#contract/scim.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import type { Transport } from '../../../kernel/http/route.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { answerOne, checkVersion, keyTransact, listOf, windowOf } from '../calls.ts';
+import { parseFilter } from '../filters/filter.ts';
+import { isSelected, selected, type Selection } from '../selection.ts';
+import {
+  deleteMembers,
+  deleteScimGroupRow,
+  insertMembers,
+  insertScimGroup,
+  type ScimGroupRow,
+  selectMembersKnown,
+  selectScimGroup,
+  selectScimGroups,
+  updateScimGroup,
+} from './groups.queries.ts';
+import { groupSaid, type GroupStep, stepsOf } from './groups.rules.ts';
+import { scimGroupView } from './groups.views.ts';
+
+const groupOf = async (context: Context, id: number, hasMembers: boolean): Promise<ScimGroupRow> =>
+  found(await selectScimGroup(context.db, id, hasMembers));
+
+/** The group, and nobody else writes it until the transaction ends. */
+const held = async (context: Context, id: string, transport: Transport): Promise<ScimGroupRow> => {
+  const row = found(await selectScimGroup(context.db, idOf(id), false, true));
+  checkVersion(`W/"${row.version}"`, transport);
+  return row;
+};
+
+const answer = async (
+  context: Context,
+  id: number,
+  selection: Selection,
+  transport: Transport,
+  status: 200 | 201 = 200,
+): Promise<ScimGroup> => {
+  const group = scimGroupView(
+    await groupOf(context, id, isSelected('members', selection)),
+    context.origin,
+  );
+  answerOne(group, transport, status);
+  return selected(group, selection);
+};
+
+const checkMembers = async (context: Context, ids: readonly number[]): Promise<void> => {
+  const known = await selectMembersKnown(context.db, ids);
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw problem('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
+};
+
+/** Takes the steps one by one, and records them as one act. */
+const take = async (
+  context: Context,
+  row: ScimGroupRow,
+  steps: readonly GroupStep[],
+  act: 'added' | 'changed',
+): Promise<void> => {
+  const { db, school, clock } = context;
+  let name = row.display_name;
+  let externalId = row.external_id;
+  let [more, fewer] = [0, 0];
+  for (const step of steps) {
+    if (step.kind === 'name') name = step.name;
+    else if (step.kind === 'externalId') externalId = step.externalId;
+    else if (step.kind === 'remove') fewer += await deleteMembers(db, row.id, step.ids);
+    else {
+      await checkMembers(context, step.ids);
+      if (step.kind === 'only') fewer += await deleteMembers(db, row.id, step.ids, true);
+      more += await insertMembers(db, school.school_id, row.id, step.ids);
+    }
+  }
+  const isChanged =
+    name !== row.display_name || externalId !== row.external_id || more > 0 || fewer > 0;
+  if (isChanged) await updateScimGroup(db, row.id, { name, externalId, now: clock.now() });
+  if (isChanged || act === 'added')
+    await record(context, 'scim_group', {
+      group: String(row.id),
+      name,
+      act,
+      members: { added: more, removed: fewer },
+    });
+};
+
+export const scimGroupsHandlers = [
+  handleWithoutTransaction(listScimGroups, (call, input) =>
+    keyTransact(
+      call,
+      async ({ db }) => {
+        const window = windowOf(input);
+        const filter =
+          input.filter === undefined || input.filter.trim() === ''
+            ? null
+            : parseFilter(input.filter);
+        const { rows, total } = await selectScimGroups(
+          db,
+          filter,
+          window,
+          isSelected('members', input),
+        );
+        return listOf(
+          rows.map((row) => selected(scimGroupView(row, call.origin), input)),
+          total,
+          window.start,
+        );
+      },
+      true,
+    ),
+  ),
+
+  handleWithoutTransaction(createScimGroup, (call, input, transport) =>
+    keyTransact(call, async (context) => {
+      const { name = '', externalId = null, members = [] } = groupSaid(input.resource, true);
+      const id = await insertScimGroup(context.db, context.school.school_id, {
+        name,
+        externalId,
+        now: context.clock.now(),
+      });
+      await take(
+        context,
+        await groupOf(context, id, false),
+        [{ kind: 'add', ids: members }],
+        'added',
+      );
+      return answer(context, id, input, transport, 201);
+    }),
+  ),
+
+  handleWithoutTransaction(readScimGroup, (call, input, transport) =>
+    keyTransact(call, (context) => answer(context, idOf(input.id), input, transport), true),
+  ),
+
+  handleWithoutTransaction(replaceScimGroup, (call, input, transport) =>
+    keyTransact(call, async (context) => {
+      const row = await held(context, input.id, transport);
+      const { name, externalId, members } = groupSaid(input.resource, false);
+      const steps: GroupStep[] = [
+        ...(name === undefined ? [] : [{ kind: 'name' as const, name }]),
+        ...(externalId === undefined ? [] : [{ kind: 'externalId' as const, externalId }]),
+        ...(members === undefined ? [] : [{ kind: 'only' as const, ids: members }]),
+      ];
+      await take(context, row, steps, 'changed');
+      return answer(context, row.id, input, transport);
+    }),
+  ),
+
+  // Renames, adds and removes. Members are answered only to who asks for them: they may be a whole school.
+  handleWithoutTransaction(patchScimGroup, (call, input, transport) =>
+    keyTransact(call, async (context) => {
+      const { attributes, excludedAttributes } = input;
+      const row = await held(context, input.id, transport);
+      await take(context, row, stepsOf(input.resource), 'changed');
+      return answer(
+        context,
+        row.id,
+        attributes === undefined
+          ? { excludedAttributes: `members,${excludedAttributes ?? ''}` }
+          : { attributes },
+        transport,
+      );
+    }),
+  ),
+
+  handleWithoutTransaction(deleteScimGroup, (call, { id }, transport) =>
+    keyTransact(call, async (context) => {
+      const row = await held(context, id, transport);
+      await deleteScimGroupRow(context.db, row.id);
+      await record(context, 'scim_group', {
+        group: String(row.id),
+        name: row.display_name,
+        act: 'removed',
+      });
+      transport.respond(204);
+      return null;
+    }),
+  ),
+];

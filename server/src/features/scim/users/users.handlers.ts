@@ -1,0 +1,196 @@
+import {
+  createScimUser,
+  deleteScimUser,
+  listScimUsers,
+  patchScimUser,
+  readScimUser,
+  replaceScimUser,
+  type ScimUser,
+} from '#contract/scim.ts';
+import type { Context, Scope } from '../../../kernel/context.ts';
+import { handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import type { Transport } from '../../../kernel/http/route.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { isLastAdmin } from '../../people/erasure/erasure.queries.ts';
+import {
+  insertProvisioned,
+  updateProvisioned,
+} from '../../people/provisioned/provisioned.queries.ts';
+import { answerOne, checkVersion, keyTransact, listOf, windowOf } from '../calls.ts';
+import { parseFilter } from '../filters/filter.ts';
+import { patched } from '../patch.ts';
+import { isSelected, selected, type Selection } from '../selection.ts';
+import {
+  hasUsername,
+  type ScimUserRow,
+  selectRemoved,
+  selectScimUser,
+  selectScimUsers,
+  updateRemoved,
+  upsertScimUser,
+} from './users.queries.ts';
+import {
+  changeOf,
+  changeOfPatched,
+  differenceOf,
+  documentOf,
+  type PersonChange,
+  userShapes,
+} from './users.rules.ts';
+import { scimUserView } from './users.views.ts';
+
+const userOf = async (context: Context, id: number, forUpdate = false): Promise<ScimUserRow> =>
+  found(await selectScimUser(context.db, id, { forUpdate }));
+
+const view = (scope: Scope, row: ScimUserRow, selection: Selection): ScimUser =>
+  selected(scimUserView(row, scope.origin), selection);
+
+/** The whole of it decides what version and address are said; the selection what is answered. */
+const answer = (
+  scope: Scope,
+  row: ScimUserRow,
+  selection: Selection,
+  transport: Transport,
+  status: 200 | 201 = 200,
+): ScimUser => {
+  answerOne(scimUserView(row, scope.origin), transport, status);
+  return view(scope, row, selection);
+};
+
+/** A provider that ends the last admin would leave the campus to nobody. */
+const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
+  if (await isLastAdmin(db, id)) throw problem('last_admin');
+};
+
+/** Writes what differs of a person, and tells others. A name of somebody else is refused, whatever its capitals. */
+const write = async (
+  context: Context,
+  row: ScimUserRow,
+  change: PersonChange,
+  act: 'changed' | 'returned' = 'changed',
+): Promise<void> => {
+  const { db, school, clock } = context;
+  const { columns, external, fields } = differenceOf(row, change);
+  if (fields.length === 0 && act === 'changed') return;
+  if (columns.is_disabled === true) await checkAdmins(context, row.id);
+  if (columns.username !== undefined && (await hasUsername(db, columns.username, row.id)))
+    throw problem('not_unique', { name: 'userName' });
+  if (Object.keys(columns).length > 0) await updateProvisioned(db, row.id, columns, clock.now());
+  if (external !== undefined || act === 'returned')
+    await upsertScimUser(
+      db,
+      school.school_id,
+      row.id,
+      external === undefined ? row.external_id : external,
+    );
+  await emit(context, 'profile_changed', { userId: row.id });
+  await record(context, 'scim_person', {
+    person: row.id,
+    act: columns.is_disabled === true ? 'ended' : act,
+    fields,
+  });
+};
+
+export const scimUsersHandlers = [
+  handleWithoutTransaction(listScimUsers, (call, input) =>
+    keyTransact(
+      call,
+      async ({ db }) => {
+        const window = windowOf(input);
+        const filter =
+          input.filter === undefined || input.filter.trim() === ''
+            ? null
+            : parseFilter(input.filter);
+        const { rows, total } = await selectScimUsers(
+          db,
+          filter,
+          window,
+          isSelected('groups', input),
+        );
+        return listOf(
+          rows.map((row) => view(call, row, input)),
+          total,
+          window.start,
+        );
+      },
+      true,
+    ),
+  ),
+
+  // Adds a person. Known by an external id alone: a user name or an address never takes over whoever has it.
+  handleWithoutTransaction(createScimUser, (call, input, transport) =>
+    keyTransact(call, async (context) => {
+      const { db, school, clock } = context;
+      const change = changeOf(input.resource, true);
+      const { external_id: external = null, username = '', ...columns } = change;
+      const removed = external === null ? undefined : await selectRemoved(db, external);
+      let id = removed;
+      if (id === undefined) {
+        if (await hasUsername(db, username, 0)) throw problem('not_unique', { name: 'userName' });
+        id = await insertProvisioned(db, school.school_id, { ...columns, username }, clock.now());
+        await upsertScimUser(db, school.school_id, id, external);
+        await emit(context, 'person_added', { userId: id });
+        await record(context, 'scim_person', { person: id, act: 'added', fields: [] });
+      } else {
+        await upsertScimUser(db, school.school_id, id, external);
+        await write(
+          context,
+          await userOf(context, id, true),
+          { is_disabled: false, ...change },
+          'returned',
+        );
+      }
+      return answer(call, await userOf(context, id), input, transport, 201);
+    }),
+  ),
+
+  handleWithoutTransaction(readScimUser, (call, input, transport) =>
+    keyTransact(
+      call,
+      async (context) => answer(call, await userOf(context, idOf(input.id)), input, transport),
+      true,
+    ),
+  ),
+
+  // Writes what is sent of a person; what is not sent stays, so that a provider takes nothing from people that it does not know.
+  handleWithoutTransaction(replaceScimUser, (call, input, transport) =>
+    keyTransact(call, async (context) => {
+      const row = await userOf(context, idOf(input.id), true);
+      checkVersion(`W/"${row.version}"`, transport);
+      await write(context, row, changeOf(input.resource, false));
+      return answer(call, await userOf(context, row.id), input, transport);
+    }),
+  ),
+
+  handleWithoutTransaction(patchScimUser, (call, input, transport) =>
+    keyTransact(call, async (context) => {
+      const row = await userOf(context, idOf(input.id), true);
+      checkVersion(`W/"${row.version}"`, transport);
+      await write(
+        context,
+        row,
+        changeOfPatched(patched(documentOf(row), input.resource, userShapes)),
+      );
+      return answer(call, await userOf(context, row.id), input, transport);
+    }),
+  ),
+
+  // Ends a person's account, as an import's end does, and forgets them here until the provider has them again.
+  handleWithoutTransaction(deleteScimUser, (call, { id }, transport) =>
+    keyTransact(call, async (context) => {
+      const { db, school, clock } = context;
+      const row = await userOf(context, idOf(id), true);
+      checkVersion(`W/"${row.version}"`, transport);
+      await checkAdmins(context, row.id);
+      await updateProvisioned(db, row.id, { is_disabled: true }, clock.now());
+      await updateRemoved(db, school.school_id, row.id, clock.now());
+      await emit(context, 'profile_changed', { userId: row.id });
+      await record(context, 'scim_person', { person: row.id, act: 'ended', fields: ['active'] });
+      transport.respond(204);
+      return null;
+    }),
+  ),
+];

@@ -1,0 +1,69 @@
+import type { Reply } from '#contract/endpoint.ts';
+import { testEvent } from '#contract/webhook-events.ts';
+import { listDeliveries, redeliver, testWebhook } from '#contract/webhooks.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { handle } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { personId } from '../../../kernel/ids.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { selectWebhook } from '../webhooks.queries.ts';
+import { bodyOf } from '../webhooks.rules.ts';
+import { deliveryView } from '../webhooks.views.ts';
+import { insertTest, selectDeliveries, updateAgain } from './deliveries.queries.ts';
+
+/** Tests and repeats by one admin. */
+const askLimit = { max: 120, seconds: 3_600 };
+
+/** The webhook of a call; or nothing is there. */
+const hookOf = async ({ db }: Context, id: string): Promise<number> =>
+  found(await selectWebhook(db, idOf(id))).id;
+
+const oneDelivery = async (
+  { db }: Context,
+  hook: number,
+  id: number,
+): Promise<Reply<typeof redeliver>> => {
+  const [row] = await selectDeliveries(db, hook, { id, size: 1 });
+  return deliveryView(found(row));
+};
+
+export const deliveriesHandlers = [
+  handle(testWebhook, async (call, { id }) => {
+    const { now } = call;
+    const hook = await hookOf(call, id);
+    await countUseWithin(call, `webhook:${call.me.userId}`, askLimit);
+    const body = bodyOf({ type: testEvent, data: { webhook: String(hook) } }, now);
+    const delivery = await insertTest(call.db, call.schoolId, {
+      hook,
+      kind: testEvent,
+      body,
+      now,
+    });
+    await emit(call, 'webhook_delivery_due', { delivery, tries: 0 });
+    return oneDelivery(call, hook, delivery);
+  }),
+
+  handle(listDeliveries, async (call, input) => {
+    const hook = await hookOf(call, input.id);
+    const before = input.before === undefined ? null : personId(input.before);
+    const rows = await selectDeliveries(call.db, hook, { before, size: input.size + 1 });
+    return {
+      items: rows.slice(0, input.size).map(deliveryView),
+      hasMore: rows.length > input.size,
+    };
+  }),
+
+  handle(redeliver, async (call, input) => {
+    const hook = await hookOf(call, input.id);
+    await countUseWithin(call, `webhook:${call.me.userId}`, askLimit);
+    const delivery = idOf(input.delivery);
+    // Nothing is there, or it waits: the first is said by the reading.
+    const tries = await updateAgain(call.db, hook, delivery, call.now);
+    const told = await oneDelivery(call, hook, delivery);
+    if (tries === undefined) throw problem('delivery_waits');
+    await emit(call, 'webhook_delivery_due', { delivery, tries });
+    return told;
+  }),
+];

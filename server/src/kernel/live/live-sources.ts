@@ -1,0 +1,44 @@
+import type { LiveCall, liveCalls } from '#contract/live.ts';
+import type { z } from 'zod';
+import type { Context, Scope } from '../context.ts';
+import type { EventKind, OutboxEvent } from '../jobs/outbox.ts';
+import type { Broadcast, Room } from './live.ts';
+
+/**
+ * What sockets hear of events of the outbox. Every server reads them there, within a second, whoever wrote them, and tells
+ * its own sockets. `isTold`: who wrote them tells the same at once with `tell`, so that the server that wrote it passes it by.
+ */
+export interface LiveSource<K extends EventKind = EventKind> {
+  readonly on: K;
+  readonly isTold: boolean;
+  readonly say: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
+}
+
+/** Declares what sockets hear of a kind of event. */
+export const liveSource = <K extends EventKind>(
+  on: K,
+  say: LiveSource<K>['say'],
+  { isTold = false } = {},
+): LiveSource => ({
+  on,
+  isTold,
+  // The payload was written by emit() under this very kind.
+  say: say as LiveSource['say'],
+});
+
+/** What features do for sockets; the kernel knows no conversation. */
+export interface LiveParts {
+  readonly sources: readonly LiveSource[];
+  /** Rooms of a person beside their own, and whether others may see that they are there. */
+  readonly welcome: (
+    context: Context,
+  ) => Promise<{ readonly rooms: readonly Room[]; readonly isShown: boolean }>;
+  /** What clients say. Each opens its own transactions, and answers what its acknowledgement holds beside `ok`. */
+  readonly calls: { readonly [K in Exclude<LiveCall, 'renew' | 'watch'>]: LiveHandler<K> };
+  /** Of these people, those whose presence the caller may see. */
+  readonly mayWatch: (scope: Scope, people: readonly number[]) => Promise<readonly number[]>;
+}
+type LiveHandler<K extends LiveCall> = (
+  scope: Scope,
+  input: z.output<(typeof liveCalls)[K]>,
+) => Promise<void>;
