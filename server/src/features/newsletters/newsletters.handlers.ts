@@ -1,15 +1,28 @@
-import { scheduleDays } from '#contract/newsletter-limits.ts';
+import { newsletterLimits, scheduleDays } from '#contract/newsletter-limits.ts';
 import * as newsletters from '#contract/newsletters.ts';
+import { transact } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { forMail, uploadFormats, withPicture } from '../../kernel/files/picture-encoding.ts';
+import { withUpload } from '../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
-import { mailTest, storePicture } from './composing.ts';
+import { selectAddressee } from '../people/people.queries.ts';
+import { fileUrl } from '../people/people.views.ts';
+import { newsletterMail } from './newsletters.mails.ts';
 import * as queries from './newsletters.queries.ts';
-import { cleanBlocks, everybody, isFinished, sendTime } from './newsletters.rules.ts';
+import {
+  cleanBlocks,
+  everybody,
+  isFinished,
+  pictureLimit,
+  sendTime,
+  testLimit,
+} from './newsletters.rules.ts';
 import { newsletterView, summaryView } from './newsletters.views.ts';
 
 /** A newsletter that is about to change, with nobody else at it. */
@@ -101,6 +114,42 @@ export const newslettersHandlers = [
     queries.countAudience(db, audience),
   ),
 
-  handleWithoutTransaction(newsletters.testNewsletter, mailTest),
-  handleWithoutTransaction(newsletters.uploadNewsletterPicture, storePicture),
+  // Mails a newsletter to the caller.
+  handleWithoutTransaction(newsletters.testNewsletter, async (call, { id }) => {
+    const { me, school, origin } = call;
+    await countUse(call, `newsletter-test:${me.userId}`, testLimit);
+    const [row, person] = await transact(
+      call,
+      async ({ db }) =>
+        [
+          await queries.selectNewsletter(db, idOf(id)),
+          await selectAddressee(db, me.userId),
+        ] as const,
+      { readOnly: true },
+    );
+    if (row === undefined || !person?.email) throw problem('not_found');
+    await call.mail.send(
+      newsletterMail(person.email, row, { school, origin, inbox: `${origin}/inbox`, token: null }),
+    );
+    return { to: person.email };
+  }),
+
+  // Reading, encoding and storing happen outside any transaction.
+  handleWithoutTransaction(newsletters.uploadNewsletterPicture, async (call, { upload }) => {
+    const { schoolId: school, now } = call;
+    const by = call.me.userId;
+    await countUse(call, `newsletter-picture:${by}`, pictureLimit);
+    return withUpload(`${school}:${by}`, upload, newsletterLimits.pictureBytes, async (bytes) => {
+      const picture = await withPicture(bytes, uploadFormats, (one) =>
+        forMail(one, newsletterLimits.pictureWidth),
+      );
+      const { width, height } = picture;
+      const file = await call.files.put(school, picture.bytes, 'jpg');
+      // What a crash leaves in between the sweep removes.
+      await transact(call, ({ db }) =>
+        queries.insertNewsletterPicture(db, { school, name: file, width, height, by, now }),
+      );
+      return { file, url: fileUrl(file) ?? '', width, height };
+    });
+  }),
 ];

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import { buffer } from 'node:stream/consumers';
-import { pictureUpload } from '#contract/picture-crop.ts';
 import { memberOf, transact, type Scope } from '../../kernel/context.ts';
 import { newStem } from '../../kernel/files/files.ts';
 import {
@@ -96,11 +95,6 @@ const drop = (scope: Scope, row: UploadRow): Promise<void> =>
     emit(context, 'files_dropped', { names: await deleteUpload(context.db, row.id) }),
   );
 
-const faultCode = ({ fault }: BadPicture) => {
-  if (fault === 'pixels') return problem('picture_pixels', { max: pictureUpload.maxPixels / 1e6 });
-  return problem(fault === 'format' ? 'upload_unsafe' : `picture_${fault}`);
-};
-
 /** All bytes have come: says what the file is, by its content. Done twice, or by two at once, it comes to the same. */
 export const finish = async (scope: Scope, row: UploadRow): Promise<UploadRow> =>
   atWork(async () => {
@@ -115,7 +109,7 @@ export const finish = async (scope: Scope, row: UploadRow): Promise<UploadRow> =
       await keepPicture(scope, row, pieces).catch(async (error: unknown) => {
         if (!(error instanceof BadPicture)) throw error;
         await drop(scope, row);
-        throw faultCode(error);
+        throw error.fault === 'format' ? problem('upload_unsafe') : error;
       });
     return ownUpload(scope, row.id);
   });

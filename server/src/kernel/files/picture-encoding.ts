@@ -9,6 +9,7 @@ import {
   type PictureKind,
   type Size,
 } from '#contract/picture-crop.ts';
+import { Problem } from '../http/problem.ts';
 
 /*
  * The one place where pictures from outside are opened. What is kept is encoded anew from pixels: of the file as it came
@@ -18,11 +19,11 @@ import {
 /** What is wrong with a picture: the end of a `picture_…` error code. */
 export type PictureFault = 'format' | 'heic' | 'pixels' | 'damaged' | 'slow';
 
-/** A picture that cannot be used. */
-export class BadPicture extends Error {
+/** A picture that cannot be used; whoever sent it is told why. */
+export class BadPicture extends Problem {
   readonly fault: PictureFault;
   constructor(fault: PictureFault) {
-    super(`picture: ${fault}`);
+    super(`picture_${fault}`, { max: pictureUpload.maxPixels / 1e6 });
     this.fault = fault;
   }
 }

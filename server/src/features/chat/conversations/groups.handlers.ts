@@ -8,15 +8,13 @@ import {
 } from '#contract/chat.ts';
 import { middle, pictureUpload } from '#contract/picture-crop.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
-import { newStem } from '../../../kernel/files/files.ts';
 import {
-  BadPicture,
   cutRenditions,
   encodeOriginal,
-  type RenditionFile,
   uploadFormats,
   withPicture,
 } from '../../../kernel/files/picture-encoding.ts';
+import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -48,14 +46,10 @@ const mayPicture = async (context: Context, conversation: string, hold: boolean)
   return found;
 };
 
-const encode = (bytes: Buffer): Promise<RenditionFile[]> =>
+const encode = (bytes: Buffer) =>
   withPicture(bytes, uploadFormats, async (picture) =>
     cutRenditions(await encodeOriginal(picture), 'photo', middle),
-  ).catch((error: unknown) => {
-    throw error instanceof BadPicture
-      ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
-      : error;
-  });
+  );
 
 export const groupsHandlers = [
   // Renames a group, or gives it to somebody in it. Who may: its owner.
@@ -92,13 +86,12 @@ export const groupsHandlers = [
       input.upload,
       pictureUpload.maxBytes,
       async (bytes) => {
-        const stem = newStem();
-        const set = bytes.length === 0 ? [] : await encode(bytes);
-        for (const { ending, bytes: part } of set)
-          await call.files.putAs(school, `${stem}${ending}`, part);
+        const picture =
+          bytes.length === 0
+            ? null
+            : await storeRenditions(call.files, school, await encode(bytes));
         return transact(call, async (context): Promise<Conversation> => {
           const { me, place } = await mayPicture(context, input.conversation, true);
-          const picture = set.length === 0 ? null : `${stem}-m.webp`;
           if (picture !== place.picture)
             await happen(context, place, me.userId, { kind: 'pictured' }, () =>
               updatePicture(context.db, place.id, picture),

@@ -17,14 +17,13 @@ import { buffer } from 'node:stream/consumers';
 import { type Context, memberOf, type Scope, transact } from '../../../kernel/context.ts';
 import { filesOf, newStem } from '../../../kernel/files/files.ts';
 import {
-  BadPicture,
   cutRenditions,
   encodeOriginal,
   type OriginalPicture,
-  type RenditionFile,
   uploadFormats,
   withPicture,
 } from '../../../kernel/files/picture-encoding.ts';
+import { removeFiles, storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
@@ -63,39 +62,6 @@ const countWork = async (scope: Scope, userId: number): Promise<void> => {
   await countUse(scope, 'pictures', schoolLimit);
 };
 
-const refusalOf = (error: unknown): unknown =>
-  error instanceof BadPicture
-    ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
-    : error;
-
-/** Stores the files of a picture and answers the name of its set; when one cannot be stored, none stays. */
-const storeSet = async (
-  scope: Scope,
-  set: readonly RenditionFile[],
-  original?: { name: string; bytes: Buffer },
-): Promise<string> => {
-  const stem = newStem();
-  const all = [
-    ...set.map(({ ending, bytes }) => ({ name: `${stem}${ending}`, bytes })),
-    ...(original ? [original] : []),
-  ];
-  const stored = await Promise.allSettled(
-    all.map(({ name, bytes }) => scope.files.putAs(scope.school.school_id, name, bytes)),
-  );
-  const failed = stored.find((one) => one.status === 'rejected');
-  if (failed === undefined) return `${stem}-m.webp`;
-  await forget(
-    scope,
-    all.map(({ name }) => name),
-  );
-  throw failed.reason;
-};
-
-/** Removes files that nothing names after all. What cannot be removed now the sweep removes. */
-const forget = async (scope: Scope, names: readonly string[]): Promise<void> => {
-  await Promise.allSettled(names.map((name) => scope.files.remove(scope.school.school_id, name)));
-};
-
 /** Names that a person's row lets go of when another picture takes the place of `row`. */
 const namesOf = ({ shown, name, original }: PictureRow): string[] =>
   [...new Set([shown, name, original])].filter((one): one is string => one !== null);
@@ -129,7 +95,7 @@ const wear = async (
   } catch (error) {
     // Only a refusal is certain to have committed nothing; after a lost connection the rows may name these files.
     if (error instanceof Problem)
-      await forget(scope, [
+      await removeFiles(scope.files, scope.school.school_id, [
         ...filesOf(picture.name),
         ...(picture.original === basedOn ? [] : [picture.original]),
       ]);
@@ -164,11 +130,9 @@ export const picturesHandlers = [
           const whole = await encodeOriginal(picture);
           const crop = heldCrop(whole, input.kind, input);
           return { whole, crop, set: await cutRenditions(whole, input.kind, crop) };
-        }).catch((error: unknown) => {
-          throw refusalOf(error);
         });
         const original = { name: `${newStem()}-o.webp`, bytes: made.whole.bytes };
-        const name = await storeSet(call, made.set, original);
+        const name = await storeRenditions(call.files, call.schoolId, made.set, original);
         const { width, height } = made.whole;
         return wear(call, input.kind, {
           name,
@@ -200,13 +164,17 @@ export const picturesHandlers = [
     const crop = heldCrop(whole, input.kind, input);
     const set = await withPicture(whole.bytes, uploadFormats, () =>
       cutRenditions(whole, input.kind, crop),
-    ).catch((error: unknown) => {
-      throw refusalOf(error);
-    });
+    );
     return wear(
       call,
       input.kind,
-      { name: await storeSet(call, set), original, width, height, crop },
+      {
+        name: await storeRenditions(call.files, call.schoolId, set),
+        original,
+        width,
+        height,
+        crop,
+      },
       original,
     );
   }),

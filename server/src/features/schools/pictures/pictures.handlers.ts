@@ -3,10 +3,8 @@ import type { SchoolPictureKind } from '#contract/school-pictures.ts';
 import type { School } from '#contract/schools.ts';
 import * as schools from '#contract/schools.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
-import { BadPicture } from '../../../kernel/files/picture-encoding.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
-import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
@@ -39,13 +37,7 @@ export const picturesHandlers = [
     const { school_id: school } = call.school;
     await countUse(call, `school-picture:${userId}`, hourly);
     return withUpload(`${school}:${userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-      const name = await keepSchoolPicture(call.files, school, kind, bytes).catch(
-        (error: unknown) => {
-          throw error instanceof BadPicture
-            ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
-            : error;
-        },
-      );
+      const name = await keepSchoolPicture(call.files, school, kind, bytes);
       return transact(call, (context) => change(context, kind, name));
     });
   }),
