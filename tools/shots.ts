@@ -51,7 +51,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
       await page.getByLabel('Email').fill('ana@demo.campus.example');
       await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
       await page.keyboard.press('Enter');
-      await page.getByRole('alert').first().waitFor();
+      await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },
   { name: 'forgot', path: '/forgot' },

@@ -1,14 +1,11 @@
 import {
   useInfiniteQuery,
-  useQuery,
   type InfiniteData,
   type UseInfiniteQueryOptions,
 } from '@tanstack/react-query';
 import { UserPlus, UsersRound, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Face } from '#contract/people.ts';
-import { callQuery } from '../lib/call.ts';
-import { useDebounced } from '../lib/debounce.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
 import { kit } from '../messages/en/kit.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -17,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Loaded } from './loaded.tsx';
 import { LoadMore } from './row-list.tsx';
+import { useFoundPeople } from './found-people.ts';
 
 addEnglish(kit);
 
@@ -57,13 +55,8 @@ export function MembersDialog({
 }: MembersDialogProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
-  const [word, setWord] = useState('');
-  useDebounced(text.trim(), setWord);
+  const { word, found } = useFoundPeople(text);
   const added = useInfiniteQuery(members);
-  const found = useQuery({
-    ...callQuery('GET /mobile_ws/v18/user_all', { search_word: word, range: '0', limit: '6' }),
-    enabled: word !== '',
-  });
   const people = added.data?.pages.flatMap(({ items }) => items) ?? [];
   const isIn = new Set(people.map(({ uid }) => uid));
   const offered = found.data?.items.filter(({ uid }) => !isIn.has(uid)) ?? [];

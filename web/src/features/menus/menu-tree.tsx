@@ -3,7 +3,6 @@ import {
   ArrowUp,
   Eye,
   EyeOff,
-  GripVertical,
   LayoutPanelLeft,
   MoreHorizontal,
   Pencil,
@@ -12,9 +11,8 @@ import {
   Folder,
   Rows3,
 } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
-import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuIconOf } from '../../shell/menu-target.tsx';
 import { AriaProvider } from '../../ui/aria-provider.tsx';
@@ -33,6 +31,7 @@ import {
   type Drop,
 } from './menu-draft.ts';
 import { nameOf, notesOf } from './part-words.ts';
+import { DragHandle, dropLine } from '../../ui/drag-handle.tsx';
 
 export type PartAction = 'edit' | 'up' | 'down' | 'hide' | 'show' | 'remove' | 'add';
 
@@ -68,12 +67,7 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
     onMove: ({ keys, target }) => {
       for (const key of keys) onChange(move(draft, String(key), dropOf(target)));
     },
-    renderDropIndicator: (target) => (
-      <DropIndicator
-        target={target}
-        className="-my-px h-0.5 rounded-full outline-none data-drop-target:bg-brand-text"
-      />
-    ),
+    renderDropIndicator: dropLine,
   });
   const row = (part: DraftPart) => (
     <TreeItem
@@ -189,13 +183,7 @@ function PartRow({
     <div
       className={`flex min-h-11 items-center gap-1 pe-1 group-data-[level='2']:ps-5 group-data-[level='3']:ps-10 hover:bg-fill rounded-control ${isSection ? 'mt-2' : ''}`}
     >
-      <AriaButton
-        slot="drag"
-        aria-label={t('menus.drag', { name })}
-        className="grid size-9 shrink-0 cursor-grab place-items-center rounded-control text-ink-3 outline-none hover:text-ink data-focus-visible:outline-2 data-focus-visible:outline-brand-text touch:size-11"
-      >
-        <GripVertical size={18} aria-hidden />
-      </AriaButton>
+      <DragHandle label={t('menus.drag', { name })} />
       <span className="grid w-7 shrink-0 place-items-center text-ink-3">
         {part.icon === undefined && isSection ? (
           <Rows3 size={20} strokeWidth={1.75} aria-hidden />

@@ -19,19 +19,8 @@ import { RetryBar } from '../../../ui/retry-bar.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
+import { faces } from './people.ts';
 
-const names = [
-  'Ana Silva',
-  'Ben Okafor',
-  'Cy Young',
-  'Ada Min',
-  'María-José Carreño Quiñones',
-  'محمد علي',
-];
-const faces = names.map((name, place) => {
-  const [firstName = '', ...rest] = name.split(' ');
-  return { uid: String(place), firstName, lastName: rest.join(' '), photoUrl: null };
-});
 const offline = new CallError({ status: 0, code: 'network', message: 'offline' });
 
 const tones: readonly Tone[] = ['quiet', 'brand', 'good', 'warn', 'bad'];
@@ -44,6 +33,8 @@ const kinds = [
   'bg-kind-4 text-kind-4-ink border-kind-4-edge',
   'bg-kind-5 text-kind-5-ink border-kind-5-edge',
 ];
+
+const clubTabs = ['Feed', 'About', 'Events', 'Members', 'Forum', 'News', 'Files', 'Jobs', 'Store'];
 
 /** Parts that show something. */
 export function ContentParts() {
@@ -60,9 +51,11 @@ function People() {
   return (
     <Specimens file="avatar.tsx, face-stack.tsx, badge-list.tsx">
       <Specimen of="Avatar: round, square, without a picture" isRow>
-        {names.map((name) => (
-          <Avatar key={name} name={name} photoUrl={null} />
-        ))}
+        {faces
+          .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+          .map((name) => (
+            <Avatar key={name} name={name} photoUrl={null} />
+          ))}
         <Avatar name="Chess" photoUrl={null} shape="square" />
       </Specimen>
       <Specimen of="FaceStack: few; more than are shown">
@@ -80,6 +73,7 @@ function People() {
 function Places() {
   const { t } = useMessages();
   const [tab, setTab] = useState<'incoming' | 'sent' | 'none'>('incoming');
+  const [clubTab, setClubTab] = useState('Feed');
   return (
     <Specimens file="card.tsx, tabs.tsx, definition-list.tsx">
       <Specimen of="Card">
@@ -104,6 +98,22 @@ function Places() {
             onSelect={setTab}
           >
             <p className="pt-3">{tab}</p>
+          </Tabs>
+        </div>
+      </Specimen>
+      <Specimen of="Tabs: more than have room">
+        <div className="max-w-xl">
+          <Tabs
+            label={t('nav.more')}
+            items={clubTabs.map((id) => ({
+              id,
+              label: id,
+              count: id === 'Members' ? 42 : undefined,
+            }))}
+            selected={clubTab}
+            onSelect={setClubTab}
+          >
+            <p className="pt-3">{clubTab}</p>
           </Tabs>
         </div>
       </Specimen>

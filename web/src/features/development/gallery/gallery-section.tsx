@@ -4,6 +4,7 @@ import { ActionParts } from './action-parts.tsx';
 import { ContentParts } from './content-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
 import { KitParts } from './kit-parts.tsx';
+import { PageParts } from './page-parts.tsx';
 
 /** The parts of web/src/ui and web/src/kit in all their states. gallery.test.ts asks that none is missing. */
 export function GallerySection() {
@@ -16,6 +17,7 @@ export function GallerySection() {
       <FieldParts />
       <ContentParts />
       <KitParts />
+      <PageParts />
     </>
   );
 }

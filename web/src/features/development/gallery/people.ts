@@ -1,0 +1,12 @@
+/** People of the gallery: short, long and right-to-left names. */
+export const faces = [
+  'Ana Silva',
+  'Ben Okafor',
+  'Cy Young',
+  'Ada Min',
+  'María-José Carreño Quiñones',
+  'محمد علي',
+].map((name, place) => {
+  const [firstName = '', ...rest] = name.split(' ');
+  return { uid: String(place), firstName, lastName: rest.join(' '), photoUrl: null };
+});

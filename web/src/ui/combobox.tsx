@@ -1,0 +1,165 @@
+import { ChevronDown, CircleAlert } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import {
+  Button,
+  ComboBox,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components/ComboBox';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { kit } from '../messages/en/kit.ts';
+import { AriaProvider } from './aria-provider.tsx';
+import type { FieldTexts } from './field.tsx';
+
+addEnglish(kit);
+
+export interface ComboOption {
+  id: string;
+  label: string;
+  description?: string;
+  /** Picture at its start. */
+  mark?: ReactNode;
+}
+
+/**
+ * <Combobox label="Advisor" options={advisors} value={advisor} onChange={setAdvisor} />
+ * One of many, found by typing. With `search` the options are those the server found for what is typed. Of a few: Select; of values
+ * of one's own: TagField. Import it in lazy pages only.
+ */
+interface ComboboxProps extends Omit<FieldTexts, 'isLabelHidden' | 'description'> {
+  description?: string;
+  options: readonly ComboOption[];
+  /** Id of the one that is chosen. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  placeholder?: string;
+  /** What is typed is somebody else's to find; `isBusy` until they have. */
+  search?: { text: string; onText: (text: string) => void; isBusy: boolean };
+  isDisabled?: boolean;
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+export function Combobox({
+  label,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  placeholder = '',
+  search,
+  isDisabled = false,
+}: ComboboxProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const chosen = options.find((option) => option.id === value)?.label ?? '';
+  const [typed, setTyped] = useState(chosen);
+  const text = search?.text ?? typed;
+  const setText = search?.onText ?? setTyped;
+  // What was chosen stands in the field as it is; that narrows nothing.
+  const shown =
+    search || text === chosen
+      ? options
+      : options.filter((option) => fold(option.label).includes(fold(text.trim())));
+  const described = [error && `${id}-error`, description && `${id}-description`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <AriaProvider>
+      <ComboBox
+        items={shown}
+        inputValue={text}
+        onInputChange={(next) => {
+          setText(next);
+          if (next === '' && value !== null) onChange(null);
+        }}
+        value={value}
+        onChange={(key) => {
+          if (key === null) return;
+          onChange(String(key));
+          const label = options.find((option) => option.id === key)?.label;
+          if (label !== undefined) setText(label);
+        }}
+        menuTrigger={search ? 'input' : 'focus'}
+        onOpenChange={() => setWidth(field.current?.offsetWidth ?? 0)}
+        allowsEmptyCollection={!search?.isBusy && text !== ''}
+        isDisabled={isDisabled}
+        isInvalid={Boolean(error)}
+        className="grid min-w-0 gap-1.5"
+      >
+        <label htmlFor={id} className="text-sm font-bold">
+          {label}
+        </label>
+        <div ref={field} className="relative">
+          <Input
+            id={id}
+            dir="auto"
+            placeholder={placeholder}
+            {...(described && { 'aria-describedby': described })}
+            onBlur={() => {
+              // What was typed and not chosen is no answer.
+              if (!search) setText(chosen);
+            }}
+            className="field pe-11"
+          />
+          <Button
+            className={`absolute end-1 top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-control text-ink-3 hover:bg-fill ${search ? 'hidden' : ''}`}
+          >
+            <ChevronDown size={20} aria-hidden />
+          </Button>
+          {search?.isBusy && <span className="pending-bar mx-2 text-brand-text" aria-hidden />}
+        </div>
+        {error && (
+          <p id={`${id}-error`} className="flex gap-1.5 text-sm text-bad">
+            <CircleAlert size={18} aria-hidden className="mt-px shrink-0" />
+            {error}
+          </p>
+        )}
+        {description && (
+          <p id={`${id}-description`} className="text-sm text-ink-2">
+            {description}
+          </p>
+        )}
+        <Popover
+          triggerRef={field}
+          placement="bottom start"
+          offset={4}
+          style={{ width }}
+          className="forced-edge overflow-y-auto rounded-card border border-line raised p-1.5 shadow-float animate-settle"
+        >
+          <ListBox
+            className="outline-none"
+            renderEmptyState={() => (
+              <p className="px-2.5 py-2 text-sm text-ink-2">{t('kit.noMatches')}</p>
+            )}
+          >
+            {(option: ComboOption) => (
+              <ListBoxItem
+                id={option.id}
+                textValue={option.label}
+                className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-fill data-selected:font-bold touch:min-h-11 forced-colors:data-focused:outline-2"
+              >
+                {option.mark}
+                <span className="grid min-w-0">
+                  <span className="truncate" dir="auto">
+                    {option.label}
+                  </span>
+                  {option.description && (
+                    <span className="truncate text-sm font-normal text-ink-2" dir="auto">
+                      {option.description}
+                    </span>
+                  )}
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </AriaProvider>
+  );
+}

@@ -1,0 +1,91 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { addEnglish, useMessages } from '../lib/messages.ts';
+import { kit } from '../messages/en/kit.ts';
+import { AriaProvider } from './aria-provider.tsx';
+import { IconButton } from './button.tsx';
+import { DragHandle, dropLine } from './drag-handle.tsx';
+
+addEnglish(kit);
+
+/**
+ * <SortableList label="Categories" items={categories} idOf={(one) => one.id} nameOf={(one) => one.name} onSort={put}>{(one) => …}</SortableList>
+ * Rows in an order of somebody's choice: moved with the pointer, by keyboard from their handle, or by buttons. Import it in lazy pages only.
+ */
+interface SortableListProps<T> {
+  label: string;
+  items: readonly T[];
+  idOf: (item: T) => string;
+  /** What a row is called where it is moved. */
+  nameOf: (item: T) => string;
+  onSort: (items: readonly T[]) => void;
+  children: (item: T) => ReactNode;
+}
+
+export function SortableList<T extends object>({
+  label,
+  items,
+  idOf,
+  nameOf,
+  onSort,
+  children,
+}: SortableListProps<T>) {
+  const { t } = useMessages();
+  const placeOf = (id: string) => items.findIndex((item) => idOf(item) === id);
+  const step = (place: number, by: 1 | -1) => {
+    const [item] = items.slice(place, place + 1);
+    if (item !== undefined) onSort(items.toSpliced(place, 1).toSpliced(place + by, 0, item));
+  };
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    onReorder({ keys, target }) {
+      const moved = items.filter((item) => keys.has(idOf(item)));
+      const others = items.filter((item) => !keys.has(idOf(item)));
+      const before = others.findIndex((item) => idOf(item) === String(target.key));
+      const at = before < 0 ? placeOf(String(target.key)) : before;
+      onSort(others.toSpliced(target.dropPosition === 'after' ? at + 1 : at, 0, ...moved));
+    },
+    renderDropIndicator: dropLine,
+  });
+  return (
+    <AriaProvider>
+      <GridList
+        aria-label={label}
+        items={items.map((item) => ({ id: idOf(item), item }))}
+        dependencies={[items]}
+        dragAndDropHooks={dragAndDropHooks}
+        className="divide-y divide-line outline-none"
+      >
+        {({ id, item }) => {
+          const place = placeOf(id);
+          return (
+            <GridListItem
+              id={id}
+              textValue={nameOf(item)}
+              className="flex min-h-12 items-center gap-1 outline-none data-dragging:opacity-50 data-focus-visible:rounded-control data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-brand-text"
+            >
+              <DragHandle label={t('kit.drag', { name: nameOf(item) })} />
+              <div className="min-w-0 flex-1">{children(item)}</div>
+              <IconButton
+                size="sm"
+                label={t('kit.moveUp', { name: nameOf(item) })}
+                icon={ArrowUp}
+                disabled={place === 0}
+                onClick={() => step(place, -1)}
+              />
+              <IconButton
+                size="sm"
+                label={t('kit.moveDown', { name: nameOf(item) })}
+                icon={ArrowDown}
+                disabled={place === items.length - 1}
+                onClick={() => step(place, 1)}
+              />
+            </GridListItem>
+          );
+        }}
+      </GridList>
+    </AriaProvider>
+  );
+}
