@@ -1,15 +1,36 @@
-import { scheduleDays } from '#contract/newsletter-limits.ts';
+import { newsletterLimits, scheduleDays } from '#contract/newsletter-limits.ts';
 import * as newsletters from '#contract/newsletters.ts';
+import { pictureUpload } from '#contract/picture-crop.ts';
+import { transact } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import {
+  BadPicture,
+  forMail,
+  uploadFormats,
+  withPicture,
+} from '../../kernel/files/picture-encoding.ts';
+import { withUpload } from '../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
+import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
-import { mailTest, storePicture } from './composing.ts';
+import { selectAddressee } from '../people/people.queries.ts';
+import { fileUrl } from '../people/people.views.ts';
+import { newsletterMail } from './newsletters.mails.ts';
 import * as queries from './newsletters.queries.ts';
-import { cleanBlocks, everybody, isFinished, sendTime } from './newsletters.rules.ts';
+import { insertNewsletterPicture, selectNewsletter } from './newsletters.queries.ts';
+import {
+  cleanBlocks,
+  everybody,
+  isFinished,
+  pictureLimit,
+  sendTime,
+  testLimit,
+} from './newsletters.rules.ts';
 import { newsletterView, summaryView } from './newsletters.views.ts';
 
 /** A newsletter that is about to change, with nobody else at it. */
@@ -101,6 +122,50 @@ export const newslettersHandlers = [
     queries.countAudience(db, audience),
   ),
 
-  handleWithoutTransaction(newsletters.testNewsletter, mailTest),
-  handleWithoutTransaction(newsletters.uploadNewsletterPicture, storePicture),
+  handleWithoutTransaction(newsletters.testNewsletter, async (call, { id }) => {
+    const { origin, school } = call;
+    const me = call.me.userId;
+    await countUse(call, `newsletter-test:${me}`, testLimit);
+    const number = personId(id);
+    const [row, person] = await transact(
+      call,
+      async ({ db }) =>
+        [
+          number === null ? undefined : await selectNewsletter(db, number),
+          await selectAddressee(db, me),
+        ] as const,
+      { readOnly: true },
+    );
+    if (row === undefined || !person?.email) throw problem('not_found');
+    await call.mail.send(
+      newsletterMail(person.email, row, { school, origin, inbox: `${origin}/inbox`, token: null }),
+    );
+    return { to: person.email };
+  }),
+
+  // Stores a picture for newsletters. Reading, encoding and storing happen outside any transaction.
+  handleWithoutTransaction(newsletters.uploadNewsletterPicture, async (call, { upload }) => {
+    const by = call.me.userId;
+    const { school_id: school } = call.school;
+    await countUse(call, `newsletter-picture:${by}`, pictureLimit);
+    return withUpload(`${school}:${by}`, upload, newsletterLimits.pictureBytes, async (bytes) => {
+      const {
+        bytes: kept,
+        width,
+        height,
+      } = await withPicture(bytes, uploadFormats, (picture) =>
+        forMail(picture, newsletterLimits.pictureWidth),
+      ).catch((error: unknown) => {
+        throw error instanceof BadPicture
+          ? problem(`picture_${error.fault}`, { max: pictureUpload.maxPixels / 1e6 })
+          : error;
+      });
+      const file = await call.files.put(school, kept, 'jpg');
+      // What a crash leaves in between the sweep removes.
+      await transact(call, ({ db, clock }) =>
+        insertNewsletterPicture(db, { school, name: file, width, height, by, now: clock.now() }),
+      );
+      return { file, url: fileUrl(file) ?? '', width, height };
+    });
+  }),
 ];

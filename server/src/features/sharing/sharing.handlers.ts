@@ -78,7 +78,7 @@ export const sharingHandlers = [
     );
   }),
 
-  handle(sharing.getSharing, sharingOf),
+  handle(sharing.getSharing, (call) => sharingOf(call)),
 
   handle(sharing.changeSharing, async (call, { isPublic, fields }) => {
     const { db, schoolId: school, me, now } = call;
