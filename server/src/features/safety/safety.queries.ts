@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ReportedMessages, ReportReason, ReportState } from '#contract/safety.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
 import { joinConnection } from '../people/people.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 
@@ -31,25 +32,22 @@ export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> =>
 };
 
 /** Stores a block; false when it stood already. */
-export const insertBlock = async (
+export const insertBlock = (
   db: Db,
   school: SchoolId,
   me: number,
   other: number,
   now: Date,
-): Promise<boolean> => {
-  const { numAffectedRows } =
-    await sql`insert into blocks (school_id, blocker_id, blocked_id, created_at)
-    values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
-};
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into blocks (school_id, blocker_id, blocked_id, created_at)
+    values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`,
+  );
 
 /** Takes a block back; false when there was none. */
-export const deleteBlock = async (db: Db, me: number, other: number): Promise<boolean> => {
-  const { numAffectedRows } =
-    await sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
-};
+export const deleteBlock = (db: Db, me: number, other: number): Promise<boolean> =>
+  changed(db, sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`);
 
 /** Removes every block by and of somebody who is erased. */
 export const deleteBlocksOf = async (db: Db, id: number): Promise<void> => {
@@ -69,17 +67,18 @@ export interface ReportableRow {
 }
 
 /** Who is to be reported. */
-export const selectReportable = async (
+export const selectReportable = (
   db: Db,
   me: number,
   id: number,
-): Promise<ReportableRow | undefined> => {
-  const { rows } = await sql<ReportableRow>`
+): Promise<ReportableRow | undefined> =>
+  first(
+    db,
+    sql<ReportableRow>`
     select u.id, u.is_disabled, u.has_hold, c.requested_by, c.is_accepted,
       exists (select from blocks b where b.blocker_id = ${me} and b.blocked_id = u.id) as is_blocked
-    from users u ${joinConnection(me)} where u.id = ${id}`.execute(db);
-  return rows[0];
-};
+    from users u ${joinConnection(me)} where u.id = ${id}`,
+  );
 
 /** Stores a report. */
 export const insertReport = async (
@@ -173,28 +172,27 @@ export const selectReports = async (
 };
 
 /** How many reports are in each state. */
-export const countReports = async (db: Db): Promise<{ state: ReportState; n: number }[]> => {
-  const { rows } = await sql<{
-    state: ReportState;
-    n: number;
-  }>`select state, count(*)::int as n from reports group by state`.execute(db);
-  return rows;
-};
+export const countReports = (db: Db): Promise<{ state: ReportState; n: number }[]> =>
+  many(
+    db,
+    sql<{
+      state: ReportState;
+      n: number;
+    }>`select state, count(*)::int as n from reports group by state`,
+  );
 
 /** Moves a report on when it still is where the moderator saw it; false when it is not. */
-export const updateReportState = async (
+export const updateReportState = (
   db: Db,
   id: number,
   from: ReportState,
   to: ReportState,
   now: Date,
-): Promise<boolean> => {
-  const { numAffectedRows } =
-    await sql`update reports set state = ${to}, changed_at = ${now} where id = ${id} and state = ${from}`.execute(
-      db,
-    );
-  return (numAffectedRows ?? 0n) > 0n;
-};
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`update reports set state = ${to}, changed_at = ${now} where id = ${id} and state = ${from}`,
+  );
 
 /** Adds a note. The report's row is held by its change, so numbers do not meet. */
 export const insertReportNote = async (

@@ -3,6 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import { changed, first } from '../../../kernel/sql.ts';
 
 /** A file as far as it has come. `type` is null until it is whole. */
 export interface ChatFileRow {
@@ -33,7 +34,7 @@ export const selectOwnFile = async (
 };
 
 /** Announces a file; undefined where the same was announced at the same moment. */
-export const insertFile = async (
+export const insertFile = (
   db: Db,
   file: {
     school: SchoolId;
@@ -43,13 +44,13 @@ export const insertFile = async (
     size: number;
     now: Date;
   },
-): Promise<ChatFileRow | undefined> => {
-  const { rows } =
-    await sql<ChatFileRow>`insert into chat_files (school_id, owner_id, client_id, name, size, began_at)
+): Promise<ChatFileRow | undefined> =>
+  first(
+    db,
+    sql<ChatFileRow>`insert into chat_files (school_id, owner_id, client_id, name, size, began_at)
     values (${file.school}, ${file.owner}, ${file.clientId}::uuid, ${file.name}, ${file.size}, ${file.now})
-    on conflict (school_id, owner_id, client_id) do nothing returning ${columns}`.execute(db);
-  return rows[0];
-};
+    on conflict (school_id, owner_id, client_id) do nothing returning ${columns}`,
+  );
 
 /** How many files of somebody are in no message. */
 export const countLooseFiles = async (db: Db, me: number): Promise<number> => {
@@ -85,11 +86,8 @@ export const selectPieces = async (db: Db, file: number): Promise<string[]> => {
 };
 
 /** Says what a whole file is; false when somebody has said so already. */
-export const updateWhole = async (db: Db, file: number, type: string): Promise<boolean> => {
-  const { numAffectedRows } =
-    await sql`update chat_files set type = ${type} where id = ${file} and type is null`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
-};
+export const updateWhole = (db: Db, file: number, type: string): Promise<boolean> =>
+  changed(db, sql`update chat_files set type = ${type} where id = ${file} and type is null`);
 
 /** Puts a picture as it was encoded anew in the place of its pieces; false when somebody has done so already. */
 export const updatePicture = async (
