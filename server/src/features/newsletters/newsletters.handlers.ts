@@ -12,7 +12,6 @@ import {
 import { withUpload } from '../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
@@ -126,14 +125,10 @@ export const newslettersHandlers = [
     const { origin, school } = call;
     const me = call.me.userId;
     await countUse(call, `newsletter-test:${me}`, testLimit);
-    const number = personId(id);
     const [row, person] = await transact(
       call,
       async ({ db }) =>
-        [
-          number === null ? undefined : await selectNewsletter(db, number),
-          await selectAddressee(db, me),
-        ] as const,
+        [await selectNewsletter(db, idOf(id)), await selectAddressee(db, me)] as const,
       { readOnly: true },
     );
     if (row === undefined || !person?.email) throw problem('not_found');

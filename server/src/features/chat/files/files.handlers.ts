@@ -16,10 +16,9 @@ import {
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { found } from '../../../kernel/sql.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
 import { asWebp, cleanName, headBytes, kindOf } from './file-kind.ts';
 import {
   type ChatFileRow,
@@ -76,14 +75,12 @@ const announced = async (
   return row;
 };
 
-const ownFile = async (scope: Scope, id: number): Promise<ChatFileRow> => {
-  const row = found(
+const ownFile = async (scope: Scope, id: number): Promise<ChatFileRow> =>
+  found(
     await transact(scope, ({ db }) => selectOwnFile(db, memberOf(scope).userId, { id }), {
       readOnly: true,
     }),
   );
-  return row;
-};
 
 const readHead = async (scope: Scope, names: readonly string[]): Promise<Buffer> => {
   const parts: Buffer[] = [];
@@ -170,8 +167,7 @@ export const chatFilesHandlers = [
   handleWithoutTransaction(sendFilePiece, async (call, input) => {
     const me = call.me.userId;
     const { school_id: school } = call.school;
-    const id = personId(input.file);
-    if (id === null) throw problem('not_found');
+    const id = idOf(input.file);
     const row = await ownFile(call, id);
     if (row.type !== null) return progressView(call, row);
     if (row.received === row.size) return progressView(call, await finish(call, row));

@@ -4,7 +4,7 @@ import type { ReportedMessages } from '#contract/safety.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { personId } from '../../../kernel/ids.ts';
+import { idOf } from '../../../kernel/sql.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { faceView } from '../../people/people.views.ts';
@@ -209,8 +209,7 @@ export const messagesHandlers = [
       ]);
     await countUse(call, `report:${me.userId}`, reportLimit);
     return transact(call, async (context) => {
-      const id = personId(input.conversation);
-      const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
+      const place = await selectPlace(context.db, me.userId, idOf(input.conversation));
       if (place === undefined || !place.is_shown) throw problem('not_found');
       const { author, evidence } = await evidenceOf(context, rangeOf(place), input.seq);
       if (author === me.userId) throw problem('own_profile');
