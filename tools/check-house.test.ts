@@ -38,8 +38,8 @@ const orderly: Record<string, string> = {
   'server/src/kernel/security/rate-limits.ts':
     "import { sql } from 'kysely';\nexport const count = sql`insert into limits (n) values (1)`;\n",
   [`${clubs}/clubs.handlers.ts`]:
-    "import { club } from '#contract/clubs.ts';\nimport { joinClub } from './clubs.actions.ts';\nexport const routes = [club, joinClub];\n",
-  [`${clubs}/clubs.actions.ts`]:
+    "import * as clubs from '#contract/clubs.ts';\nimport { joinClub } from './joining.ts';\nexport const routes = [handle(clubs.joinClub, (call) => joinClub(call)), handleBatch(leaveClub, leaveClub)];\n",
+  [`${clubs}/joining.ts`]:
     "import { insertMember } from './clubs.queries.ts';\nimport { userById } from '../people/people.queries.ts';\nimport { crest } from './crest.ts';\nexport const joinClub = [insertMember, userById, crest];\n",
   [`${clubs}/clubs.queries.ts`]:
     "import { sql } from 'kysely';\nexport const insertMember = sql`insert into members (n) values (1) on conflict do update set n = 2`;\n",
@@ -199,19 +199,13 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   ],
   [
     'no routes of another feature',
-    'server/src/features/people/people.actions.ts',
+    'server/src/features/people/greeting.ts',
     "import { routes } from '../clubs/clubs.handlers.ts';",
     /reaction to an event of clubs/,
   ],
   [
-    'no actions of another feature',
-    'server/src/features/people/people.actions.ts',
-    "import { joinClub } from '../clubs/clubs.actions.ts';",
-    /reaction to an event of clubs/,
-  ],
-  [
     'no jobs of another feature',
-    'server/src/features/people/people.actions.ts',
+    'server/src/features/people/greeting.ts',
     "import { jobs } from '../clubs/clubs.jobs.ts';",
     /reaction to an event of clubs/,
   ],
@@ -319,9 +313,34 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   [
     'no ring of files',
     `${clubs}/crest.ts`,
-    "import { joinClub } from './clubs.actions.ts';",
-    /clubs\.actions\.ts → .*crest\.ts/,
+    "import { joinClub } from './joining.ts';",
+    /crest\.ts: .*crest\.ts → .*joining\.ts → .*crest\.ts/,
   ],
+  [
+    'no ring of files by types',
+    `${clubs}/crest.ts`,
+    "import type { joinClub } from './joining.ts';",
+    /crest\.ts → .*joining\.ts → .*crest\.ts/,
+  ],
+  [
+    'no ring of features',
+    'server/src/features/people/greeting.ts',
+    "import type { crest } from '../clubs/crest.ts';",
+    /features\/clubs: .*features\/clubs → .*features\/people → .*by .*joining\.ts, .*greeting\.ts/,
+  ],
+  [
+    'no ring of folders in the web app',
+    'web/src/ui/spinner.tsx',
+    "import { loaded } from '../kit/loaded.tsx';",
+    /web\/src\/kit: .*ring of folders/,
+  ],
+  [
+    "no handler under another name than its endpoint's",
+    `${clubs}/lineage/lineage.handlers.ts`,
+    'export const lineage = [handleWithoutTransaction(clubs.readLineage, findLineage)];',
+    /answers readLineage by a function named findLineage/,
+  ],
+  ['no actions', `${clubs}/clubs.actions.ts`, value('a'), /feature vocabulary/],
 ];
 
 test.each(wrong)('%s', (_rule, path, text, answer) => {
@@ -340,11 +359,12 @@ describe('what is allowed', () => {
       },
     ],
     [
-      'an import of types in both directions',
-      {
-        [`${clubs}/crest.ts`]:
-          "import type { joinClub } from './clubs.actions.ts';\nexport type Crest = typeof joinClub;\n",
-      },
+      'a thing of its own in a folder of a feature',
+      { [`${clubs}/lineage/ancestors.queries.ts`]: value('ancestors') },
+    ],
+    [
+      'what a test needs of a folder beside it',
+      { 'server/src/features/people/people.test.ts': "import '../clubs/crest.ts';" },
     ],
     [
       'a type of the query builder',

@@ -12,7 +12,9 @@ export type Rule =
   | 'length'
   | 'export'
   | 'writer'
-  | 'cycle';
+  | 'cycle'
+  | 'folders'
+  | 'handler';
 
 export interface Import {
   readonly from: string;
@@ -29,7 +31,7 @@ export interface File {
   readonly isTest: boolean;
 }
 
-export type Report = (file: File, rule: Rule, sentence: string) => void;
+export type Report = (file: Pick<File, 'path'>, rule: Rule, sentence: string) => void;
 
 // Named one by one, so that a checkout without git is read alike.
 const parts = ['contract', 'server', 'web', 'embed', 'e2e', 'bench', 'tools'];

@@ -1,5 +1,5 @@
 import { first } from '../messages/en-first.ts';
-import type { en } from '../messages/en.ts';
+import type { Catalogue, Plural, Translation } from '../messages/translation.ts';
 import { hostWishes } from './host-page.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
@@ -14,10 +14,7 @@ import { readStored, writeStored } from './stored.ts';
 export const locales = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
 export type Locale = keyof typeof locales;
 
-type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
-type Catalogue = typeof en;
 export type MessageKey = keyof Catalogue;
-export type Translation = { readonly [K in MessageKey]?: string | Plural };
 
 type Places<S> = S extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
 type PlacesOf<M> = M extends string

@@ -1,4 +1,4 @@
-import type { Translation } from '../lib/messages.ts';
+import type { Translation } from './translation.ts';
 import { apiKeys } from './ar/api-keys.ts';
 import { admin } from './ar/admin.ts';
 import { embedding } from './ar/embedding.ts';

@@ -1,4 +1,4 @@
-import type { Translation } from '../lib/messages.ts';
+import type { Translation } from './translation.ts';
 import { apiKeys } from './de/api-keys.ts';
 import { admin } from './de/admin.ts';
 import { embedding } from './de/embedding.ts';

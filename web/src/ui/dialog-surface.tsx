@@ -1,11 +1,27 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import { IconButton } from './button.tsx';
-import type { DialogProps } from './dialog.tsx';
+
+export interface DialogSurfaceProps {
+  title: string;
+  /** The title is said but not shown; the content has its own heading. */
+  isTitleHidden?: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Buttons; the primary one last. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  /** `alertdialog` for questions that must be answered; a click beside it does not close it. */
+  role?: 'dialog' | 'alertdialog';
+  /** Content to the edges, for pictures. */
+  isFlush?: boolean;
+  children: ReactNode;
+}
 
 /** What ui/dialog.tsx shows. Import that one. */
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
@@ -20,7 +36,7 @@ export function DialogSurface({
   role = 'dialog',
   isFlush = false,
   children,
-}: DialogProps) {
+}: DialogSurfaceProps) {
   const { t } = useMessages();
   return (
     <AriaProvider>

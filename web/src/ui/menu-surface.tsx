@@ -1,10 +1,28 @@
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, type LucideIcon } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { AriaProvider } from './aria-provider.tsx';
-import type { MenuSurfaceProps } from './menu.tsx';
+
+export interface MenuSurfaceItem<I extends string> {
+  id: I;
+  label: string;
+  icon?: LucideIcon;
+  description?: string;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+}
+
+export interface MenuSurfaceProps<I extends string> {
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+  items: readonly MenuSurfaceItem<I>[];
+  selected?: I;
+  onAction: (id: I) => void;
+}
 
 /** What ui/menu.tsx shows. Import that one. */
 export function MenuSurface({

@@ -1,32 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import { Suspense, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import { Button, IconButton } from './button.tsx';
 import type { ButtonSize, ButtonVariant } from './button-style.ts';
+import type { MenuSurfaceItem, MenuSurfaceProps } from './menu-surface.tsx';
 
 /*
  * <MenuButton label="More for Ana" icon={MoreHorizontal} items={[{ id: 'remove', label: '…', icon: UserMinus, isDanger: true }]} onAction={…} />
  * <MenuButton label="Sort" icon={ArrowDownUp} items={…} selected={order} onAction={setOrder}>Newest</MenuButton>
  * With children the button shows them; with `selected` the items are a choice of one.
  */
-export interface MenuItem<I extends string> {
-  id: I;
-  label: string;
-  icon?: LucideIcon;
-  description?: string;
-  isDanger?: boolean;
-  isDisabled?: boolean;
-}
-
-export interface MenuSurfaceProps<I extends string> {
-  label: string;
-  anchor: RefObject<HTMLElement | null>;
-  isOpen: boolean;
-  onClose: () => void;
-  items: readonly MenuItem<I>[];
-  selected?: I;
-  onAction: (id: I) => void;
-}
+export type MenuItem<I extends string> = MenuSurfaceItem<I>;
 
 interface MenuButtonProps<I extends string> extends Pick<
   MenuSurfaceProps<I>,

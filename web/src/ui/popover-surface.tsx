@@ -1,7 +1,19 @@
+import type { ReactNode, RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { AriaProvider } from './aria-provider.tsx';
-import type { PopoverProps } from './popover.tsx';
+
+export interface PopoverSurfaceProps {
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onClose: () => void;
+  placement?: 'bottom start' | 'bottom end' | 'top start' | 'end bottom';
+  /** Pixels between anchor and popover. */
+  offset?: number;
+  children: ReactNode;
+  className?: string;
+}
 
 /** What ui/popover.tsx shows. Import that one. */
 export function PopoverSurface({
@@ -13,7 +25,7 @@ export function PopoverSurface({
   offset = 8,
   children,
   className = 'w-72 p-4',
-}: PopoverProps) {
+}: PopoverSurfaceProps) {
   return (
     <AriaProvider>
       <Popover

@@ -1,22 +1,13 @@
-import { Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useState } from 'react';
 import { laterPart } from '../lib/later-part.ts';
+import type { PopoverSurfaceProps } from './popover-surface.tsx';
 
 /*
  * <Popover label="Year" anchor={ref} isOpen={…} onClose={…}>…</Popover>
  * Floats at its anchor on every size; a click beside it or Escape closes it and gives the focus back.
  * The trigger is an ordinary button with aria-haspopup="dialog" and aria-expanded.
  */
-export interface PopoverProps {
-  label: string;
-  anchor: RefObject<HTMLElement | null>;
-  isOpen: boolean;
-  onClose: () => void;
-  placement?: 'bottom start' | 'bottom end' | 'top start' | 'end bottom';
-  /** Pixels between anchor and popover. */
-  offset?: number;
-  children: ReactNode;
-  className?: string;
-}
+export type PopoverProps = PopoverSurfaceProps;
 
 const PopoverSurface = laterPart(() => import('./popover-surface.tsx'), 'PopoverSurface');
 export const preloadPopover = PopoverSurface.preload;

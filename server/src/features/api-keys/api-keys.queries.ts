@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { PersonalScope, SchoolScope, Scope } from '#contract/scopes.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { first, many } from '../../kernel/sql.ts';
 import { expiredDays } from './api-keys.rules.ts';
 
 export interface KeyRow {
@@ -20,29 +21,27 @@ export interface SchoolKeyRow extends KeyRow {
 }
 
 /** The school's keys that have not been ended, the newest first; of one scope when it is named. */
-export const selectSchoolKeys = async (db: Db, scope?: SchoolScope): Promise<SchoolKeyRow[]> => {
-  const { rows } =
-    await sql<SchoolKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at,
+export const selectSchoolKeys = (db: Db, scope?: SchoolScope): Promise<SchoolKeyRow[]> =>
+  many(
+    db,
+    sql<SchoolKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
         from users u where u.school_id = k.school_id and u.id = k.made_by) as by
     from api_keys k where k.person_id is null and k.ended_at is null and (${scope ?? null}::text is null or ${scope ?? null} = any(k.scopes))
-    order by k.id desc`.execute(db);
-  return rows;
-};
+    order by k.id desc`,
+  );
 
 export interface OwnKeyRow extends KeyRow {
   readonly scopes: PersonalScope[];
 }
 
 /** A person's own keys that have not been ended, the newest first. */
-export const selectOwnKeys = async (db: Db, person: number): Promise<OwnKeyRow[]> => {
-  const { rows } =
-    await sql<OwnKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at
-    from api_keys k where k.person_id = ${person} and k.ended_at is null order by k.id desc`.execute(
-      db,
-    );
-  return rows;
-};
+export const selectOwnKeys = (db: Db, person: number): Promise<OwnKeyRow[]> =>
+  many(
+    db,
+    sql<OwnKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at
+    from api_keys k where k.person_id = ${person} and k.ended_at is null order by k.id desc`,
+  );
 
 /** Whether people may have keys of their own, and how many of those live. */
 export const selectPersonalKeys = async (
@@ -124,21 +123,20 @@ export const insertKey = async (db: Db, school: SchoolId, key: NewKeyRow): Promi
 };
 
 /** Ends a key of the school, or of a person; answers its name and scopes, or undefined when it has ended or never was. */
-export const updateKeyEnded = async (
+export const updateKeyEnded = (
   db: Db,
   person: number | null,
   id: number,
   now: Date,
-): Promise<{ name: string; scopes: Scope[] } | undefined> => {
-  const { rows } = await sql<{
-    name: string;
-    scopes: Scope[];
-  }>`update api_keys set ended_at = ${now}
-    where id = ${id} and person_id is not distinct from ${person}::bigint and ended_at is null returning name, scopes`.execute(
+): Promise<{ name: string; scopes: Scope[] } | undefined> =>
+  first(
     db,
+    sql<{
+      name: string;
+      scopes: Scope[];
+    }>`update api_keys set ended_at = ${now}
+    where id = ${id} and person_id is not distinct from ${person}::bigint and ended_at is null returning name, scopes`,
   );
-  return rows[0];
-};
 
 /** Ends keys that expired a while ago, so that lists hold what matters. */
 export const endExpiredKeys = async (db: Db, now: Date): Promise<number> => {

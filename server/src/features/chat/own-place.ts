@@ -1,6 +1,6 @@
 import type { Member } from '../../kernel/actor.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
-import { personId } from '../../kernel/ids.ts';
+import { idOf } from '../../kernel/sql.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { holdConversations, selectPlace, type PlaceRow } from './chat.queries.ts';
 import { isVisible } from './chat.rules.ts';
@@ -15,8 +15,7 @@ export const ownPlace = async (
   { hold = false } = {},
 ): Promise<{ me: Member; place: PlaceRow }> => {
   const me = memberOf(context);
-  const id = personId(conversation);
-  if (id === null) throw problem('not_found');
+  const id = idOf(conversation);
   const [, place] = await Promise.all([
     hold ? holdConversations(context.db, [id]) : undefined,
     selectPlace(context.db, me.userId, id),

@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { personId } from '../../kernel/ids.ts';
+import { idOf } from '../../kernel/sql.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { cleanBio } from './bio.ts';
 import {
@@ -36,8 +36,8 @@ const readPerson = async (
   view: 'full' | 'card',
 ): Promise<User | null> => {
   const look = lookOf(context);
-  const id = uid === undefined ? look.viewer.userId : personId(uid);
-  const row = id === null ? undefined : await selectPerson(context.db, look.viewer.userId, id);
+  const id = uid === undefined ? look.viewer.userId : idOf(uid);
+  const row = await selectPerson(context.db, look.viewer.userId, id);
   if (row === undefined || !isThere(row, closenessOf(look.viewer, row, look.connect))) return null;
   if (view === 'full' && row.id !== look.viewer.userId) await countReading(context, 1);
   const mutuals = look.connect

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { first } from '../../kernel/sql.ts';
+import { first, many } from '../../kernel/sql.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { isAmong, seenFacetCounts, type Sight } from './privacy/privacy.queries.ts';
@@ -56,17 +56,13 @@ export const joinConnection = (viewer: number) => sql`left join connections c
   on c.school_id = u.school_id and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint)`;
 
 /** One person as stored, or undefined when the school has no such (enabled) person, or one of the two has blocked the other. */
-export const selectPerson = async (
-  db: Db,
-  viewer: number,
-  id: number,
-): Promise<PersonRow | undefined> => {
-  const { rows } =
-    await sql<PersonRow>`select ${personColumns} from users u ${joinConnection(viewer)}
+export const selectPerson = (db: Db, viewer: number, id: number): Promise<PersonRow | undefined> =>
+  first(
+    db,
+    sql<PersonRow>`select ${personColumns} from users u ${joinConnection(viewer)}
     where u.id = ${id} and not u.is_disabled and not exists (
-      select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`.execute(db);
-  return rows[0];
-};
+      select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`,
+  );
 
 /** A common connection of the viewer and `user_id`; `n` is how many there are in all. */
 export interface MutualRow {
@@ -110,21 +106,22 @@ export const selectMutuals = async (
   ids.length === 0 ? [] : (await mutuals(viewer, ids, faces).execute(db)).rows;
 
 /** Values of some list facets that the viewer sees in use at the school, at most `limit` of each, most used first. */
-export const selectFacetValues = async (
+export const selectFacetValues = (
   db: Db,
   sight: Sight,
   facets: readonly string[],
   limit: number,
-): Promise<{ facet: string; value: string }[]> => {
-  const { rows } = await sql<{ facet: string; value: string }>`
+): Promise<{ facet: string; value: string }[]> =>
+  many(
+    db,
+    sql<{ facet: string; value: string }>`
     select o.name as facet, v.value from unnest(${facets}::text[]) as o(name)
     cross join lateral (
       select substr(facet, length(o.name) + 2) as value
       from (${seenFacetCounts(sight, sql`f.facet >= o.name || ':' and f.facet < o.name || ';'`)}) as counts
       order by people desc, facet limit ${limit}
-    ) as v`.execute(db);
-  return rows;
-};
+    ) as v`,
+  );
 
 /** Columns a person may change of themselves. */
 export type PersonUpdate = Partial<
@@ -168,23 +165,20 @@ export const updatePerson = async (
 };
 
 /** The enabled person who signs in with this e-mail address, with what sign-in and mail need. */
-export const selectPersonByEmail = async (
+export const selectPersonByEmail = (
   db: Db,
   email: string,
-): Promise<
-  { id: number; first_name: string; email: string; locale: string | null } | undefined
-> => {
-  const { rows } = await sql<{
-    id: number;
-    first_name: string;
-    email: string;
-    locale: string | null;
-  }>`
-    select id, first_name, email, locale from users where email_key = lower(${email}) and not is_disabled`.execute(
+): Promise<{ id: number; first_name: string; email: string; locale: string | null } | undefined> =>
+  first(
     db,
+    sql<{
+      id: number;
+      first_name: string;
+      email: string;
+      locale: string | null;
+    }>`
+    select id, first_name, email, locale from users where email_key = lower(${email}) and not is_disabled`,
   );
-  return rows[0];
-};
 
 /** Name, address and language of a person, for mail. */
 export const selectAddressee = (db: Db, id: number) =>

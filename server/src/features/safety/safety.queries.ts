@@ -2,6 +2,7 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first } from '../../kernel/sql.ts';
 import { joinConnection } from '../people/people.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 
@@ -30,25 +31,22 @@ export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> =>
 };
 
 /** Stores a block; false when it stood already. */
-export const insertBlock = async (
+export const insertBlock = (
   db: Db,
   school: SchoolId,
   me: number,
   other: number,
   now: Date,
-): Promise<boolean> => {
-  const { numAffectedRows } =
-    await sql`insert into blocks (school_id, blocker_id, blocked_id, created_at)
-    values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
-};
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into blocks (school_id, blocker_id, blocked_id, created_at)
+    values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`,
+  );
 
 /** Takes a block back; false when there was none. */
-export const deleteBlock = async (db: Db, me: number, other: number): Promise<boolean> => {
-  const { numAffectedRows } =
-    await sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
-};
+export const deleteBlock = (db: Db, me: number, other: number): Promise<boolean> =>
+  changed(db, sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`);
 
 /** Removes every block by and of somebody who is erased. */
 export const deleteBlocksOf = async (db: Db, id: number): Promise<void> => {
@@ -68,17 +66,18 @@ export interface ReportableRow {
 }
 
 /** Who is to be reported. */
-export const selectReportable = async (
+export const selectReportable = (
   db: Db,
   me: number,
   id: number,
-): Promise<ReportableRow | undefined> => {
-  const { rows } = await sql<ReportableRow>`
+): Promise<ReportableRow | undefined> =>
+  first(
+    db,
+    sql<ReportableRow>`
     select u.id, u.is_disabled, u.has_hold, c.requested_by, c.is_accepted,
       exists (select from blocks b where b.blocker_id = ${me} and b.blocked_id = u.id) as is_blocked
-    from users u ${joinConnection(me)} where u.id = ${id}`.execute(db);
-  return rows[0];
-};
+    from users u ${joinConnection(me)} where u.id = ${id}`,
+  );
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me, name) => ({

@@ -13,7 +13,7 @@ const listOf = async ({ db, me, school }: Call) => ({
 });
 
 export const savedSearchesHandlers = [
-  handle(searches.listSavedSearches, listOf),
+  handle(searches.listSavedSearches, (call) => listOf(call)),
 
   handle(searches.saveSearch, async (call, { name, before, ...input }) => {
     const { db, me, school, now } = call;

@@ -72,9 +72,10 @@ export const sessionsHandlers = [
     transport.clearSession();
     return done;
   }),
+
   // Tokens are computed from the session alone: nothing is read.
-  handleWithoutTransaction(getTokens, readTokens),
-  handleWithoutTransaction(getSession, readTokens),
+  handleWithoutTransaction(getTokens, (call) => readTokens(call)),
+  handleWithoutTransaction(getSession, (call) => readTokens(call)),
 
   handle(listSessions, async (call) => {
     const { userId, sessionId } = sessionOf(call);

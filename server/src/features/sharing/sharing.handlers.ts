@@ -78,7 +78,7 @@ export const sharingHandlers = [
     );
   }),
 
-  handle(sharing.getSharing, sharingOf),
+  handle(sharing.getSharing, (call) => sharingOf(call)),
 
   handle(sharing.changeSharing, async (call, { isPublic, fields }) => {
     const { db, schoolId: school, me, now } = call;
@@ -119,8 +119,7 @@ export const sharingHandlers = [
     const { db, now } = call;
     const me = call.me.userId;
     await queries.holdShareLinks(db, me, now);
-    const row = await queries.updateShareLink(db, me, idOf(id), isWithdrawn ? now : null);
-    if (row === undefined) throw problem('not_found');
+    const row = found(await queries.updateShareLink(db, me, idOf(id), isWithdrawn ? now : null));
     if (!isWithdrawn && (await queries.holdShareLinks(db, me, now)) > shareLinksMax)
       throw problem('too_many_links', { max: shareLinksMax });
     return linkView(call, row);

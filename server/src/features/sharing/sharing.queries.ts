@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { locks } from '../../kernel/database/locks.ts';
+import { first, many } from '../../kernel/sql.ts';
 import { keptDays, linksTold, type SharingRow } from './sharing.rules.ts';
 
 /** A share link as stored. */
@@ -19,13 +20,8 @@ export interface ShareLinkRow {
 const linkColumns = sql`id, token_sealed, created_at, expires_at, withdrawn_at, opened, opened_at`;
 
 /** What somebody chose, or undefined where they never did. */
-export const selectSharing = async (db: Db, me: number): Promise<SharingRow | undefined> => {
-  const { rows } =
-    await sql<SharingRow>`select is_public, fields from public_profiles where user_id = ${me}`.execute(
-      db,
-    );
-  return rows[0];
-};
+export const selectSharing = (db: Db, me: number): Promise<SharingRow | undefined> =>
+  first(db, sql<SharingRow>`select is_public, fields from public_profiles where user_id = ${me}`);
 
 /** Keeps what somebody chose. */
 export const upsertSharing = async (
@@ -54,13 +50,14 @@ export const countPublicProfiles = async (db: Db): Promise<number> => {
 };
 
 /** Somebody's links, the newest first; beyond `linksTold` those that ended first are left out. */
-export const selectShareLinks = async (db: Db, me: number, now: Date): Promise<ShareLinkRow[]> => {
-  const { rows } = await sql<ShareLinkRow>`select * from (
+export const selectShareLinks = (db: Db, me: number, now: Date): Promise<ShareLinkRow[]> =>
+  many(
+    db,
+    sql<ShareLinkRow>`select * from (
       select ${linkColumns} from share_links where user_id = ${me}
       order by (withdrawn_at is null and (expires_at is null or expires_at > ${now})) desc, created_at desc, id limit ${linksTold}) told
-    order by created_at desc, id`.execute(db);
-  return rows;
-};
+    order by created_at desc, id`,
+  );
 
 /** Waits for others who make or reopen links of the same person; answers how many of them are open. */
 export const holdShareLinks = async (db: Db, me: number, now: Date): Promise<number> => {
@@ -73,7 +70,7 @@ export const holdShareLinks = async (db: Db, me: number, now: Date): Promise<num
 };
 
 /** Stores a link. */
-export const insertShareLink = async (
+export const insertShareLink = (
   db: Db,
   link: {
     school: SchoolId;
@@ -83,26 +80,25 @@ export const insertShareLink = async (
     now: Date;
     expiresAt: Date | null;
   },
-): Promise<ShareLinkRow | undefined> => {
-  const { rows } =
-    await sql<ShareLinkRow>`insert into share_links (school_id, user_id, token_hash, token_sealed, created_at, expires_at)
-    values (${link.school}, ${link.me}, ${link.hash}, ${link.sealed}, ${link.now}, ${link.expiresAt}) returning ${linkColumns}`.execute(
-      db,
-    );
-  return rows[0];
-};
+): Promise<ShareLinkRow | undefined> =>
+  first(
+    db,
+    sql<ShareLinkRow>`insert into share_links (school_id, user_id, token_hash, token_sealed, created_at, expires_at)
+    values (${link.school}, ${link.me}, ${link.hash}, ${link.sealed}, ${link.now}, ${link.expiresAt}) returning ${linkColumns}`,
+  );
 
 /** Withdraws a link of this person, or opens it again; undefined when they have none with this id. */
-export const updateShareLink = async (
+export const updateShareLink = (
   db: Db,
   me: number,
   id: number,
   withdrawnAt: Date | null,
-): Promise<ShareLinkRow | undefined> => {
-  const { rows } = await sql<ShareLinkRow>`update share_links set withdrawn_at = ${withdrawnAt}
-    where user_id = ${me} and id = ${id} returning ${linkColumns}`.execute(db);
-  return rows[0];
-};
+): Promise<ShareLinkRow | undefined> =>
+  first(
+    db,
+    sql<ShareLinkRow>`update share_links set withdrawn_at = ${withdrawnAt}
+    where user_id = ${me} and id = ${id} returning ${linkColumns}`,
+  );
 
 /** Counts an opening of an open link to this person's profile; false when there is no such link. */
 export const openShareLink = async (

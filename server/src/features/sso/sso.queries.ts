@@ -4,6 +4,7 @@ import type { SsoMatch } from '#contract/sso-errors.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { SsoProvidersTable } from '../../kernel/database/tables.ts';
+import { first } from '../../kernel/sql.ts';
 import type { Candidate } from './sso.rules.ts';
 import type { Selectable } from 'kysely';
 
@@ -50,19 +51,17 @@ export const insertRequest = async (
 };
 
 /** Takes the sign-on that a state names: of two that bring the same state, one gets it. */
-export const takeRequest = async (
+export const takeRequest = (
   db: Db,
   provider: number,
   stateHash: Buffer,
   now: Date,
-): Promise<RequestRow | undefined> => {
-  const { rows } =
-    await sql<RequestRow>`delete from sso_requests where state_hash = ${stateHash} and provider_id = ${provider}
-    and expires_at > ${now} returning browser_hash, request_id, nonce, verifier, return_to, tested_by`.execute(
-      db,
-    );
-  return rows[0];
-};
+): Promise<RequestRow | undefined> =>
+  first(
+    db,
+    sql<RequestRow>`delete from sso_requests where state_hash = ${stateHash} and provider_id = ${provider}
+    and expires_at > ${now} returning browser_hash, request_id, nonce, verifier, return_to, tested_by`,
+  );
 
 /** Notes that an assertion was accepted; false when it was before. */
 export const insertAssertion = async (
@@ -81,16 +80,16 @@ export const insertAssertion = async (
 };
 
 /** Whom a subject is here. */
-export const selectLinked = async (
+export const selectLinked = (
   db: Db,
   provider: number,
   subject: string,
-): Promise<Candidate | undefined> => {
-  const { rows } =
-    await sql<Candidate>`select u.id, u.is_disabled from sso_links l join users u on u.school_id = l.school_id and u.id = l.user_id
-    where l.provider_id = ${provider} and l.subject = ${subject}`.execute(db);
-  return rows[0];
-};
+): Promise<Candidate | undefined> =>
+  first(
+    db,
+    sql<Candidate>`select u.id, u.is_disabled from sso_links l join users u on u.school_id = l.school_id and u.id = l.user_id
+    where l.provider_id = ${provider} and l.subject = ${subject}`,
+  );
 
 const fits: Record<SsoMatch, string> = {
   username: 'u.username',

@@ -1,8 +1,7 @@
 import { dismissSuggestion, listSuggestions, restoreSuggestion } from '#contract/suggestions.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { personId } from '../../kernel/ids.ts';
-import { done } from '../../kernel/sql.ts';
+import { done, idOf } from '../../kernel/sql.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
 import { closenessOf, isThere } from '../people/people.rules.ts';
 import { lookOf, userView } from '../people/people.views.ts';
@@ -45,8 +44,8 @@ export const suggestionsHandlers = [
   }),
 
   handle(dismissSuggestion, async ({ me, db, school, schoolId }, { uid }) => {
-    const id = personId(uid);
-    const row = id === null || id === me.userId ? undefined : await selectPerson(db, me.userId, id);
+    const id = idOf(uid);
+    const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);
     if (row === undefined || !isThere(row, closenessOf(me, row, school.connect)))
       throw problem('person_not_found');
     await insertDismissal(db, schoolId, me.userId, row.id);
@@ -54,8 +53,7 @@ export const suggestionsHandlers = [
   }),
 
   handle(restoreSuggestion, async ({ db, me }, { uid }) => {
-    const id = personId(uid);
-    if (id !== null) await deleteDismissal(db, me.userId, id);
+    await deleteDismissal(db, me.userId, idOf(uid));
     return done;
   }),
 ];

@@ -11,7 +11,7 @@ import { chat } from '../../messages/en/chat.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { Composer } from './composer.tsx';
 import { composingOf, forgetComposing } from './composing.ts';
-import type { Writing } from './conversation-page.tsx';
+import type { Writing } from './composing.ts';
 import { drafts } from './drafts.ts';
 import { threadOf } from './thread-store.ts';
 

@@ -4,6 +4,12 @@ import { session } from '../../lib/session-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { OutboxFile } from './outbox-entry.ts';
 
+/** What is being written: a new message, an answer to one, or another wording of one's own. */
+export type Writing =
+  | { kind: 'new' }
+  | { kind: 'reply'; to: Message }
+  | { kind: 'edit'; message: Message };
+
 /** What goes with the next message beside its words (drafts.ts). */
 export interface Composing {
   readonly files: readonly OutboxFile[];

@@ -16,7 +16,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { conversationQuery } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
 import { Composer } from './composer.tsx';
-import { composingOf } from './composing.ts';
+import { composingOf, type Writing } from './composing.ts';
 import { DetailsPane } from './details-pane.tsx';
 import { MessageList } from './message-list.tsx';
 import { RequestBar } from './request-bar.tsx';
@@ -24,12 +24,6 @@ import { ThreadHeader } from './thread-header.tsx';
 import { threadOf } from './thread-store.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useNewLine } from './use-new-line.ts';
-
-/** What is being written: a new message, an answer to one, or another wording of one's own. */
-export type Writing =
-  | { kind: 'new' }
-  | { kind: 'reply'; to: Message }
-  | { kind: 'edit'; message: Message };
 
 /** A conversation, as its address names it. */
 export function ConversationPage() {

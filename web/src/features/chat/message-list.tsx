@@ -22,7 +22,7 @@ import { chatErrorText } from './chat-failures.ts';
 import { markRead } from './chat.data.ts';
 import { eventText, nameIn, previewOf } from './chat-names.ts';
 import { dayText } from './chat-times.ts';
-import type { Writing } from './conversation-page.tsx';
+import type { Writing } from './composing.ts';
 import { MessageRow } from './message-row.tsx';
 import { rowsOf } from './message-rows.ts';
 import { outbox } from './outbox.ts';

@@ -9,7 +9,7 @@ import { nameOf, profileLink } from '../people/person.ts';
 import { Answered } from './answered.tsx';
 import { nameIn, wordsOf } from './chat-names.ts';
 import { timeOf } from './chat-times.ts';
-import type { Writing } from './conversation-page.tsx';
+import type { Writing } from './composing.ts';
 import { MessageFiles } from './message-files.tsx';
 import { isEmojiOnly } from './message-format.ts';
 import { LinkPreviewCard } from './link-preview-card.tsx';

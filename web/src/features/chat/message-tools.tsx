@@ -12,7 +12,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { briefly } from './chat-names.ts';
 import { markRead } from './chat.data.ts';
-import type { Writing } from './conversation-page.tsx';
+import type { Writing } from './composing.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 import { actsFor, type MessageAct } from './message-acts.ts';
 import type { Question } from './message-questions.tsx';

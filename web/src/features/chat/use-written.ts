@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Face } from '#contract/people.ts';
-import type { Writing } from './conversation-page.tsx';
+import type { Writing } from './composing.ts';
 import { toWritten, type Chosen } from './mentions.ts';
 
 interface Written {

@@ -18,6 +18,9 @@ export const splitValues = (joined: string | undefined): string[] =>
 /** An option's value as it is chosen: a comma inside travels as [[SEP]]. */
 export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',');
 
+/** A filter whose texts are in the person's language where the catalogue has them. */
+export type NamedFilter = ListingFilter;
+
 /** What is chosen in one filter. */
 export interface Chosen {
   values: readonly string[];

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
-import type { ListingFilter } from '#contract/people.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,6 +16,7 @@ import {
   withChosen,
   withoutFilters,
   type DirectorySearch,
+  type NamedFilter,
 } from './directory-search.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { optionsLeft } from './options-left.ts';
@@ -40,9 +40,6 @@ const labels: Record<string, LabelKey> = {
   city: 'filter.city',
   country: 'filter.country',
 };
-
-/** A filter whose texts are in the person's language where the catalogue has them. */
-export type NamedFilter = ListingFilter;
 
 interface FilterBarProps {
   search: DirectorySearch;

@@ -4,7 +4,7 @@ import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { isNarrowing, nothingChosen, valueOf, type Chosen } from './directory-search.ts';
-import type { NamedFilter } from './filter-bar.tsx';
+import type { NamedFilter } from './directory-search.ts';
 
 const FilterOptions = laterPart(() => import('./filter-options.tsx'), 'FilterOptions');
 const preload = () => {

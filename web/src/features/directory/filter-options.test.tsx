@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { stage, strike } from '../../testing/stage.tsx';
 import { nothingChosen, type Chosen } from './directory-search.ts';
 import { FilterOptions } from './filter-options.tsx';
-import type { NamedFilter } from './filter-bar.tsx';
+import type { NamedFilter } from './directory-search.ts';
 
 afterEach(strike);
 const show = (filter: Pick<NamedFilter, 'options' | 'about'>) =>

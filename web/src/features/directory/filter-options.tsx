@@ -4,7 +4,7 @@ import { filterOptions } from '../../messages/en/filter-options.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { nothingChosen, valueOf, type Chosen } from './directory-search.ts';
-import type { NamedFilter } from './filter-bar.tsx';
+import type { NamedFilter } from './directory-search.ts';
 
 addEnglish(filterOptions);
 

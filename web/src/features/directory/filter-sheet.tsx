@@ -9,7 +9,7 @@ import {
   withoutFilters,
   type DirectorySearch,
 } from './directory-search.ts';
-import type { NamedFilter } from './filter-bar.tsx';
+import type { NamedFilter } from './directory-search.ts';
 import { FilterOptions } from './filter-options.tsx';
 
 interface FilterSheetProps {

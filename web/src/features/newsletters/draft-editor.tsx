@@ -17,7 +17,7 @@ import { BlockList } from './block-list.tsx';
 import { MoreActions } from './newsletter-actions.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
 import { SendCard } from './send-card.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type Work } from './use-draft.ts';
 
 /** Writes a draft: what it says, who gets it, when it goes. All is kept as it is written. */
 export function DraftEditor({ stored }: { stored: Newsletter }) {
@@ -69,8 +69,6 @@ export function DraftEditor({ stored }: { stored: Newsletter }) {
     </>
   );
 }
-
-export type Work = ReturnType<typeof useDraft>;
 
 /** Whether what is written is kept. */
 function SaveState({ state, error, retry }: Work) {

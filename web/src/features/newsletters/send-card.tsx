@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useReach } from './audience-fields.tsx';
-import type { Work } from './draft-editor.tsx';
+import type { Work } from './use-draft.ts';
 import { useTakeBack } from './newsletter-actions.tsx';
 import { keepNewsletter } from './newsletters.data.ts';
 

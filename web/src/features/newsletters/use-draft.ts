@@ -75,3 +75,5 @@ export function useDraft(stored: Newsletter) {
     },
   };
 }
+
+export type Work = ReturnType<typeof useDraft>;

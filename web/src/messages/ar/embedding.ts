@@ -1,4 +1,4 @@
-import type { Translation } from '../../lib/messages.ts';
+import type { Translation } from '../translation.ts';
 
 export const embedding = {
   'embedding.title': 'التضمين',

@@ -18,7 +18,6 @@ import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
@@ -136,10 +135,10 @@ export const groupsHandlers = [
   handle(removeParticipant, async (call, input) => {
     await countPace(call, 'change');
     const { me, place } = await ownPlace(call, input.conversation, { hold: true });
-    const person = personId(input.uid);
+    const person = idOf(input.uid);
     const isSelf = person === me.userId;
     if (isSelf ? !canLeave(place) : !canManage(place)) throw problem('forbidden');
-    const [present] = person === null ? [] : await selectPresent(call.db, place.id, [person]);
+    const [present] = await selectPresent(call.db, place.id, [person]);
     // Gone already: done twice, or by two at once.
     if (present !== undefined)
       await takeOut(call, place, me.userId, present, isSelf && place.role === 'owner');

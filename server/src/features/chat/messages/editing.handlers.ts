@@ -5,7 +5,7 @@ import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { personId } from '../../../kernel/ids.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { holdConversations, type PlaceRow, selectPlace } from '../chat.queries.ts';
@@ -38,10 +38,10 @@ const told = async (
   change: number,
 ): Promise<Reply<typeof editMessage>> => {
   const touched = await announce(context, place.id, change);
-  const row =
+  const row = found(
     touched?.messages.find((one) => one.seq === seq) ??
-    (await selectMessagesAt(context.db, [{ conversation: place.id, seq }]))[0];
-  if (row === undefined) throw problem('not_found');
+      (await selectMessagesAt(context.db, [{ conversation: place.id, seq }]))[0],
+  );
   return messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
 };
 
@@ -61,8 +61,7 @@ export const editingHandlers = [
     if (text === '' && row.file_count === 0) throw problem('chat_empty');
     if (text === row.text) {
       const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
-      if (same === undefined) throw problem('not_found');
-      return answerTo(call, me, place, same);
+      return answerTo(call, me, place, found(same));
     }
     const link = firstLink(text);
     const change = await countChange(db, place.id);
@@ -79,10 +78,10 @@ export const editingHandlers = [
   // Takes a message back. Those who run the campus may without being in the conversation, which is recorded; they still read nothing there.
   handle(deleteMessage, async (call, input) => {
     const { me, db } = call;
-    const id = personId(input.conversation);
-    const place = id === null ? undefined : await selectPlace(db, me.userId, id);
+    const id = idOf(input.conversation);
+    const place = await selectPlace(db, me.userId, id);
     const isIn = place !== undefined && isVisible(place) && input.seq >= place.first_seq;
-    if (id === null || (!isIn && !me.isAdmin)) throw problem('not_found');
+    if (!isIn && !me.isAdmin) throw problem('not_found');
     await countPace(call, 'change');
     const [, row] = await Promise.all([
       holdConversations(db, [id]),
@@ -98,8 +97,7 @@ export const editingHandlers = [
     const eyes = isIn ? place : { id, first_seq: 1, left_seq: null, shows_receipts: false };
     if (row.is_deleted) {
       const [gone] = await selectMessagesAt(db, [{ conversation: id, seq: input.seq }]);
-      if (gone === undefined) throw problem('not_found');
-      return messageView(call, gone, eyesOf(eyes, new Set()));
+      return messageView(call, found(gone), eyesOf(eyes, new Set()));
     }
     const change = await countChange(db, id);
     await updateDeleted(call, { conversation: id, seq: input.seq, change, by: me.userId }, how);
@@ -140,8 +138,7 @@ export const editingHandlers = [
       ))
     ) {
       const [same] = await selectMessagesAt(db, [{ conversation: place.id, seq: input.seq }]);
-      if (same === undefined) throw problem('not_found');
-      return answerTo(call, me, place, same);
+      return answerTo(call, me, place, found(same));
     }
     const change = await countChange(db, place.id);
     await updateMessageChange(db, place.id, input.seq, change);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 import type { Db } from '../../../kernel/database/database.ts';
+import { many } from '../../../kernel/sql.ts';
 import type { Deletion } from './messages.rules.ts';
 
 /** A person as a face, as the database answers it. */
@@ -168,14 +169,12 @@ export const selectMessagesSent = async (
 };
 
 /** Which of them there are. Costs less than what they say. */
-export const selectSent = async (db: Db, list: readonly Sending[]): Promise<Sending[]> => {
-  const { rows } =
-    await sql<Sending>`select s.author, s.client_id::text as "clientId" from ${sendingsAs(list)}
-    cross join lateral (select from messages m where m.author_id = s.author and m.client_id = s.client_id limit 1) as m`.execute(
-      db,
-    );
-  return rows;
-};
+export const selectSent = (db: Db, list: readonly Sending[]): Promise<Sending[]> =>
+  many(
+    db,
+    sql<Sending>`select s.author, s.client_id::text as "clientId" from ${sendingsAs(list)}
+    cross join lateral (select from messages m where m.author_id = s.author and m.client_id = s.client_id limit 1) as m`,
+  );
 
 /** The statement behind selectChangedMessages(). */
 export const changedMessages = (
@@ -214,14 +213,13 @@ export const selectHidden = async (db: Db, viewer: number): Promise<ReadonlySet<
 };
 
 /** The texts a message had, oldest first. */
-export const selectVersions = async (
+export const selectVersions = (
   db: Db,
   conversation: number,
   seqs: readonly number[],
-): Promise<{ seq: number; text: string }[]> => {
-  const { rows } = await sql<{ seq: number; text: string }>`
-    select seq, text from message_versions where conversation_id = ${conversation} and seq = any(${seqs}::int[]) order by seq, change`.execute(
+): Promise<{ seq: number; text: string }[]> =>
+  many(
     db,
+    sql<{ seq: number; text: string }>`
+    select seq, text from message_versions where conversation_id = ${conversation} and seq = any(${seqs}::int[]) order by seq, change`,
   );
-  return rows;
-};

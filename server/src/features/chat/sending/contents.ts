@@ -3,7 +3,6 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import type { sendMessage } from '#contract/messages.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { personId } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { selectPlace } from '../chat.queries.ts';
 import { isVisible, rangeOf } from '../chat.rules.ts';
@@ -19,8 +18,7 @@ const passedOn = async (
   me: Member,
   forward: NonNullable<HandlerInput<typeof sendMessage>['forward']>,
 ) => {
-  const id = personId(forward.conversation);
-  const place = id === null ? undefined : await selectPlace(context.db, me.userId, id);
+  const place = await selectPlace(context.db, me.userId, idOf(forward.conversation));
   if (place === undefined || !isVisible(place)) throw problem('not_found');
   const { conversation, first, last } = rangeOf(place);
   const isReadable = forward.seq >= first && forward.seq <= last;

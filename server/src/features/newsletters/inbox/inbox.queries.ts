@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { first } from '../../../kernel/sql.ts';
 
 /** A newsletter in somebody's inbox. */
 export interface InboxRow {
@@ -33,21 +34,16 @@ export const selectInbox = async (
 };
 
 /** One newsletter of somebody's inbox, with all of it. */
-export const selectInboxItem = async (
+export const selectInboxItem = (
   db: Db,
   me: number,
   id: number,
-): Promise<
-  (InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }) | undefined
-> => {
-  const { rows } = await sql<
-    InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }
-  >`
-    select ${columns}, n.blocks, n.audience from ${source} where c.user_id = ${me} and c.newsletter_id = ${id}`.execute(
+): Promise<(InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }) | undefined> =>
+  first(
     db,
+    sql<InboxRow & { blocks: NewsletterBlock[]; audience: NewsletterAudience }>`
+    select ${columns}, n.blocks, n.audience from ${source} where c.user_id = ${me} and c.newsletter_id = ${id}`,
   );
-  return rows[0];
-};
 
 /** Marks one as read or unread, and counts that where it is a change. */
 export const updateRead = async (

@@ -8,6 +8,7 @@ import type {
 import type { DeliveryReason, DeliveryState } from '#contract/notifications.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, many } from '../../../kernel/sql.ts';
 import type { Plan } from '../notifications.rules.ts';
 
 /** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there. */
@@ -47,33 +48,29 @@ export interface OpenRow {
 }
 
 /** Items of people that are open for what has the same fold. Their lists are held. */
-export const selectOpen = async (
-  db: Db,
-  users: readonly number[],
-  fold: string,
-): Promise<OpenRow[]> => {
-  const { rows } = await sql<OpenRow>`select id, user_id, actors, created_at from notifications
-    where user_id = any(${users}::bigint[]) and fold = ${fold} and is_open`.execute(db);
-  return rows;
-};
+export const selectOpen = (db: Db, users: readonly number[], fold: string): Promise<OpenRow[]> =>
+  many(
+    db,
+    sql<OpenRow>`select id, user_id, actors, created_at from notifications
+    where user_id = any(${users}::bigint[]) and fold = ${fold} and is_open`,
+  );
 
 /** Something new takes the place of these items of held lists. Answers how many each list shows less. */
-export const updateReplaced = async (
+export const updateReplaced = (
   db: Db,
   ids: readonly number[],
   now: Date,
-): Promise<{ user: number; added: number }[]> => {
-  const { rows } = await sql<{ user: number; added: number }>`
+): Promise<{ user: number; added: number }[]> =>
+  many(
+    db,
+    sql<{ user: number; added: number }>`
     with gone as (
       update notifications n set deleted_at = ${now}, is_open = false, change = m.change + 1
       from notification_marks m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id
       returning n.user_id, n.is_listed
     )
-    select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`.execute(
-    db,
+    select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`,
   );
-  return rows;
-};
 
 /** Nothing more comes into these. */
 export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void> => {
@@ -107,20 +104,21 @@ export interface RecipientRow {
 }
 
 /** People who are still here, with what they have said of a key and of its category. */
-export const selectRecipients = async (
+export const selectRecipients = (
   db: Db,
   users: readonly number[],
   { key, category, group }: { key: string; category: string; group: number },
-): Promise<RecipientRow[]> => {
-  const { rows } = await sql<RecipientRow>`
+): Promise<RecipientRow[]> =>
+  many(
+    db,
+    sql<RecipientRow>`
     select u.id, u.email is not null as has_address, s.zone, s.quiet_from, s.quiet_until, coalesce(s.mail_frequency, 'daily') as mail_frequency,
       exists (select from notification_devices d where d.user_id = u.id) as has_device,
       coalesce((select jsonb_agg(jsonb_build_object('key', c.key, 'group_id', c.group_id, 'platform', c.platform, 'is_on', c.is_on))
         from notification_choices c where c.user_id = u.id and c.key in (${key}, ${category}) and c.group_id in (0, ${group})), '[]') as choices
     from users u left join notification_settings s on s.school_id = u.school_id and s.user_id = u.id
-    where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`.execute(db);
-  return rows;
-};
+    where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`,
+  );
 
 /** A notification to be. */
 export interface NewItem {
@@ -171,16 +169,17 @@ export interface ListNumbers {
 }
 
 /** Counts a change of each of these held lists, and what has come into it. */
-export const updateMarks = async (
+export const updateMarks = (
   db: Db,
   lists: readonly { user: number; added: number }[],
-): Promise<ListNumbers[]> => {
-  const { rows } = await sql<ListNumbers>`
+): Promise<ListNumbers[]> =>
+  many(
+    db,
+    sql<ListNumbers>`
     update notification_marks m set change = m.change + 1, total = m.total + g.added, unread = m.unread + g.added
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as g("user" bigint, added int)
-    where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread`.execute(db);
-  return rows;
-};
+    where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread`,
+  );
 
 /**
  * Takes somebody who did it out of open items of a list that is held. An item that nobody else is in is read (what was asked is
@@ -238,19 +237,18 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
 };
 
 /** What is between two people, unless one has blocked the other; undefined: nothing. */
-export const selectPair = async (
+export const selectPair = (
   db: Db,
   a: number,
   b: number,
-): Promise<{ requested_by: number; is_accepted: boolean } | undefined> => {
-  const { rows } = await sql<{ requested_by: number; is_accepted: boolean }>`
+): Promise<{ requested_by: number; is_accepted: boolean } | undefined> =>
+  first(
+    db,
+    sql<{ requested_by: number; is_accepted: boolean }>`
     select requested_by, is_accepted from connections
     where low_id = least(${a}::bigint, ${b}::bigint) and high_id = greatest(${a}::bigint, ${b}::bigint)
-      and not exists (select from blocked_pairs where user_id = ${a} and other_id = ${b})`.execute(
-    db,
+      and not exists (select from blocked_pairs where user_id = ${a} and other_id = ${b})`,
   );
-  return rows[0];
-};
 
 /** What became of deliveries that waited. `tries`: one more was made. */
 export const updateOutcome = async (

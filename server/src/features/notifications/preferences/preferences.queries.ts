@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MailFrequency, Platform } from '#contract/notification-keys.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { many } from '../../../kernel/sql.ts';
 
 /** What the school has set of a key. */
 export interface DefaultRow {
@@ -30,13 +31,11 @@ export const selectDefaults = async (db: Db, key: string | null): Promise<Defaul
 };
 
 /** Everything a person has chosen. */
-export const selectChoices = async (db: Db, user: number): Promise<ChoiceRow[]> => {
-  const { rows } =
-    await sql<ChoiceRow>`select key, group_id, platform, is_on from notification_choices where user_id = ${user}`.execute(
-      db,
-    );
-  return rows;
-};
+export const selectChoices = (db: Db, user: number): Promise<ChoiceRow[]> =>
+  many(
+    db,
+    sql<ChoiceRow>`select key, group_id, platform, is_on from notification_choices where user_id = ${user}`,
+  );
 
 /** Keeps choices; one that is null is taken back. */
 export const upsertChoices = async (

@@ -9,8 +9,7 @@ import { createHash } from 'node:crypto';
 import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { personId } from '../../../kernel/ids.ts';
-import { done } from '../../../kernel/sql.ts';
+import { done, idOf } from '../../../kernel/sql.ts';
 import { insertZone } from '../preferences/preferences.queries.ts';
 import { deviceName } from './device-name.ts';
 import { sealPlace } from './push-due.ts';
@@ -54,9 +53,7 @@ export const pushHandlers = [
   }),
 
   handle(removeDevice, async (call, { id }) => {
-    const me = call.me.userId;
-    const number = personId(id);
-    if (number === null || (await deleteDevices(call.db, me, [number])) === 0)
+    if ((await deleteDevices(call.db, call.me.userId, [idOf(id)])) === 0)
       throw problem('not_found');
     return done;
   }),

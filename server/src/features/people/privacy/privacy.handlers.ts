@@ -10,7 +10,7 @@ import {
 import { type Context, memberOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { personId } from '../../../kernel/ids.ts';
+import { idOf } from '../../../kernel/sql.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { selectPerson } from '../people.queries.ts';
@@ -73,9 +73,9 @@ export const privacyHandlers = [
   }),
 
   handle(changeStanding, async (call, { uid, ...standing }) => {
-    const id = personId(uid);
-    const stored = id === null ? undefined : await updateStanding(call.db, id, standing, call.now);
-    if (stored === undefined || id === null) throw problem('person_not_found');
+    const id = idOf(uid);
+    const stored = await updateStanding(call.db, id, standing, call.now);
+    if (stored === undefined) throw problem('person_not_found');
     await record(call, 'standing_changed', { person: id, ...standing });
     return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };
   }),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { many } from '../../../kernel/sql.ts';
 import { memberColumns } from '../../people/import/import.queries.ts';
 import { accountTypes, adviserRole, memberSources, otherAccountType } from '../rosters.rules.ts';
 import { selectFound, type Named, type RowProblems } from '../rosters.queries.ts';
@@ -130,17 +131,12 @@ export interface LinkRow {
 }
 
 /** What the roster's links say of a person and of a sourcedId. */
-export const selectLinks = async (
-  db: Db,
-  userId: number,
-  sourcedId: string,
-): Promise<LinkRow[]> => {
-  const { rows } = await sql<LinkRow>`select r.sourced_id, r.user_id, u.username, r.is_erased
-    from roster_users r left join users u on u.id = r.user_id where r.user_id = ${userId} or r.sourced_id = ${sourcedId}`.execute(
+export const selectLinks = (db: Db, userId: number, sourcedId: string): Promise<LinkRow[]> =>
+  many(
     db,
+    sql<LinkRow>`select r.sourced_id, r.user_id, u.username, r.is_erased
+    from roster_users r left join users u on u.id = r.user_id where r.user_id = ${userId} or r.sourced_id = ${sourcedId}`,
   );
-  return rows;
-};
 
 /** Links a person with a sourcedId. One the roster has not brought yet counts as ended, so that a roster without it ends nobody. */
 export const upsertLink = async (

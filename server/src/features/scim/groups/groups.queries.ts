@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { first } from '../../../kernel/sql.ts';
 import type { Filter } from '../filters/filter.ts';
 import { filterSql, type Filterable } from '../filters/filters.queries.ts';
 
@@ -40,18 +41,16 @@ const columns = (
       : sql`null`
   } as members`;
 
-export const selectScimGroup = async (
+export const selectScimGroup = (
   db: Db,
   id: number,
   hasMembers: boolean,
   forUpdate = false,
-): Promise<ScimGroupRow | undefined> => {
-  const { rows } =
-    await sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id = ${id} ${forUpdate ? sql`for update of g` : sql``}`.execute(
-      db,
-    );
-  return rows[0];
-};
+): Promise<ScimGroupRow | undefined> =>
+  first(
+    db,
+    sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id = ${id} ${forUpdate ? sql`for update of g` : sql``}`,
+  );
 
 /** Members of all groups of a page together: from the group that goes past it on, the next page begins (RFC 7644 §3.4.2.4 lets a page be shorter than asked). */
 const membersMax = 20_000;

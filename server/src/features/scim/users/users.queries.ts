@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { first } from '../../../kernel/sql.ts';
 import type { Filter } from '../filters/filter.ts';
 import { filterSql, type Filterable } from '../filters/filters.queries.ts';
 import { phones, type ScimPerson } from './users.rules.ts';
@@ -72,17 +73,15 @@ const columns = (
   } as groups`;
 
 /** One person; `forUpdate`: nobody else writes them until the transaction ends. */
-export const selectScimUser = async (
+export const selectScimUser = (
   db: Db,
   id: number,
   { forUpdate = false, hasGroups = true } = {},
-): Promise<ScimUserRow | undefined> => {
-  const { rows } =
-    await sql<ScimUserRow>`select ${columns(hasGroups)} from ${from} where u.id = ${id} and ${visible} ${forUpdate ? sql`for update of u` : sql``}`.execute(
-      db,
-    );
-  return rows[0];
-};
+): Promise<ScimUserRow | undefined> =>
+  first(
+    db,
+    sql<ScimUserRow>`select ${columns(hasGroups)} from ${from} where u.id = ${id} and ${visible} ${forUpdate ? sql`for update of u` : sql``}`,
+  );
 
 /** A window of the people under a filter, in the order of their ids, and how many there are. */
 export const selectScimUsers = async (
