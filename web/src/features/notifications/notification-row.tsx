@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import {
   Check,
@@ -14,7 +15,6 @@ import { notificationPath, type NotificationKind } from '#contract/notification-
 import type { Notification } from '#contract/notifications.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/hooks.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';

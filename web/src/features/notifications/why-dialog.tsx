@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import type { Explanation, Notification } from '#contract/notifications.ts';
 import { queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,5 +1,5 @@
+import { useLocation } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocation } from '../../lib/router/hooks.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ProfileChange } from '#contract/people.ts';
 import { call, queryClient } from '../../lib/call.ts';

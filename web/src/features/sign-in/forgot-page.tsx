@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '../../lib/router/link.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';

@@ -1,6 +1,6 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouter, useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../lib/call.ts';
 import { isEmbedded, isFramed } from '../../lib/host-page.ts';

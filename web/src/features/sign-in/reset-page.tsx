@@ -1,6 +1,5 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions.ts';
 import { call } from '../../lib/call.ts';
