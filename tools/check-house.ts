@@ -64,11 +64,6 @@ export const exemptions: readonly Exemption[] = [
     rule: 'folders',
     why: 'The directory shows the saved searches, which are searches of the directory.',
   },
-  {
-    path: 'web/src/features/sign-in',
-    rule: 'folders',
-    why: 'The login page has the buttons of providers, whose test shows errors as it does.',
-  },
 ];
 
 /** Lines of a file; a test shows many cases of one thing. */

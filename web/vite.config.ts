@@ -1,9 +1,10 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Rolldown } from 'vite';
 import { defineConfig, type Plugin } from 'vite';
-import { leanReact } from './lean-react.ts';
 
 const root = import.meta.dirname;
+const source = `${root}/src`;
 
 /** Names what main.tsx imports in steps in the page itself, so that all of it is on its way at once. */
 const preloadSteps = (): Plugin => ({
@@ -12,12 +13,6 @@ const preloadSteps = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle, chunk: entry }) => {
       if (!bundle || !entry) return;
-      // A module of a later step that main.tsx imports would bring all of that step along, in one long task.
-      const early = entry.imports.filter((file) => !/\/(?:start|rolldown-runtime)-/.test(file));
-      if (early.length > 0)
-        throw new Error(
-          `main.tsx starts with ${early.join(', ')}; see the groups in web/vite.config.ts`,
-        );
       const files = new Set<string>();
       const add = (file: string) => {
         const chunk = bundle[file];
@@ -25,8 +20,13 @@ const preloadSteps = (): Plugin => ({
         files.add(file);
         for (const next of chunk.imports) add(next);
       };
-      const isStep = (file: string) =>
-        bundle[file]?.name === 'app' || bundle[file]?.name === 'client';
+      const isStep = (file: string) => {
+        const chunk = bundle[file];
+        return (
+          chunk?.type === 'chunk' &&
+          Object.keys(chunk.modules).some((id) => /react-dom\/client|src\/shell\/app\.tsx/.test(id))
+        );
+      };
       for (const file of entry.dynamicImports.filter(isStep)) add(file);
       return [...files]
         .filter((file) => !html.includes(file))
@@ -39,30 +39,47 @@ const preloadSteps = (): Plugin => ({
   },
 });
 
-/** Icons of lucide with their drawing only: no names, aliases and keys, and drawn by ui/icon.ts. */
-const leanIcons = (): Plugin => ({
-  name: 'lean-icons',
-  transform: {
-    filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/, code: 'createLucideIcon' },
-    handler: (code) => ({
-      map: null,
-      code: code
-        .replace(
-          /import createLucideIcon .*/,
-          `import { createIcon as createLucideIcon } from '${root}/src/ui/icon.ts';`,
-        )
-        .replace(/^ {2}(?:name|size|aliases): .*,\n/gm, '')
-        .replace(/, key: "\w+"/g, ''),
-    }),
-  },
+const reached = new Map<string, Set<string>>();
+/** What a module of ours needs at once. Of a library that exports much, such as the icons, only what is used is taken along. */
+function reachedFrom(root: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const known = reached.get(root) ?? new Set([`${source}/${root}`]);
+  if (reached.has(root)) return known;
+  reached.set(root, known);
+  for (const one of known)
+    for (const next of context.getModuleInfo(one)?.importedIds ?? [])
+      if (!next.includes('/node_modules/')) known.add(next);
+  return known;
+}
+
+/** One file of the modules that are `wanted`, by what needs them, and that no group of a higher priority has. */
+const together = (
+  debugName: string,
+  priority: number,
+  wanted: (isNeededBy: (root: string) => boolean) => boolean,
+) => ({
+  debugName,
+  priority,
+  name: (id: string, context: Rolldown.ChunkingContext): string | null =>
+    wanted((root) => reachedFrom(root, context).has(id)) ? debugName : null,
 });
+
+const app = [
+  'shell/app.tsx',
+  'shell/root-layout.tsx',
+  'shell/members-only.tsx',
+  'shell/school-mark.tsx',
+];
+const shell = 'shell/app-shell.tsx';
+const home = 'features/home/home-page.tsx';
+const directory = 'features/directory/directory-page.tsx';
+const profile = 'features/profile/profile-view.tsx';
 
 export default defineConfig({
   root,
   base: '/',
   // One for each answer stands there in the end (server/src/kernel/http/page-policy.ts).
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
-  plugins: [react(), tailwind(), leanReact(), leanIcons(), preloadSteps()],
+  plugins: [react(), tailwind(), preloadSteps()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -70,64 +87,39 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Those that the page itself names are there whenever something is imported. Icons are so small that their names
-      // would weigh as much; what imports them fetches them.
+      // Those that the page itself names are there whenever something is imported.
       resolveDependencies: (_, files) =>
         files.filter(
-          (file) =>
-            !/\/(?:rolldown-runtime|start|react-dom|query|app|icon)-[\w-]{8}\.js$/.test(file),
+          (file) => !/\/(?:rolldown-runtime|react|tanstack|start|app|icons?)-/.test(file),
         ),
     },
     target: 'es2023',
     rolldownOptions: {
       output: {
         chunkFileNames: ({ moduleIds }) =>
-          `assets/${moduleIds.length > 0 && moduleIds.every((id) => id.includes('/lucide-react/')) ? 'icon' : '[name]'}-[hash].js`,
+          moduleIds.length > 0 && moduleIds.every((id) => id.includes('/lucide-react/'))
+            ? 'assets/icon-[hash].js'
+            : 'assets/[name]-[hash].js',
         codeSplitting: {
           // Few files: each waits for its turn on the line. A group takes along what its modules import.
           groups: [
-            // Runs first and asks for what the address shows (main.tsx).
+            // Libraries change only with an upgrade, so a release of ours leaves them in people's caches.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
             {
-              name: 'start',
-              test: /node_modules\/react\/|vite\/preload-helper|rolldown\/runtime|src\/(routes|route-kinds|lib\/next-task)\.tsx?$/,
+              name: 'tanstack',
+              // Not every page has a list that goes on, or several queries at once.
+              test: /node_modules\/@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQuery\w+|useQueries|queriesObserver)\.)/,
               priority: 6,
             },
-            // Changes only with an upgrade, so a release of ours leaves it in people's caches.
-            { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\//, priority: 5 },
-            {
-              name: 'query',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.)/,
-              priority: 4,
-            },
-            {
-              name: 'app',
-              test: /src\/lib\/(?!analytics|live-socket|upload|sending-fetch|debounce|next-task|listing-params|gathered)|lucide-react\/dist\/esm\/icons\/(ellipsis|message-circle|search|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|members-only|page|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover)\.tsx$/,
-              priority: 3,
-            },
-            // The bars and what they show; what opens from them loads when somebody reaches for it.
-            {
-              name: 'shell',
-              test: /src\/shell\/(app-shell|left-bar|bottom-menu|main-menu-place|menu-kinds|menu-target|menu\.data|bell|page-header|search-button|palette-open|main-menu-part|palette-part)\.tsx?$|lucide-react\/dist\/esm\/icons\/bell\./,
-              priority: 2,
-            },
-            // One person, in a profile and in lists.
-            {
-              name: 'person',
-              test: /src\/features\/(connections\/(connect-|use-connect|remove-dialog|connections\.data)|people\/(person\.ts|mutuals|cover))|src\/ui\/(menu|face-stack|chip)\.tsx$/,
-              priority: 2,
-            },
-            // Lists of people, and the directory's words and questions that other pages have too.
-            {
-              name: 'people',
-              test: /query(-core)?\/build\/modern\/(useQueries|queriesObserver)\.|src\/features\/(people\/|directory\/(directory-search|directory\.data|connection-labels)|saved-searches\/saved-search(es\.data)?\.ts)|src\/lib\/(debounce|listing-params)|src\/ui\/(segmented|search-field|retry-bar)\.tsx$|lucide-react\/dist\/esm\/icons\/(layout-grid|list|bookmark)\./,
-              priority: 1,
-            },
-            { name: 'fields', test: /src\/ui\/(text-field|field)\.tsx$/, priority: 1 },
-            { name: 'profile', test: /src\/features\/profile\/profile-view\.tsx$/ },
-            {
-              name: 'sign-in',
-              test: /src\/features\/sign-in\/(sign-in-frame|form-error)\.tsx$|src\/features\/sso\/(provider-buttons|sso-errors)/,
-            },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 16, priority: 6 },
+            // It runs first and asks for what the address shows (main.tsx).
+            together('start', 5, (by) => by('routes.tsx')),
+            together('app', 4, (by) => app.some(by)),
+            // A profile in a host's page has no bars, so what it shares with other pages stands for itself.
+            together('person', 3, (by) => by(profile) && [shell, home, directory].some(by)),
+            together('shell', 2, (by) => by(shell) || (by(home) && by(directory))),
+            together('people', 1, (by) => by(directory)),
+            together('profile', 1, (by) => by(profile)),
           ],
         },
       },

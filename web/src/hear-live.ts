@@ -8,7 +8,7 @@ import { keepPushes } from './features/notifications/push-device.ts';
 import { tellZone } from './features/notifications/tell-zone.ts';
 import { keepLive } from './lib/live-socket.ts';
 import { nextTask } from './lib/next-task.ts';
-import { conversationPath } from './paths.ts';
+import { conversationLink } from './paths.ts';
 import { router } from './routes.tsx';
 import { isAtRest } from './shell/bar-icon.tsx';
 import { warmUp } from './warm-up.ts';
@@ -19,7 +19,7 @@ import { warmUp } from './warm-up.ts';
  */
 
 const tellRefusals = () =>
-  tellRefused((conversation) => void router.navigate({ to: conversationPath(conversation) }));
+  tellRefused((conversation) => void router.navigate(conversationLink(conversation)));
 
 /**
  * Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread; then fetches what may be reached

@@ -1,10 +1,10 @@
 import './styles/app.css';
 import { nextTask, whenIdle } from './lib/next-task.ts';
 import { authStatus, session } from './lib/session-store.ts';
-import { router } from './routes.tsx';
+import { loadPage, router } from './routes.tsx';
 
 // What the address shows is on its way before anything else runs.
-void router.preload(window.location.href);
+void loadPage(window.location.href);
 
 // A task each: run in one go they would hold a slow phone for long.
 await nextTask();
@@ -37,11 +37,9 @@ function hearWhenSignedIn(): void {
 // A frame that shows one profile needs no socket, until it shows something else.
 const isAlone = () => window.location.pathname.startsWith('/embed/');
 if (isAlone()) {
-  const stop = router.onBefore(() =>
-    setTimeout(() => {
-      if (isAlone()) return;
-      stop();
-      hearWhenSignedIn();
-    }),
-  );
+  const stop = router.subscribe('onResolved', () => {
+    if (isAlone()) return;
+    stop();
+    hearWhenSignedIn();
+  });
 } else hearWhenSignedIn();

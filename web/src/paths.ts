@@ -1,10 +1,11 @@
-/** Every address of the app by name; routes.tsx says what lives there. */
+/** Every address of the app by name; routes.tsx says what lives there. `$name` stands for one part of a path. */
 export const paths = {
   home: '/',
   directory: '/directory',
   connections: '/connections',
   profile: '/student_profile',
   chat: '/chat',
+  conversation: '/chat/$conversation',
   development: '/development',
   developmentOverview: '/development/overview',
   developmentReference: '/development/reference',
@@ -21,8 +22,8 @@ export const paths = {
   finances: '/financial',
   cct: '/cct',
   booking: '/booking',
-  /** Of the whole school: no hub, and no menu item that one came from. */
-  clubs: '/_/_/clubs',
+  /** Leads to the clubs of the whole school: no hub, and no menu item that one came from. */
+  clubs: '/clubs',
   admin: '/admin',
   adminReports: '/admin/reports',
   adminPrivacy: '/admin/privacy',
@@ -51,10 +52,14 @@ export const paths = {
   reset: '/reset',
   unsubscribe: '/unsubscribe',
 } as const;
-export type Path = (typeof paths)[keyof typeof paths] | ReturnType<typeof conversationPath>;
+export type Path = Exclude<(typeof paths)[keyof typeof paths], typeof paths.conversation>;
 
-/** A conversation by its id. */
-export const conversationPath = (id: string) => `/chat/${id}` as const;
+/** A conversation by its id, for links. */
+export const conversationLink = (id: string) =>
+  ({ to: paths.conversation, params: { conversation: id } }) as const;
+
+/** The same as an address, for places outside the router. */
+export const conversationPath = (id: string): string => `/chat/${encodeURIComponent(id)}`;
 
 /** Full profile page of a person, as an address for places outside the router. */
 export const profileHref = (uid: string): string =>

@@ -1,10 +1,10 @@
+import type { AnyRoute } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstCalls } from '#contract/first-calls.ts';
 import { publicPaths } from '#contract/shared-fields.ts';
 import { paths } from './paths.ts';
-import { laterRoutes } from './routes-later.tsx';
-import { routes } from './routes.tsx';
+import { router } from './routes.tsx';
 import { listedMenu } from '#contract/menu-items.ts';
 import { builtPlaces } from './shell/menu-kinds.ts';
 import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
@@ -245,10 +245,11 @@ describe('parameters that others put into an address', () => {
       firstCalls(url.pathname, new URL(at, 'http://campus.test').searchParams),
     );
   });
-  test('of the first routes the directory alone reads whatever stands in its address', () => {
-    expect(routes.filter(({ search }) => search === undefined).map(({ path }) => path)).toEqual([
-      paths.directory,
-    ]);
+  test('the directory alone reads whatever stands in its address', () => {
+    const reading = Object.values<AnyRoute>(router.routesById).filter(
+      ({ options }) => Object.keys(options.validateSearch?.({ whatever: 'x' }) ?? {}).length > 0,
+    );
+    expect(reading.map(({ fullPath }) => fullPath)).toEqual([paths.directory]);
   });
 });
 
@@ -272,22 +273,30 @@ describe('routes', () => {
     paths.login,
   ] as const;
   test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
-    const pages = [...routes, ...laterRoutes]
-      .find((route) => route.path === path && !route.isPublic)
-      ?.parts.filter(({ component }) => component === null);
-    expect(pages?.length).toBe(
+    const [matched, , found] = router.getMatchedRoutes(path);
+    expect(found?.fullPath).toBe(path);
+    const pages = matched.slice(1).map(({ options }) => options.component);
+    expect(pages.length).toBe(
       path === paths.settingsProfile || path === paths.developmentOverview || path === paths.chat
         ? 3
         : path === paths.login
           ? 1
           : 2,
     );
-    expect(pages?.map(({ load }) => typeof load)).toEqual(pages?.map(() => 'function'));
+    expect(pages.map((page) => typeof page?.preload)).toEqual(pages.map(() => 'function'));
   });
 
-  test('[AUTH-04] routes flagged public are those whose page the server hands to anybody', () => {
-    expect(routes.filter(({ isPublic }) => isPublic).map(({ path }) => path)).toEqual(publicPaths);
-  });
+  test.each(publicPaths)(
+    '[AUTH-04] %s, which the server hands to anybody with share=1, is another page then, without bars',
+    async (path) => {
+      const idOf = async (address: string) => {
+        vi.resetModules();
+        window.history.replaceState(null, '', address);
+        return (await import('./routes.tsx')).router.getMatchedRoutes(path)[2]?.id;
+      };
+      expect([await idOf(`${path}?share=1`), await idOf(path)]).toEqual([path, `/shell${path}`]);
+    },
+  );
 
   test('[AUTH-01] [AUTH-04] in public mode somebody is a visitor without a user, and neither they nor tokens are asked for', async () => {
     const { asked } = await open('/student_profile?uid=7&share=1');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isEmbedded } from './lib/host-page.ts';
 import { whenIdle } from './lib/next-task.ts';
 import { conversationPath, paths } from './paths.ts';
-import { router } from './routes.tsx';
+import * as routes from './routes.tsx';
 import { warmUp } from './warm-up.ts';
 
 vi.mock('./lib/next-task.ts', () => ({ whenIdle: vi.fn<typeof whenIdle>(async () => undefined) }));
@@ -11,7 +11,12 @@ vi.mock('./lib/host-page.ts', async (original) => ({
   isEmbedded: vi.fn<typeof isEmbedded>(() => false),
 }));
 
-const preload = vi.spyOn(router, 'preload');
+vi.mock('./routes.tsx', async (original) => ({
+  ...(await original<typeof routes>()),
+  loadPage: vi.fn<typeof routes.loadPage>(),
+}));
+
+const preload = vi.mocked(routes.loadPage);
 const places = [
   paths.home,
   paths.directory,

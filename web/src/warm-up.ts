@@ -1,14 +1,14 @@
 import { isEmbedded } from './lib/host-page.ts';
 import { whenIdle } from './lib/next-task.ts';
-import { conversationPath, paths, type Path } from './paths.ts';
-import { router } from './routes.tsx';
+import { conversationPath, paths } from './paths.ts';
+import { loadPage } from './routes.tsx';
 
 /*
  * What people reach for is on the device before they lose the network: what opens on most pages, and the places that everybody's menu
  * has. Whoever asks their browser to save data fetches only what they use; a host's page is somebody else's.
  */
 
-const pages: readonly Path[] = [
+const pages: readonly string[] = [
   paths.home,
   paths.directory,
   paths.chat,
@@ -26,7 +26,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./features/palette/palette.tsx'),
   () => import('./features/notifications/bell-panel.tsx'),
   () => import('./features/chat/unsent.tsx'),
-  ...pages.map((path) => () => router.preload(path)),
+  ...pages.map((path) => () => loadPage(path)),
   () => import('./shell/menu-drawing.tsx'),
   () => import('./features/chat/message-sheet.tsx'),
   () => import('./features/chat/message-questions.tsx'),

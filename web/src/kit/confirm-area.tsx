@@ -1,6 +1,6 @@
+import { useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { laterPart } from '../lib/later-part.ts';
-import { useLocation } from '../lib/router/hooks.ts';
 import { useStore } from '../lib/store.ts';
 import { asked } from './confirm.ts';
 

@@ -1,4 +1,4 @@
-import { useHold, useLocation } from '../lib/router/hooks.ts';
+import { useBlocker } from '@tanstack/react-router';
 import { addEnglish, useMessages } from '../lib/messages.ts';
 import { kit } from '../messages/en/kit.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,18 +9,23 @@ addEnglish(kit);
 /** Asks before a page with unsaved changes is left; closing the window asks too, in the browser's words. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useMessages();
-  const { pathname } = useLocation();
-  const { isHeld, proceed, stay } = useHold((next) => next.pathname !== pathname, isDirty);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    disabled: !isDirty,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  const stay = () => reset?.();
   return (
     <Dialog
       role="alertdialog"
       size="sm"
       title={t('kit.leaveTitle')}
-      isOpen={isHeld}
+      isOpen={status === 'blocked'}
       onClose={stay}
       footer={
         <>
-          <Button onClick={proceed}>{t('kit.leave')}</Button>
+          <Button onClick={() => proceed?.()}>{t('kit.leave')}</Button>
           <Button variant="primary" onClick={stay}>
             {t('kit.stay')}
           </Button>

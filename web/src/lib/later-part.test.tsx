@@ -1,3 +1,4 @@
+/// <reference types="node" />
 // @apart: what has been loaded stays loaded in a worker.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';

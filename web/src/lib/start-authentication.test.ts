@@ -1,7 +1,8 @@
+import { isPublicAddress } from '#contract/shared-fields.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AuthenticatedUser } from '#contract/people.ts';
 import { authStatus, endSession, noSession, requireUser, session } from './session-store.ts';
-import { isPublicMode, signedInUser, startAuthentication } from './start-authentication.ts';
+import { signedInUser, startAuthentication } from './start-authentication.ts';
 
 const ana = { uid: '7', firstName: 'Ana', accountTypeType: 'student' } as AuthenticatedUser;
 const tokens = { csrfToken: 'c', jwt: 'j' };
@@ -31,10 +32,10 @@ describe('authentication', () => {
 
   test('[AUTH-04] public mode takes share=1 and a public route', () => {
     expect([
-      isPublicMode('?share=1', true),
-      isPublicMode('?share=1', false),
-      isPublicMode('?share=2', true),
-      isPublicMode('', true),
+      isPublicAddress('/student_profile', new URLSearchParams('?share=1')),
+      isPublicAddress('/directory', new URLSearchParams('?share=1')),
+      isPublicAddress('/student_profile', new URLSearchParams('?share=2')),
+      isPublicAddress('/student_profile', new URLSearchParams('')),
     ]).toEqual([true, false, false, false]);
   });
 

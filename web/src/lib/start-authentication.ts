@@ -38,7 +38,3 @@ export function signedInUser(lookup: Lookup): AuthenticatedUser | null {
   const first = lookup[0];
   return first !== undefined && 'accountTypeType' in first ? first : null;
 }
-
-/** Public mode needs both: the address says share=1, and the route may be seen by anybody. */
-export const isPublicMode = (search: string, routeIsPublic: boolean): boolean =>
-  routeIsPublic && new URLSearchParams(search).get('share') === '1';

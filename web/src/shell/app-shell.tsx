@@ -1,12 +1,14 @@
-import { KeepingOutlet } from '../lib/router/outlet.tsx';
+import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
+import { session } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';
 import { BottomMenu } from './bottom-menu.tsx';
 import { LeftBar } from './left-bar.tsx';
 import { MainMenuPlace } from './main-menu-place.tsx';
+import { KeepingOutlet } from './keeping-outlet.tsx';
 import { MembersOnly } from './members-only.tsx';
 import { resetMenusOnResize } from './menus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -20,6 +22,12 @@ const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
  * Page Down works from anywhere, and the router restores the position on back.
  */
 export function AppShell() {
+  const { user } = useStore(session);
+  const isOpen = useChildMatches({ select: ([page]) => page?.staticData.isOpen === true });
+  return user === null && isOpen ? <Outlet /> : <Bars />;
+}
+
+function Bars() {
   const { t } = useMessages();
   const { topBar } = useSchool().config.layout;
   const hasPalette = useStore(isPaletteOpen);

@@ -1,24 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followSystemAppearance } from '../lib/appearance.ts';
 import { queryClient } from '../lib/call.ts';
 import { nextTask } from '../lib/next-task.ts';
-import { RouterProvider } from '../lib/router/outlet.tsx';
-import { isPublicMode } from '../lib/start-authentication.ts';
 import { school } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
-import { router } from '../routes.tsx';
-import { CrashPage } from './crash-page.tsx';
-import { NotLoadedPage } from './not-loaded-page.tsx';
-import { RootLayout } from './root-layout.tsx';
+import { isPublicMode, router } from '../routes.tsx';
+import { PageError } from './page-error.tsx';
 import { SchoolErrorPage } from './school-error-page.tsx';
 import { appState, startApp } from './start-app.ts';
 
-const start = () => {
-  const routeIsPublic = router.match(window.location.href).isPublic === true;
-  return startApp(isPublicMode(window.location.search, routeIsPublic), router.load);
-};
+const start = () => startApp(isPublicMode, () => router.load());
 
 export function App() {
   const [state, setState] = useState(appState.get);
@@ -42,12 +36,7 @@ export function App() {
     case 'ready':
       return (
         <QueryClientProvider client={queryClient}>
-          <RouterProvider
-            router={router}
-            root={RootLayout}
-            crash={CrashPage}
-            missing={NotLoadedPage}
-          />
+          <RouterProvider router={router} defaultErrorComponent={PageError} />
         </QueryClientProvider>
       );
   }

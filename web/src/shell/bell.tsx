@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import { callQuery } from '../lib/call.ts';
 import { useMessages } from '../lib/messages.ts';
-import { Link } from '../lib/router/link.tsx';
 import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { Popover, preloadPopover } from '../ui/popover.tsx';

@@ -1,8 +1,8 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { safeRedirect } from '#contract/redirect.ts';
 import { hearHost, hostWishes, tellHost } from '../lib/host-page.ts';
 import { translate, speak, pickLocale } from '../lib/messages.ts';
-import { useHere } from '../lib/router/outlet.tsx';
 import { authStatus, session } from '../lib/session-store.ts';
 import { logOut } from './log-out.ts';
 import { signInAs } from './start-app.ts';
@@ -12,12 +12,15 @@ const growsWithFrame = (path: string) => path.startsWith('/embed/');
 
 /** What the host's page is told of where we are, how high we are and who is gone, and what it may ask of us. */
 export function HostLink() {
-  const { router, shown } = useHere();
-  const { key } = shown;
-  const { href, pathname } = shown.address;
+  const router = useRouter();
+  const pathname = useLocation({ select: (location) => location.pathname });
 
-  // The key is another one with every navigation, also with one to the same address.
-  useEffect(() => tellHost({ type: 'angular-route', url: href }), [key, href]);
+  useEffect(() => {
+    // Also after a navigation to the same address.
+    const tell = () => tellHost({ type: 'angular-route', url: router.state.location.publicHref });
+    tell();
+    return router.subscribe('onResolved', tell);
+  }, [router]);
 
   const isWhole = growsWithFrame(pathname);
   useEffect(() => {

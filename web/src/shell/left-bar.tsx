@@ -1,4 +1,4 @@
-import { Link } from '../lib/router/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';

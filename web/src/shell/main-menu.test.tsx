@@ -66,7 +66,7 @@ describe('[SHELL-05] what an item does, by its type', () => {
       people: '/connections',
       inbox: '/inbox',
       events: '/events',
-      clubs: '/_/_/clubs',
+      clubs: '/clubs',
       calendar: '/calendar',
       courses: '/edu',
       finances: '/financial',

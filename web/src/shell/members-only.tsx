@@ -1,4 +1,4 @@
-import { Outlet } from '../lib/router/outlet.tsx';
+import { Outlet } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import { isEmbedded } from '../lib/host-page.ts';

@@ -1,14 +1,17 @@
+import { Link } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import type { MenuIcon } from '#contract/menu-items.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
-import { Link } from '../lib/router/link.tsx';
 import { logOut } from './log-out.ts';
 import type { Drawing } from './menu-drawing.tsx';
 import { nearIcons, placeOf } from './menu-kinds.ts';
 import type { ShownLink } from './menu.data.ts';
 import { closeMenus, openMain, openMenu } from './menus.ts';
+
+/** For places that are marked as current on their very path only. */
+const veryPath = { exact: true, includeSearch: false };
 
 /** What a button opens, by the type of its item. */
 const opens: Readonly<Record<string, string>> = { switch: 'hubs', more: 'main' };
@@ -30,7 +33,7 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
     return (
       <Link
         to={place.to}
-        isExact={place.isExact === true}
+        {...(place.isExact && { activeOptions: veryPath })}
         onClick={closeMenus}
         className={className}
       >

@@ -1,4 +1,4 @@
-import { Link } from '../lib/router/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { useMessages } from '../lib/messages.ts';
 import { usePageTitle } from '../lib/page-title.ts';

@@ -1,22 +1,20 @@
+import { Outlet, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Outlet, RouterProvider } from '../lib/router/outlet.tsx';
-import { createRouter, page } from '../lib/router/router.ts';
+import { page } from '../lib/page.tsx';
 import { school } from '../lib/school.ts';
 import { paths } from '../paths.ts';
-import { someSchool } from '../testing/stage.tsx';
-import { NotLoadedPage } from './not-loaded-page.tsx';
+import { play, someSchool } from '../testing/stage.tsx';
+import { PageError } from './page-error.tsx';
 
 const Place = () => <main>the directory</main>;
-const home = { component: () => <main>home</main> };
-const shell = {
-  component: () => (
-    <>
-      <nav>bars</nav>
-      <Outlet />
-    </>
-  ),
-};
+const Home = () => <main>home</main>;
+const Bars = () => (
+  <>
+    <nav>bars</nav>
+    <Outlet />
+  </>
+);
 const load = vi.fn<() => Promise<{ Place: typeof Place }>>();
 let isOnline = true;
 
@@ -41,19 +39,12 @@ const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function go() {
   window.history.replaceState(null, '', paths.home);
   const routes = [
-    { path: paths.home, parts: [shell, home] },
-    { path: paths.directory, parts: [shell, page(load, 'Place')] },
+    { path: paths.home, component: Home },
+    { path: paths.directory, component: page(load, 'Place') },
   ];
-  const router = createRouter({ routes, notFound: { path: '', parts: [] } });
+  const router = play(routes, { component: Bars, defaultErrorComponent: PageError });
   await router.load();
-  render(
-    <RouterProvider
-      router={router}
-      root={Outlet}
-      crash={() => <p>crash</p>}
-      missing={NotLoadedPage}
-    />,
-  );
+  render(<RouterProvider router={router} />);
   await act(() => router.navigate({ to: paths.directory }));
   return router;
 }

@@ -1,9 +1,10 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { RotateCw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { untilLoaded, type Wait } from '../lib/later-part.ts';
 import { useMessages } from '../lib/messages.ts';
+import { isReached } from '../lib/online.ts';
 import { usePageTitle } from '../lib/page-title.ts';
-import { useCanGoBack, useRouter } from '../lib/router/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -15,10 +16,34 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
   const { t } = useMessages();
   const router = useRouter();
   const canGoBack = useCanGoBack();
+  // Of the first page that is shown, it is said; of a later one, a release may have replaced the files, and a page load fetches the
+  // new ones. Where nothing answers that would take the app away.
+  const [isFirst] = useState(
+    () => router.state.resolvedLocation?.href === router.state.location.href,
+  );
+  useEffect(() => {
+    let isHere = true;
+    const { publicHref } = router.state.location;
+    if (!isFirst)
+      void isReached().then((isAnswered) => {
+        if (isAnswered && isHere) window.location.assign(publicHref);
+      });
+    return () => {
+      isHere = false;
+    };
+  }, [router, isFirst]);
   // With a network a moment passes before it is known what is the matter, or the page opens.
   const [wait, setWait] = useState<Wait | null>(navigator.onLine ? null : 'away');
   useEffect(() => {
-    const { loaded, end } = untilLoaded(router.again, setWait);
+    // Rejects where it does not load now either.
+    const again = async () => {
+      const { matches } = router.state;
+      await Promise.all(
+        matches.map(({ routeId }) => router.loadRouteChunk(router.routesById[routeId])),
+      );
+      await router.invalidate();
+    };
+    const { loaded, end } = untilLoaded(again, setWait);
     loaded.catch(() => undefined);
     return end;
   }, [router]);
@@ -35,7 +60,7 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
             {t('crash.reload')}
           </Button>
         ) : (
-          canGoBack && <Button onClick={router.back}>{t('notLoaded.back')}</Button>
+          canGoBack && <Button onClick={() => router.history.back()}>{t('notLoaded.back')}</Button>
         )
       }
     >

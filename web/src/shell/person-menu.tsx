@@ -1,4 +1,4 @@
-import { Link } from '../lib/router/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { appearance, chooseAppearance } from '../lib/appearance.ts';

@@ -1,14 +1,14 @@
-import { useLocation, useRouter } from '../lib/router/hooks.ts';
-import { Outlet } from '../lib/router/outlet.tsx';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import { queryClient } from '../lib/call.ts';
 import { isEmbedded } from '../lib/host-page.ts';
-import { loginHref } from '#contract/redirect.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { ConfirmArea } from '../kit/confirm-area.tsx';
 import { AlertArea } from '../ui/alert-area.tsx';
 import { clearAlerts } from '../ui/alerts.ts';
+import { beginAtTop } from './begin-at-top.ts';
+import { focusHeading } from './heading-focus.ts';
 import { closeMenus } from './menus.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 
@@ -20,12 +20,33 @@ export function RootLayout() {
 
   useEffect(
     () =>
-      router.onBefore(({ pathChanged }) => {
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
         clearAlerts();
         if (pathChanged) closeMenus();
       }),
     [router],
   );
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let before: Element | null = null;
+    const unsubscribe = [
+      router.subscribe('onBeforeLoad', () => {
+        before = document.activeElement;
+      }),
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        stop?.();
+        stop = focusHeading(before);
+      }),
+    ];
+    return () => {
+      stop?.();
+      for (const end of unsubscribe) end();
+    };
+  }, [router]);
+
+  useEffect(() => beginAtTop(router), [router]);
 
   useEffect(
     () =>
@@ -34,9 +55,8 @@ export function RootLayout() {
         queryClient.clear();
         // There the page itself offers to sign in, and the host is told.
         if (isEmbedded()) return;
-        const shown = router.shown();
-        if (shown?.route.isMember)
-          void router.navigate({ href: loginHref(shown.address.href), replace: true });
+        // A page of members then leads to the login.
+        void router.invalidate();
       }),
     [router],
   );

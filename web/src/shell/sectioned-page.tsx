@@ -1,5 +1,4 @@
-import { useLocation } from '../lib/router/hooks.ts';
-import { Link } from '../lib/router/link.tsx';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useMessages, type LabelKey } from '../lib/messages.ts';

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { Menu as MenuLines } from 'lucide-react';
 import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
-import { Link } from '../lib/router/link.tsx';
 import { useSchool } from '../lib/school.ts';
 import { useUser } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';

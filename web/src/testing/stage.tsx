@@ -1,11 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type AnyRouter,
+  type ErrorRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { AuthenticatedUser, User } from '#contract/people.ts';
 import type { School } from '#contract/schools.ts';
-import { Outlet, RouterProvider } from '../lib/router/outlet.tsx';
-import { createRouter } from '../lib/router/router.ts';
+import { known, parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';
 import { ConfirmArea } from '../kit/confirm-area.tsx';
@@ -127,6 +136,35 @@ const Crash = ({ error }: { error: unknown }): never => {
   throw error;
 };
 
+interface Played {
+  path: string;
+  component: RouteComponent;
+}
+
+/** A router of a test's own map, at the address of the window. */
+export function play(
+  pages: readonly Played[],
+  {
+    component = Outlet,
+    ...options
+  }: { component?: RouteComponent; defaultErrorComponent?: ErrorRouteComponent } = {},
+) {
+  const root = createRootRoute({ component });
+  const router: AnyRouter = createRouter({
+    routeTree: root.addChildren(
+      pages.map((own) =>
+        createRoute({ getParentRoute: () => root, validateSearch: known, ...own }),
+      ),
+    ),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultErrorComponent: Crash,
+    ...options,
+  });
+  return router;
+}
+
 export async function stage(
   node: ReactNode,
   { answers = {}, isConnectOn = true, user = me, at = '/' }: Stage = {},
@@ -141,18 +179,18 @@ export async function stage(
     heldSince: Date.now(),
   });
   window.history.replaceState(null, '', at);
-  const parts = [{ component: () => node }];
-  const router = createRouter({
-    routes: [{ path: '/embed/profile/$uid', parts }],
-    notFound: { path: '', parts },
-  });
+  const component = () => node;
+  const router = play(
+    ['/embed/profile/$uid', '/$'].map((path) => ({ path, component })),
+    { component: Root },
+  );
   await router.load();
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
   });
   const view = render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} root={Root} crash={Crash} missing={() => null} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   await act(async () => undefined);

@@ -2,7 +2,7 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../lib/messages.ts';
-import type { ChartProps, Series } from './chart.tsx';
+import type { ChartProps, Series } from './chart-props.ts';
 
 /** What ui/chart.tsx shows. Import that one. */
 export function ChartDrawing({

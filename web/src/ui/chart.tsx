@@ -4,9 +4,12 @@ import { laterPart } from '../lib/later-part.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
 import { kit } from '../messages/en/kit.ts';
 import { IconButton } from './button.tsx';
+import type { ChartProps } from './chart-props.ts';
 import { Skeleton } from './skeleton.tsx';
 
 addEnglish(kit);
+
+const Drawing = laterPart(() => import('./chart-drawing.tsx'), 'ChartDrawing');
 
 /**
  * <Chart kind="line" title="Members over the term" point="214 members, 12 more than last fall" of="Week"
@@ -14,27 +17,6 @@ addEnglish(kit);
  * The first series is what was asked, the second what it is compared with. The table of its values is one press away, and is what
  * screen readers get. The drawing loads late. A value of `null` is not known, or of too few people to be shown.
  */
-export interface ChartProps {
-  kind: 'line' | 'bars';
-  /** What it counts. */
-  title: string;
-  /** Its point, in a sentence. */
-  point: string;
-  /** What the steps are: heading of the table's first column. */
-  of: string;
-  steps: readonly string[];
-  series: readonly Series[];
-  /** How a value is shown; by locale without. */
-  format?: (value: number) => string;
-}
-
-export interface Series {
-  label: string;
-  values: readonly (number | null)[];
-}
-
-const Drawing = laterPart(() => import('./chart-drawing.tsx'), 'ChartDrawing');
-
 export function Chart(props: ChartProps) {
   const { title, point, of, steps, series } = props;
   const { t, number } = useMessages();

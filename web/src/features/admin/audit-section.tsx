@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '../../lib/router/link.tsx';
 import { ScrollText, TriangleAlert } from 'lucide-react';
 import { profileFields } from '#contract/audiences.ts';
 import { auditActs, plainAuditKinds } from '#contract/audit-kinds.ts';

@@ -1,8 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Report, ReportedMessages } from '#contract/reports.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { chat } from '../../messages/en/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageText } from '../chat/message-text.tsx';

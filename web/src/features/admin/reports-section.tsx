@@ -1,6 +1,6 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { reportStates, type ReportState } from '#contract/report-kinds.ts';

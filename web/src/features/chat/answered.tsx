@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
 import type { Message } from '#contract/messages.ts';
 import type { Face } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { conversationPath } from '../../paths.ts';
+import { conversationLink } from '../../paths.ts';
 import { nameIn } from './chat-names.ts';
 
 /** What a message answers, in one line; leads to it. */
@@ -25,7 +25,7 @@ export function Answered({
     <Link
       // The address may name it already, from an earlier press.
       onClick={() => onShow(to.seq)}
-      to={conversationPath(conversation)}
+      {...conversationLink(conversation)}
       search={{ message: String(to.seq) }}
       replace
       resetScroll={false}

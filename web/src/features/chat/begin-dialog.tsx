@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
@@ -5,8 +6,7 @@ import { conversationNameMax } from '#contract/chat-limits.ts';
 import type { Face } from '#contract/people.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/hooks.ts';
-import { conversationPath } from '../../paths.ts';
+import { conversationLink } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -38,7 +38,7 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       setName('');
       setClientId(newClientId());
       onClose();
-      await navigate({ to: conversationPath(id) });
+      await navigate({ ...conversationLink(id) });
     },
   });
   return (

@@ -1,12 +1,12 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { conversationPath, paths, profileHref } from '../../paths.ts';
+import { conversationLink, paths, profileHref } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -39,7 +39,7 @@ function Beginning({ uid }: { uid: string }) {
     mutationFn: () => call('POST /api/v1/chat/conversations', { kind: 'direct', uid }),
     onSuccess: async ({ id }) => {
       void refreshLists();
-      await navigate({ to: conversationPath(id), replace: true });
+      await navigate({ ...conversationLink(id), replace: true });
     },
   });
   const start = useEffectEvent(() => begin.mutate());

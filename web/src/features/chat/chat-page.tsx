@@ -1,7 +1,7 @@
+import { Outlet } from '@tanstack/react-router';
+import { useParams } from '../../lib/page.tsx';
 import { useEffect } from 'react';
 import { addEnglish } from '../../lib/messages.ts';
-import { Outlet } from '../../lib/router/outlet.tsx';
-import { useParams } from '../../lib/router/hooks.ts';
 import { chat } from '../../messages/en/chat.ts';
 import { errors } from '../../messages/en/errors.ts';
 import { mainPlace } from '../../shell/main-place.ts';

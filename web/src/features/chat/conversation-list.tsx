@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { Archive, ArrowLeft, MailQuestionMark, MessageCircle, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationFolder } from '#contract/chat.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { buttonClass } from '../../ui/button-style.ts';

@@ -1,3 +1,5 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useParams, useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircleOff } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -5,10 +7,8 @@ import type { Message } from '#contract/messages.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useNavigate, useParams, useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useStore } from '../../lib/store.ts';
-import { conversationPath, paths } from '../../paths.ts';
+import { conversationLink, paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -101,7 +101,7 @@ function OpenConversation({ id }: { id: string }) {
   const isPanelOpen = panel === 'details';
   const setPanel = (isOpen: boolean) =>
     void navigate({
-      to: conversationPath(id),
+      ...conversationLink(id),
       search: isOpen ? { panel: 'details' } : {},
       replace: true,
       resetScroll: false,

@@ -1,9 +1,9 @@
+import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Conversation } from '#contract/chat.ts';
 import { addEnglish } from '../../lib/messages.ts';
-import { Outlet, RouterProvider } from '../../lib/router/outlet.tsx';
-import { createRouter } from '../../lib/router/router.ts';
+import { play } from '../../testing/stage.tsx';
 import { noSession, session, type Session } from '../../lib/session-store.ts';
 import { chat } from '../../messages/en/chat.ts';
 import { fieldDay } from './chat-times.ts';
@@ -54,19 +54,9 @@ const refused: OutboxEntry = {
 const show = async (more: Partial<Conversation> = {}) => {
   window.history.replaceState(null, '', '/chat');
   const row = () => <ConversationRow item={{ ...item, ...more }} isOpen={false} folder="inbox" />;
-  const router = createRouter({
-    routes: [{ path: '/chat', parts: [{ component: row }] }],
-    notFound: { path: '', parts: [] },
-  });
+  const router = play([{ path: '/chat', component: row }]);
   await router.load();
-  render(
-    <RouterProvider
-      router={router}
-      root={Outlet}
-      crash={({ error }) => <p>{String(error)}</p>}
-      missing={() => null}
-    />,
-  );
+  render(<RouterProvider router={router} />);
 };
 
 beforeEach(() => {

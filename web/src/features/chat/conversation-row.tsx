@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { BellOff, CircleAlert, Pin } from 'lucide-react';
 import type { Conversation, ConversationFolder } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
-import { conversationPath } from '../../paths.ts';
+import { conversationLink } from '../../paths.ts';
 import { nameOf } from '../people/person.ts';
 import { nameIn, previewOf, titleOf } from './chat-names.ts';
 import { shortTime } from './chat-times.ts';
@@ -32,7 +32,7 @@ export function ConversationRow({
   const isMuted = useMuted(item);
   return (
     <Link
-      to={conversationPath(item.id)}
+      {...conversationLink(item.id)}
       {...(folder !== 'inbox' && { search: { folder } })}
       aria-current={isOpen ? 'true' : undefined}
       className={`flex items-center gap-3 rounded-card px-3 py-2.5 -outline-offset-2 transition-colors duration-150 ${isOpen ? 'bg-brand-soft' : 'hover:bg-fill'}`}

@@ -1,10 +1,10 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Download, Flag, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/hooks.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Crown, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -5,7 +6,6 @@ import type { Conversation } from '#contract/chat.ts';
 import type { Face } from '#contract/people.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { showToast } from '../../ui/toasts.ts';

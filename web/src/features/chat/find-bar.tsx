@@ -1,10 +1,10 @@
+import { useNavigate } from '@tanstack/react-router';
 import { CalendarSearch, CalendarX, X } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/hooks.ts';
-import { conversationPath } from '../../paths.ts';
+import { conversationLink } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -55,7 +55,7 @@ export function FindBar({
       // Another day may have been chosen meanwhile.
       if (seq === null || from !== asked.current) return;
       await navigate({
-        to: conversationPath(conversation),
+        ...conversationLink(conversation),
         search: { message: String(seq) },
         replace: true,
         resetScroll: false,

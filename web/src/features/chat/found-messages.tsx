@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
-import { conversationPath } from '../../paths.ts';
+import { conversationLink } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -90,7 +90,7 @@ function Hit({
   const known = new Map([...people, author].map((person) => [person.uid, person]));
   return (
     <Link
-      to={conversationPath(message.conversation)}
+      {...conversationLink(message.conversation)}
       search={{ message: String(message.seq) }}
       resetScroll={false}
       className="flex gap-3 rounded-card px-3 py-2 -outline-offset-2 transition-colors duration-150 hover:bg-fill"

@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { Forward } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Message } from '#contract/messages.ts';
 import type { Face } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { Answered } from './answered.tsx';

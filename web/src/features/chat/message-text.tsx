@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { Fragment, memo } from 'react';
 import type { Face } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { profileLink } from '../people/person.ts';
 import { nameIn } from './chat-names.ts';
 import { isEmojiOnly, readMessage, type Inline } from './message-format.ts';

@@ -1,8 +1,8 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import type { Conversation } from '#contract/chat.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';

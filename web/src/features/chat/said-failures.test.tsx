@@ -1,3 +1,4 @@
+import { RouterProvider } from '@tanstack/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -5,8 +6,7 @@ import type { Conversation } from '#contract/chat.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { queryClient } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
-import { Outlet, RouterProvider } from '../../lib/router/outlet.tsx';
-import { createRouter } from '../../lib/router/router.ts';
+import { play } from '../../testing/stage.tsx';
 import { noSession, session, type Session } from '../../lib/session-store.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { chat } from '../../messages/en/chat.ts';
@@ -76,19 +76,11 @@ afterEach(() => {
 
 const show = async (part: React.ReactNode) => {
   window.history.replaceState(null, '', '/chat/7');
-  const router = createRouter({
-    routes: [{ path: '/chat/$conversation', parts: [{ component: () => part }] }],
-    notFound: { path: '', parts: [] },
-  });
+  const router = play([{ path: '/chat/$conversation', component: () => part }]);
   await router.load();
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider
-        router={router}
-        root={Outlet}
-        crash={({ error }) => <p>{String(error)}</p>}
-        missing={() => null}
-      />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return router;
@@ -104,7 +96,7 @@ test('[CHAT-04] going to a day says that it failed, and tries again; a day of wh
   isUp = true;
   answer = { change: 9, items: [said(4)], hasBefore: false, hasAfter: false, people: [] };
   fireEvent.click(again());
-  await waitFor(() => expect(router.shown()?.search).toMatchObject({ message: '4' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ message: '4' }));
   expect(screen.queryByRole('alert')).toBeNull();
   answer = { change: 9, items: [], hasBefore: false, hasAfter: false, people: [] };
   fireEvent.change(screen.getByLabelText('Jump to date'), { target: { value: '2026-11-22' } });

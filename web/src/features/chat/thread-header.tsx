@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { ArrowLeft, CalendarSearch, PanelRight, Search } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import type { Conversation } from '#contract/chat.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { useStore } from '../../lib/store.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';

@@ -1,3 +1,5 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useParams } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import {
   BookOpen,
@@ -14,8 +16,6 @@ import {
 } from 'lucide-react';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages, type LabelKey } from '../../lib/messages.ts';
-import { useLocation, useParams } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { coming } from '../../messages/en/coming.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';

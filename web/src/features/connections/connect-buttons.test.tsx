@@ -111,7 +111,7 @@ describe('what stands there', () => {
         .map((item) => item.textContent),
     ).toEqual(['View Profile', 'Remove Connection']);
     fireEvent.click(within(menu).getByRole('menuitem', { name: 'View Profile' }));
-    await waitFor(() => expect(router.shown()?.address.href).toBe('/student_profile?uid=7'));
+    await waitFor(() => expect(router.state.location.href).toBe('/student_profile?uid=7'));
   });
 
   test('outside a frame Message stands disabled and says why', async () => {

@@ -1,5 +1,4 @@
-import { useRouter } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
+import { Link, useRouter } from '@tanstack/react-router';
 import {
   Check,
   Clock,

@@ -1,6 +1,6 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { callQuery } from '../../lib/call.ts';

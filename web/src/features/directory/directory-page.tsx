@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { SearchX, UsersRound } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import { laterPart } from '../../lib/later-part.ts';

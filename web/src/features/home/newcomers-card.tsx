@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../lib/router/link.tsx';
 import { UsersRound } from 'lucide-react';
 import type { connection } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';

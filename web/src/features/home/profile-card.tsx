@@ -1,4 +1,4 @@
-import { Link } from '../../lib/router/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, CirclePlus, Pencil } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';

@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../lib/router/link.tsx';
 import { UserRoundCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { useMessages } from '../../lib/messages.ts';

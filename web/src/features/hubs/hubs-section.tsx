@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {
   Archive,
@@ -17,7 +18,6 @@ import { MembersDialog } from '../../kit/members-dialog.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useNavigate } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
 import { HubMark } from '../../shell/hub-mark.tsx';
 import { MenuButton } from '../../ui/menu.tsx';

@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Link2, ListPlus, Plus, RotateCcw, Rows3 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -8,7 +10,6 @@ import { queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
 import { labelOf, places } from '../../shell/menu-kinds.ts';

@@ -1,9 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Copy, Trash2, Undo2 } from 'lucide-react';
 import type { Newsletter } from '#contract/newsletters.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/hooks.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';

@@ -1,8 +1,8 @@
+import { useSearch } from '../../lib/page.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
-import { useSearch } from '../../lib/router/hooks.ts';
 import { newsletters } from '../../messages/en/newsletters.ts';
 import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';

@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';
 import { closeMenus } from '../../shell/menus.ts';

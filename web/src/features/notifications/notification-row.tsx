@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import {
   Check,
   CircleHelp,
@@ -12,7 +13,6 @@ import {
 import { notificationPath, type NotificationKind } from '#contract/notification-keys.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useNavigate } from '../../lib/router/hooks.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { deleteOne, markRead, restoreOne } from './notifications.data.ts';

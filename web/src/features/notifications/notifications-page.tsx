@@ -1,10 +1,10 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell, CheckCheck, Settings } from 'lucide-react';
 import { useState } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
-import { useNavigate, useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';

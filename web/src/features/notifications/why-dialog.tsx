@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { Platform } from '#contract/notification-keys.ts';
 import type { Explanation, Notification } from '#contract/notifications.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';

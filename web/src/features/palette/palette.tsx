@@ -1,5 +1,5 @@
+import { useRouter } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '../../lib/router/hooks.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';

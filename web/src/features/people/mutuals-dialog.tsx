@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { nameOf, profileLink } from './person.ts';

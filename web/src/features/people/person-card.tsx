@@ -1,4 +1,4 @@
-import { Link } from '../../lib/router/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { User } from '#contract/people.ts';
 import type { Path } from '../../paths.ts';

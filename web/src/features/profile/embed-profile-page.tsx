@@ -1,5 +1,6 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useParams } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useCanGoBack, useParams, useRouter } from '../../lib/router/hooks.ts';
 import { isEmbedded } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -24,7 +25,7 @@ export function EmbedProfilePage() {
       className={`bg-surface [--ground:var(--surface)] ${isEmbedded() ? '' : 'min-h-dvh'}`}
     >
       <div className="mx-auto max-w-4xl">
-        <ProfileView uid={uid} as="page" onClose={() => canGoBack && router.back()} />
+        <ProfileView uid={uid} as="page" onClose={() => canGoBack && router.history.back()} />
       </div>
     </main>
   );

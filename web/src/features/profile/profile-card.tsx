@@ -1,4 +1,4 @@
-import { Link } from '../../lib/router/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { Link2, Lock, Pencil, X } from 'lucide-react';
 import type { User } from '#contract/people.ts';
 import { useMessages } from '../../lib/messages.ts';

@@ -1,5 +1,6 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useCanGoBack, useNavigate, useRouter, useSearch } from '../../lib/router/hooks.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
@@ -17,7 +18,7 @@ export function ProfilePage() {
   const { data } = useQuery(profileOf(uid));
   const person = readProfile(data);
   usePageTitle(person ? nameOf(person) : t('person.title'));
-  const close = () => (canGoBack ? router.back() : void navigate({ to: paths.directory }));
+  const close = () => (canGoBack ? router.history.back() : void navigate({ to: paths.directory }));
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl md:px-6 md:py-6 lg:px-8">
       <div className="overflow-hidden bg-surface [--ground:var(--surface)] max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:rounded-card md:border md:border-line">

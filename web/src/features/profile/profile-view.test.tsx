@@ -153,7 +153,7 @@ describe('close', () => {
     const { router } = await stage(<ProfilePage />, { answers, at: '/student_profile?uid=7' });
     await shows('Ana Silva');
     fireEvent.click(screen.getByRole('button', { name: 'Close profile' }));
-    await waitFor(() => expect(router.shown()?.address.pathname).toBe('/directory'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/directory'));
   });
 });
 

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AuthenticatedUser } from '#contract/people.ts';
@@ -7,7 +8,6 @@ import { Form, useForm } from '../../kit/form.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useLocation } from '../../lib/router/hooks.ts';
 import { keepUser, useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';

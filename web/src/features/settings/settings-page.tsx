@@ -1,4 +1,4 @@
-import { Outlet } from '../../lib/router/outlet.tsx';
+import { Outlet } from '@tanstack/react-router';
 import { useMessages } from '../../lib/messages.ts';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { settingsSections } from './sections.ts';

@@ -1,3 +1,4 @@
+import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off, LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +7,6 @@ import type { PublicProfile } from '#contract/sharing.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useSearch } from '../../lib/router/hooks.ts';
 import { useSchool } from '../../lib/school.ts';
 import { sharing } from '../../messages/en/sharing.ts';
 import { profileHref } from '../../paths.ts';

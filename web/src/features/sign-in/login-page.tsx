@@ -1,5 +1,5 @@
-import { useRouter, useSearch } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useSearch } from '../../lib/page.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { isEmbedded, isFramed } from '../../lib/host-page.ts';

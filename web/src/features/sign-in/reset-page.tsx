@@ -1,3 +1,4 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -5,8 +6,6 @@ import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useLocation } from '../../lib/router/hooks.ts';
-import { Link } from '../../lib/router/link.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { SignInFrame } from './sign-in-frame.tsx';

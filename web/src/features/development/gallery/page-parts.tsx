@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { Check, Clock, Flag, Send, ShieldAlert, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { PersonPicker } from '../../../kit/person-picker.tsx';
 import { SaveBar } from '../../../kit/save-bar.tsx';
 import { useMessages } from '../../../lib/messages.ts';
-import { Link } from '../../../lib/router/link.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,10 +1,11 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useSearch } from '../../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
-import { useNavigate, useSearch } from '../../../lib/router/hooks.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';

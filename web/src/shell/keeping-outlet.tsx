@@ -1,0 +1,46 @@
+import {
+  CatchBoundary,
+  Outlet,
+  useChildMatches,
+  useRouter,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import { Activity, memo, useState, type ComponentType } from 'react';
+import { KeptRoute } from '../lib/page.tsx';
+import { PageError } from './page-error.tsx';
+
+/** Drawn by itself: a `<Match>` would be drawn empty once its route is left. */
+const KeptPage = memo(function KeptPage({ routeId }: { routeId: string }) {
+  const routes: Readonly<Record<string, AnyRoute>> = useRouter().routesById;
+  const Component = routes[routeId]?.options.component as ComponentType | undefined;
+  return <KeptRoute value={routeId}>{Component && <Component />}</KeptRoute>;
+});
+
+/**
+ * `<Outlet />`; but pages of routes that are kept stay behind the one that is shown, drawn and unseen, with nothing at work in them:
+ * going to one again takes no drawing (decision 031). The page that is shown comes first in the document, so `#main` is its own.
+ */
+export function KeepingOutlet() {
+  const shown = useChildMatches({
+    select: ([match]) =>
+      match?.staticData.isKept && match.status === 'success' ? match.routeId : null,
+  }) as string | null;
+  const [kept, setKept] = useState<readonly string[]>([]);
+  let pages = kept;
+  if (shown !== null && kept[0] !== shown) {
+    pages = [shown, ...kept.filter((id) => id !== shown)];
+    setKept(pages);
+  }
+  return (
+    <>
+      {shown === null && <Outlet />}
+      {pages.map((id) => (
+        <Activity key={id} mode={id === shown ? 'visible' : 'hidden'}>
+          <CatchBoundary getResetKey={() => shown ?? ''} errorComponent={PageError}>
+            <KeptPage routeId={id} />
+          </CatchBoundary>
+        </Activity>
+      ))}
+    </>
+  );
+}

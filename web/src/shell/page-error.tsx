@@ -1,0 +1,18 @@
+import { useMatch, type ErrorComponentProps } from '@tanstack/react-router';
+import { PageNotLoaded } from '../lib/page.tsx';
+import { CrashPage } from './crash-page.tsx';
+import { NotLoadedPage } from './not-loaded-page.tsx';
+
+/** In the place of a page, or of what stands within one, that did not load or that threw. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const isWithin = useMatch({
+    strict: false,
+    shouldThrow: false,
+    select: ({ staticData }) => staticData.isWithin === true,
+  });
+  return error instanceof PageNotLoaded ? (
+    <NotLoadedPage isWithin={isWithin === true} />
+  ) : (
+    <CrashPage error={error} reset={reset} />
+  );
+}
