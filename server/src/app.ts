@@ -31,7 +31,7 @@ import { ssoFeature } from './features/sso/feature.ts';
 import { suggestionsFeature } from './features/suggestions/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import { chatFilePath } from './features/chat/files/file-address.ts';
-import { openChatFile } from './features/chat/files/opening.ts';
+import { openChatFile } from './features/chat/files/open-file.ts';
 import {
   gatherArrival,
   mayWatch,

@@ -32,7 +32,7 @@ import {
   updateWhole,
 } from './files.queries.ts';
 import { fileView } from './files.views.ts';
-import { readPieces } from './opening.ts';
+import { readPieces } from './open-file.ts';
 
 /** Files of one person that are in no message yet, at most. */
 const looseMost = 40;
