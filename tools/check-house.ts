@@ -220,7 +220,7 @@ const checkHandlers = (file: File, report: Report): void => {
   const { path, text } = file;
   if (!path.endsWith('.handlers.ts')) return;
   for (const [, endpoint = '', handler] of text.matchAll(
-    /\bhandle(?:WithoutTransaction|Batch)?\(\s*(?:\w+\.)?(\w+),\s*(\w+)\s*[,)]/g,
+    /\bhandle[A-Z]?\w*\(\s*(?:\w+\.)?(\w+),\s*(\w+)\s*[,)]/g,
   ))
     if (handler !== endpoint)
       report(
