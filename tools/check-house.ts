@@ -40,11 +40,6 @@ export const exemptions: readonly Exemption[] = [
     why: 'As above: the hourly maintenance sweeps files, and files are removed by an event handler.',
   },
   {
-    path: 'server/src/kernel/live',
-    rule: 'folders',
-    why: 'As above: sockets are authenticated as calls are, and metrics count sockets.',
-  },
-  {
     path: 'server/src/kernel/security',
     rule: 'folders',
     why: 'As above: who is refused is answered by http, which asks who calls.',
