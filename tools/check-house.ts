@@ -40,11 +40,6 @@ export const exemptions: readonly Exemption[] = [
     why: 'As above: the hourly maintenance sweeps files, and files are removed by an event handler.',
   },
   {
-    path: 'server/src/kernel/live',
-    rule: 'folders',
-    why: 'As above: sockets are authenticated as calls are, and metrics count sockets.',
-  },
-  {
     path: 'server/src/kernel/security',
     rule: 'folders',
     why: 'As above: who is refused is answered by http, which asks who calls.',
@@ -215,7 +210,7 @@ const checkHandlers = (file: File, report: Report): void => {
   const { path, text } = file;
   if (!path.endsWith('.handlers.ts')) return;
   for (const [, endpoint = '', handler] of text.matchAll(
-    /\bhandle(?:WithoutTransaction|Batch)?\(\s*(?:\w+\.)?(\w+),\s*(\w+)\s*[,)]/g,
+    /\bhandle[A-Z]?\w*\(\s*(?:\w+\.)?(\w+),\s*(\w+)\s*[,)]/g,
   ))
     if (handler !== endpoint)
       report(

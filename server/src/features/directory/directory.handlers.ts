@@ -34,7 +34,7 @@ import {
   withoutYears,
 } from './directory.rules.ts';
 import { filtersView, legacyRows } from './directory.views.ts';
-import { countRemaining } from './remaining/counting.ts';
+import { countRemaining } from './remaining/count-remaining.ts';
 import { selectSearchChunks } from './search/search.queries.ts';
 import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
 

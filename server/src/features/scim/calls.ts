@@ -1,8 +1,10 @@
+import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import { scimPageMax } from '#contract/scim.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
+import { handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import type { Transport } from '../../kernel/http/route.ts';
+import type { Route, Transport } from '../../kernel/http/route.ts';
 
 /** Calls with one key: as many as a provider's first cycle makes, and no more than the database takes beside its people. */
 export const scimLimit = { max: 1_500, seconds: 60 };
@@ -16,10 +18,10 @@ const unique: Record<string, string> = {
 };
 
 /** Runs a call of a key in one transaction. Two that take the same name at once: the database lets one through. */
-export const keyTransact = async <T>(
+const keyTransact = async <T>(
   scope: Scope,
   work: (context: Context) => Promise<T>,
-  isRead = false,
+  isRead: boolean,
 ): Promise<T> => {
   if (scope.actor.kind !== 'key') throw problem('not_logged_in');
   await countUse(scope, `scim:${scope.actor.keyId}`, scimLimit);
@@ -32,6 +34,15 @@ export const keyTransact = async <T>(
     throw name === undefined ? error : problem('not_unique', { name });
   }
 };
+
+/** A SCIM endpoint and the function that answers it, in the one transaction of its key. */
+export const handleScim = <E extends Endpoint>(
+  endpoint: E,
+  run: (context: Context, input: HandlerInput<E>, transport: Transport) => Promise<Reply<E>>,
+): Route =>
+  handleWithoutTransaction(endpoint, (call, input, transport) =>
+    keyTransact(call, (context) => run(context, input, transport), endpoint.method === 'GET'),
+  );
 
 const tagsOf = (header: string): string[] =>
   header.split(',').map((tag) => tag.trim().replace(/^W\//i, ''));

@@ -1,5 +1,5 @@
 import { onEvent, onAnyEvent } from '../../kernel/jobs/event-handler.ts';
-import { sendDelivery, spreadEvent } from './deliveries/delivering.ts';
+import { sendDelivery, spreadEvent } from './deliveries/send-deliveries.ts';
 import { claimSeconds, outsideKinds } from './webhooks.rules.ts';
 
 export const webhooksJobs = [

@@ -3,8 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from './addresses.ts';
 import type { Pool } from '../database/database.ts';
 import type { Files } from '../files/files.ts';
-import type { Hub } from '../live/hub.ts';
-import type { Metrics } from './metrics.ts';
+import type { HubFigures, Metrics } from './metrics.ts';
 import { problem } from './problem.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -54,7 +53,7 @@ export const serveHealth = (
   }: {
     pool: Pool;
     files: Pick<Files, 'probe'>;
-    hub: Pick<Hub, 'bus'>;
+    hub: Pick<HubFigures, 'bus'>;
     metrics: Metrics;
     token?: string | undefined;
   },

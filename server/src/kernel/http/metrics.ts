@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../database/database.ts';
-import type { Hub } from '../live/hub.ts';
 
 /** Figures of one server for Prometheus. */
 export interface Metrics {
@@ -9,11 +8,18 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+/** What is measured of the realtime hub. */
+export interface HubFigures {
+  /** Sockets of this server. */
+  size(): number;
+  /** Whether the bus between servers answers; `none` where one server is alone. */
+  bus(): 'ok' | 'unreachable' | 'none';
+  /** Events said to sockets so far, and sockets that were closed because they did not read. */
+  counts(): { said: number; slow: number };
+}
+
 /** Opens a registry of its own, so that several servers in one process do not mix. */
-export const openMetrics = (
-  pool: Pool,
-  hub: () => Pick<Hub, 'size' | 'bus' | 'counts'> | null,
-): Metrics => {
+export const openMetrics = (pool: Pool, hub: () => HubFigures | null): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({

@@ -13,19 +13,14 @@ import { openTail, tailMs } from './live-tail.ts';
 import { inPackets, type Doing } from './live-packets.ts';
 import type { Live, Broadcast } from './live.ts';
 import type { LiveParts } from './live-sources.ts';
+import type { HubFigures } from '../http/metrics.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
 /** The hub of one server. */
-export interface Hub extends Live {
+export interface Hub extends Live, HubFigures {
   /** Reads what others wrote and says it, here and now; for tests. */
   catchUp(): Promise<void>;
-  /** Sockets of this server. */
-  size(): number;
-  /** Whether the bus between servers answers; `none` where one server is alone. */
-  bus(): 'ok' | 'unreachable' | 'none';
-  /** Events said to sockets so far, and sockets that were closed because they did not read. */
-  counts(): { said: number; slow: number };
   /** Closes all sockets; their clients come back, to this server or another. */
   close(): Promise<void>;
 }

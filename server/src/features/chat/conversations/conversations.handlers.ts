@@ -56,7 +56,7 @@ import {
   updateRead,
 } from './own.queries.ts';
 import { checkBringing, reachedPeople } from './reached-people.ts';
-import { viewListed, viewOwn } from './viewing.ts';
+import { viewListed, viewOwn } from './own-conversations.ts';
 
 const minuteMs = 60_000;
 /** Muted for good: an instant nobody lives to see. */

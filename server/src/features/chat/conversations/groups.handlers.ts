@@ -35,7 +35,7 @@ import {
   updatePicture,
 } from './groups.queries.ts';
 import { checkBringing, reachedPeople } from './reached-people.ts';
-import { viewOwn } from './viewing.ts';
+import { viewOwn } from './own-conversations.ts';
 
 const pictureLimit = { max: 40, seconds: 3_600 };
 

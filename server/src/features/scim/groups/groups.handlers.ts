@@ -8,12 +8,11 @@ import {
   type ScimGroup,
 } from '#contract/scim.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
-import { answerOne, checkVersion, keyTransact, listOf, windowOf } from '../calls.ts';
+import { answerOne, checkVersion, handleScim, listOf, windowOf } from '../calls.ts';
 import { parseFilter } from '../filters/filter.ts';
 import { isSelected, selected, type Selection } from '../selection.ts';
 import {
@@ -96,95 +95,79 @@ const take = async (
 };
 
 export const scimGroupsHandlers = [
-  handleWithoutTransaction(listScimGroups, (call, input) =>
-    keyTransact(
-      call,
-      async ({ db }) => {
-        const window = windowOf(input);
-        const filter =
-          input.filter === undefined || input.filter.trim() === ''
-            ? null
-            : parseFilter(input.filter);
-        const { rows, total } = await selectScimGroups(
-          db,
-          filter,
-          window,
-          isSelected('members', input),
-        );
-        return listOf(
-          rows.map((row) => selected(scimGroupView(row, call.origin), input)),
-          total,
-          window.start,
-        );
-      },
-      true,
-    ),
+  handleScim(listScimGroups, async ({ db, origin }, input) => {
+    const window = windowOf(input);
+    const filter =
+      input.filter === undefined || input.filter.trim() === '' ? null : parseFilter(input.filter);
+    const { rows, total } = await selectScimGroups(
+      db,
+      filter,
+      window,
+      isSelected('members', input),
+    );
+    return listOf(
+      rows.map((row) => selected(scimGroupView(row, origin), input)),
+      total,
+      window.start,
+    );
+  }),
+
+  handleScim(createScimGroup, async (context, input, transport) => {
+    const { name = '', externalId = null, members = [] } = groupSaid(input.resource, true);
+    const id = await insertScimGroup(context.db, context.school.school_id, {
+      name,
+      externalId,
+      now: context.clock.now(),
+    });
+    await take(
+      context,
+      await groupOf(context, id, false),
+      [{ kind: 'add', ids: members }],
+      'added',
+    );
+    return answer(context, id, input, transport, 201);
+  }),
+
+  handleScim(readScimGroup, (context, input, transport) =>
+    answer(context, idOf(input.id), input, transport),
   ),
 
-  handleWithoutTransaction(createScimGroup, (call, input, transport) =>
-    keyTransact(call, async (context) => {
-      const { name = '', externalId = null, members = [] } = groupSaid(input.resource, true);
-      const id = await insertScimGroup(context.db, context.school.school_id, {
-        name,
-        externalId,
-        now: context.clock.now(),
-      });
-      await take(
-        context,
-        await groupOf(context, id, false),
-        [{ kind: 'add', ids: members }],
-        'added',
-      );
-      return answer(context, id, input, transport, 201);
-    }),
-  ),
-
-  handleWithoutTransaction(readScimGroup, (call, input, transport) =>
-    keyTransact(call, (context) => answer(context, idOf(input.id), input, transport), true),
-  ),
-
-  handleWithoutTransaction(replaceScimGroup, (call, input, transport) =>
-    keyTransact(call, async (context) => {
-      const row = await held(context, input.id, transport);
-      const { name, externalId, members } = groupSaid(input.resource, false);
-      const steps: GroupStep[] = [
-        ...(name === undefined ? [] : [{ kind: 'name' as const, name }]),
-        ...(externalId === undefined ? [] : [{ kind: 'externalId' as const, externalId }]),
-        ...(members === undefined ? [] : [{ kind: 'only' as const, ids: members }]),
-      ];
-      await take(context, row, steps, 'changed');
-      return answer(context, row.id, input, transport);
-    }),
-  ),
+  handleScim(replaceScimGroup, async (context, input, transport) => {
+    const row = await held(context, input.id, transport);
+    const { name, externalId, members } = groupSaid(input.resource, false);
+    const steps: GroupStep[] = [
+      ...(name === undefined ? [] : [{ kind: 'name' as const, name }]),
+      ...(externalId === undefined ? [] : [{ kind: 'externalId' as const, externalId }]),
+      ...(members === undefined ? [] : [{ kind: 'only' as const, ids: members }]),
+    ];
+    await take(context, row, steps, 'changed');
+    return answer(context, row.id, input, transport);
+  }),
 
   // Renames, adds and removes. Members are answered only to who asks for them: they may be a whole school.
-  handleWithoutTransaction(patchScimGroup, (call, input, transport) =>
-    keyTransact(call, async (context) => {
-      const { attributes, excludedAttributes } = input;
-      const row = await held(context, input.id, transport);
-      await take(context, row, stepsOf(input.resource), 'changed');
-      return answer(
-        context,
-        row.id,
-        attributes === undefined
-          ? { excludedAttributes: `members,${excludedAttributes ?? ''}` }
-          : { attributes },
-        transport,
-      );
-    }),
-  ),
+  handleScim(patchScimGroup, async (context, input, transport) => {
+    const { attributes, excludedAttributes } = input;
+    const row = await held(context, input.id, transport);
+    await take(context, row, stepsOf(input.resource), 'changed');
+    return answer(
+      context,
+      row.id,
+      attributes === undefined
+        ? { excludedAttributes: `members,${excludedAttributes ?? ''}` }
+        : { attributes },
+      transport,
+    );
+  }),
 
-  handleWithoutTransaction(deleteScimGroup, (call, { id }, transport) =>
-    keyTransact(call, async (context) => {
-      const row = await held(context, id, transport);
-      await deleteScimGroupRow(context.db, row.id);
-      await record(context, 'scim_group', {
-        group: String(row.id),
-        name: row.display_name,
-        act: 'removed',
-      });
-      transport.respond(204);
-      return null;
-    }),
-  ),
+  handleScim(deleteScimGroup, async (context, { id }, transport) => {
+    const row = await held(context, id, transport);
+    await deleteScimGroupRow(context.db, row.id);
+    await record(context, 'scim_group', {
+      group: String(row.id),
+      name: row.display_name,
+      act: 'removed',
+    });
+    transport.respond(204);
+    return null;
+  }),
 ];

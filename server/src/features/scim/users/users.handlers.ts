@@ -8,7 +8,6 @@ import {
   type ScimUser,
 } from '#contract/scim.ts';
 import type { Context, Scope } from '../../../kernel/context.ts';
-import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
@@ -19,7 +18,7 @@ import {
   insertProvisioned,
   updateProvisioned,
 } from '../../people/provisioned/provisioned.queries.ts';
-import { answerOne, checkVersion, keyTransact, listOf, windowOf } from '../calls.ts';
+import { answerOne, checkVersion, handleScim, listOf, windowOf } from '../calls.ts';
 import { parseFilter } from '../filters/filter.ts';
 import { patched } from '../patch.ts';
 import { isSelected, selected, type Selection } from '../selection.ts';
@@ -95,102 +94,82 @@ const write = async (
 };
 
 export const scimUsersHandlers = [
-  handleWithoutTransaction(listScimUsers, (call, input) =>
-    keyTransact(
-      call,
-      async ({ db }) => {
-        const window = windowOf(input);
-        const filter =
-          input.filter === undefined || input.filter.trim() === ''
-            ? null
-            : parseFilter(input.filter);
-        const { rows, total } = await selectScimUsers(
-          db,
-          filter,
-          window,
-          isSelected('groups', input),
-        );
-        return listOf(
-          rows.map((row) => view(call, row, input)),
-          total,
-          window.start,
-        );
-      },
-      true,
-    ),
-  ),
+  handleScim(listScimUsers, async (context, input) => {
+    const window = windowOf(input);
+    const filter =
+      input.filter === undefined || input.filter.trim() === '' ? null : parseFilter(input.filter);
+    const { rows, total } = await selectScimUsers(
+      context.db,
+      filter,
+      window,
+      isSelected('groups', input),
+    );
+    return listOf(
+      rows.map((row) => view(context, row, input)),
+      total,
+      window.start,
+    );
+  }),
 
   // Adds a person. Known by an external id alone: a user name or an address never takes over whoever has it.
-  handleWithoutTransaction(createScimUser, (call, input, transport) =>
-    keyTransact(call, async (context) => {
-      const { db, school, clock } = context;
-      const change = changeOf(input.resource, true);
-      const { external_id: external = null, username = '', ...columns } = change;
-      const removed = external === null ? undefined : await selectRemoved(db, external);
-      let id = removed;
-      if (id === undefined) {
-        if (await hasUsername(db, username, 0)) throw problem('not_unique', { name: 'userName' });
-        id = await insertProvisioned(db, school.school_id, { ...columns, username }, clock.now());
-        await upsertScimUser(db, school.school_id, id, external);
-        await emit(context, 'person_added', { userId: id });
-        await record(context, 'scim_person', { person: id, act: 'added', fields: [] });
-      } else {
-        await upsertScimUser(db, school.school_id, id, external);
-        await write(
-          context,
-          await userOf(context, id, true),
-          { is_disabled: false, ...change },
-          'returned',
-        );
-      }
-      return answer(call, await userOf(context, id), input, transport, 201);
-    }),
-  ),
+  handleScim(createScimUser, async (context, input, transport) => {
+    const { db, school, clock } = context;
+    const change = changeOf(input.resource, true);
+    const { external_id: external = null, username = '', ...columns } = change;
+    const removed = external === null ? undefined : await selectRemoved(db, external);
+    let id = removed;
+    if (id === undefined) {
+      if (await hasUsername(db, username, 0)) throw problem('not_unique', { name: 'userName' });
+      id = await insertProvisioned(db, school.school_id, { ...columns, username }, clock.now());
+      await upsertScimUser(db, school.school_id, id, external);
+      await emit(context, 'person_added', { userId: id });
+      await record(context, 'scim_person', { person: id, act: 'added', fields: [] });
+    } else {
+      await upsertScimUser(db, school.school_id, id, external);
+      await write(
+        context,
+        await userOf(context, id, true),
+        { is_disabled: false, ...change },
+        'returned',
+      );
+    }
+    return answer(context, await userOf(context, id), input, transport, 201);
+  }),
 
-  handleWithoutTransaction(readScimUser, (call, input, transport) =>
-    keyTransact(
-      call,
-      async (context) => answer(call, await userOf(context, idOf(input.id)), input, transport),
-      true,
-    ),
+  handleScim(readScimUser, async (context, input, transport) =>
+    answer(context, await userOf(context, idOf(input.id)), input, transport),
   ),
 
   // Writes what is sent of a person; what is not sent stays, so that a provider takes nothing from people that it does not know.
-  handleWithoutTransaction(replaceScimUser, (call, input, transport) =>
-    keyTransact(call, async (context) => {
-      const row = await userOf(context, idOf(input.id), true);
-      checkVersion(`W/"${row.version}"`, transport);
-      await write(context, row, changeOf(input.resource, false));
-      return answer(call, await userOf(context, row.id), input, transport);
-    }),
-  ),
+  handleScim(replaceScimUser, async (context, input, transport) => {
+    const row = await userOf(context, idOf(input.id), true);
+    checkVersion(`W/"${row.version}"`, transport);
+    await write(context, row, changeOf(input.resource, false));
+    return answer(context, await userOf(context, row.id), input, transport);
+  }),
 
-  handleWithoutTransaction(patchScimUser, (call, input, transport) =>
-    keyTransact(call, async (context) => {
-      const row = await userOf(context, idOf(input.id), true);
-      checkVersion(`W/"${row.version}"`, transport);
-      await write(
-        context,
-        row,
-        changeOfPatched(patched(documentOf(row), input.resource, userShapes)),
-      );
-      return answer(call, await userOf(context, row.id), input, transport);
-    }),
-  ),
+  handleScim(patchScimUser, async (context, input, transport) => {
+    const row = await userOf(context, idOf(input.id), true);
+    checkVersion(`W/"${row.version}"`, transport);
+    await write(
+      context,
+      row,
+      changeOfPatched(patched(documentOf(row), input.resource, userShapes)),
+    );
+    return answer(context, await userOf(context, row.id), input, transport);
+  }),
 
   // Ends a person's account, as an import's end does, and forgets them here until the provider has them again.
-  handleWithoutTransaction(deleteScimUser, (call, { id }, transport) =>
-    keyTransact(call, async (context) => {
-      const { db, school, clock } = context;
-      const row = await userOf(context, idOf(id), true);
-      checkVersion(`W/"${row.version}"`, transport);
-      await checkAdmins(context, row.id);
-      await updateProvisioned(db, row.id, { is_disabled: true }, clock.now());
-      await updateRemoved(db, school.school_id, row.id, clock.now());
-      await emit(context, 'profile_changed', { userId: row.id });
-      await record(context, 'scim_person', { person: row.id, act: 'ended', fields: ['active'] });
-      transport.respond(204);
-      return null;
-    }),
-  ),
+  handleScim(deleteScimUser, async (context, { id }, transport) => {
+    const { db, school, clock } = context;
+    const row = await userOf(context, idOf(id), true);
+    checkVersion(`W/"${row.version}"`, transport);
+    await checkAdmins(context, row.id);
+    await updateProvisioned(db, row.id, { is_disabled: true }, clock.now());
+    await updateRemoved(db, school.school_id, row.id, clock.now());
+    await emit(context, 'profile_changed', { userId: row.id });
+    await record(context, 'scim_person', { person: row.id, act: 'ended', fields: ['active'] });
+    transport.respond(204);
+    return null;
+  }),
 ];
