@@ -23,17 +23,19 @@ function Bars({ steps, series, format }: DrawingProps) {
       <ul className="grid gap-2.5">
         {steps.map((step, at) => (
           <li key={step} className="grid gap-1">
-            <span className="text-sm" dir="auto">
+            <span className="page-start text-sm" dir="auto">
               {step}
             </span>
             {series.map(({ label, values }, nth) => {
               const value = values[at] ?? null;
               return (
                 <span key={label} className="flex items-center gap-2">
-                  <span
-                    className={`h-4 shrink rounded-e-[4px] forced-colors:bg-[Highlight] ${nth === 0 ? 'bg-brand-text' : 'bg-brand-text/45'}`}
-                    style={{ width: `${((value ?? 0) / most) * 85}%` }}
-                  />
+                  {value !== null && (
+                    <span
+                      className={`h-4 shrink rounded-e-[4px] forced-colors:bg-[Highlight] ${nth === 0 ? 'bg-brand-text' : 'bg-brand-text/45'}`}
+                      style={{ width: `${(value / most) * 85}%` }}
+                    />
+                  )}
                   <span className="shrink-0 text-sm font-medium tabular-nums">
                     {value === null ? '–' : format(value)}
                   </span>

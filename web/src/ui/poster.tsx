@@ -29,7 +29,7 @@ export function Poster({ name, kind, className = '' }: PosterProps) {
       viewBox="0 0 320 100"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden
-      className={`block w-full ${kinds[kind]} ${className}`}
+      className={`block ${kinds[kind]} ${className}`}
     >
       <g fill="none" stroke="currentColor" strokeWidth="10" opacity="0.13">
         {[26, 52, 78, 104, 130].map((radius) => (

@@ -36,7 +36,7 @@ export function RichCard({
   isRow = false,
 }: RichCardProps) {
   const [isBroken, setBroken] = useState(false);
-  const look = isRow ? 'w-24 shrink-0 self-stretch sm:w-32' : 'aspect-8/3';
+  const look = isRow ? 'w-24 shrink-0 self-stretch sm:w-32' : 'aspect-8/3 w-full';
   return (
     <article
       className={`card relative flex min-w-0 overflow-hidden transition-[border-color,box-shadow] duration-150 has-[a:hover]:border-line-strong has-[a:hover]:shadow-float ${isRow ? '' : 'flex-col'}`}
@@ -54,7 +54,9 @@ export function RichCard({
       ) : (
         <Poster name={name} kind={kind} className={look} />
       )}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-3 p-3.5">
+      <div
+        className={`flex min-w-0 flex-1 flex-wrap gap-3 p-3.5 ${isRow ? 'items-center' : 'items-start'}`}
+      >
         <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
           {above && <p className="text-xs font-bold text-ink-2">{above}</p>}
           <h3 className="page-start text-base! wrap-anywhere" dir="auto">

@@ -37,7 +37,7 @@ export function StatGrid({ label, children }: { label: string; children: ReactNo
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3"
     >
       {children}
     </dl>

@@ -252,7 +252,7 @@ function Cards() {
               key={kind}
               kind={kind}
               name={`${faces[kind]?.firstName} ${faces[kind]?.lastName}`}
-              className="aspect-8/3 rounded-control"
+              className="aspect-8/3 w-full rounded-control"
             />
           ))}
         </div>
