@@ -1,7 +1,7 @@
 import { hearChat } from './features/chat/chat.live.ts';
-import { tellUnread } from './features/chat/host-unread.ts';
-import { keepOutbox } from './features/chat/outbox.ts';
-import { tellRefused } from './features/chat/refusals.ts';
+import { tellUnread } from './features/chat/list/host-unread.ts';
+import { keepOutbox } from './features/chat/queue/outbox.ts';
+import { tellRefused } from './features/chat/queue/refusals.ts';
 import { hearConnections } from './features/connections/connections.live.ts';
 import { hearNotifications } from './features/notifications/notifications.live.ts';
 import { keepPushes } from './features/notifications/push-device.ts';

@@ -25,12 +25,12 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./shell/main-menu.tsx'),
   () => import('./features/palette/palette.tsx'),
   () => import('./features/notifications/bell-panel.tsx'),
-  () => import('./features/chat/unsent.tsx'),
+  () => import('./features/chat/queue/unsent.tsx'),
   ...pages.map((path) => () => loadPage(path)),
   () => import('./shell/menu-drawing.tsx'),
-  () => import('./features/chat/message-sheet.tsx'),
-  () => import('./features/chat/message-questions.tsx'),
-  () => import('./features/chat/begin-dialog.tsx'),
+  () => import('./features/chat/thread/message-sheet.tsx'),
+  () => import('./features/chat/thread/message-questions.tsx'),
+  () => import('./features/chat/list/begin-dialog.tsx'),
 ];
 
 /** At most so long does one wait for the page to be idle, in milliseconds. */

@@ -5,7 +5,7 @@ import type { Report, ReportedMessages } from '#contract/reports.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { chat } from '../../messages/en/chat.ts';
 import { Button } from '../../ui/button.tsx';
-import { MessageText } from '../chat/message-text.tsx';
+import { MessageText } from '../chat/thread/message-text.tsx';
 import { profileLink } from '../people/person.ts';
 import { ReportedFiles } from './reported-files.tsx';
 

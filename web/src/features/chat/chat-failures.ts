@@ -2,7 +2,7 @@ import { editMinutes, participantsMax } from '#contract/chat-limits.ts';
 import { CallError, type CallErrorCode } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Messages } from '../../lib/messages.ts';
-import type { OutboxFailure } from './outbox-entry.ts';
+import type { OutboxFailure } from './queue/outbox-entry.ts';
 
 /** What chat refuses, in the person's language; everything else as everywhere. */
 export const chatErrorText = (error: unknown, messages: Messages): string => {

@@ -10,7 +10,7 @@ import { conversationLink, paths, profileHref } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { BeginButton } from './begin-button.tsx';
+import { BeginButton } from './list/begin-button.tsx';
 import { refreshLists } from './chat.data.ts';
 
 /** Nothing is open yet; with `uid` the conversation with that person is looked for, begun where there is none, and opened. */

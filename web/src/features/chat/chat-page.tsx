@@ -5,7 +5,7 @@ import { addEnglish } from '../../lib/messages.ts';
 import { chat } from '../../messages/en/chat.ts';
 import { errors } from '../../messages/en/errors.ts';
 import { mainPlace } from '../../shell/main-place.ts';
-import { ConversationList } from './conversation-list.tsx';
+import { ConversationList } from './list/conversation-list.tsx';
 import { followVisualHeight } from './visual-height.ts';
 
 addEnglish(chat);

@@ -15,15 +15,15 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { conversationQuery } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
-import { Composer } from './composer.tsx';
-import { composingOf, type Writing } from './composing.ts';
-import { DetailsPane } from './details-pane.tsx';
-import { MessageList } from './message-list.tsx';
-import { RequestBar } from './request-bar.tsx';
-import { ThreadHeader } from './thread-header.tsx';
+import { Composer } from './composer/composer.tsx';
+import { composingOf, type Writing } from './queue/composing.ts';
+import { DetailsPane } from './details/details-pane.tsx';
+import { MessageList } from './thread/message-list.tsx';
+import { RequestBar } from './thread/request-bar.tsx';
+import { ThreadHeader } from './thread/thread-header.tsx';
 import { threadOf } from './thread-store.ts';
-import { useFileDrop } from './use-file-drop.ts';
-import { useNewLine } from './use-new-line.ts';
+import { useFileDrop } from './composer/use-file-drop.ts';
+import { useNewLine } from './thread/use-new-line.ts';
 
 /** A conversation, as its address names it. */
 export function ConversationPage() {

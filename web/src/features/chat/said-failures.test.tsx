@@ -12,18 +12,18 @@ import { createStore, useStore } from '../../lib/store.ts';
 import { chat } from '../../messages/en/chat.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { messageWith } from '../../testing/messages.ts';
-import { DetailsPeople } from './details-people.tsx';
-import { FindBar } from './find-bar.tsx';
-import { ForwardDialog } from './forward-dialog.tsx';
-import { MessageList } from './message-list.tsx';
-import { outbox } from './outbox.ts';
+import { DetailsPeople } from './details/details-people.tsx';
+import { FindBar } from './thread/find-bar.tsx';
+import { ForwardDialog } from './thread/forward-dialog.tsx';
+import { MessageList } from './thread/message-list.tsx';
+import { outbox } from './queue/outbox.ts';
 import { threadOf, type Thread, type ThreadView } from './thread-store.ts';
 
 addEnglish(chat);
 
 const sent = vi.hoisted(() => ({ to: [] as string[], refuses: '' }));
-vi.mock('./outbox.ts', async (original) => ({
-  ...(await original<typeof import('./outbox.ts')>()),
+vi.mock('./queue/outbox.ts', async (original) => ({
+  ...(await original<typeof import('./queue/outbox.ts')>()),
   post: async ({ conversation }: { conversation: string }) => {
     if (conversation === sent.refuses) throw new Error('no room');
     sent.to.push(conversation);

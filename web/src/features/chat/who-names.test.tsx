@@ -6,9 +6,9 @@ import type { Face } from '#contract/people.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { noSession, session, type Session } from '../../lib/session-store.ts';
 import { chat } from '../../messages/en/chat.ts';
-import { statusOf } from './receipts.ts';
-import { Reactions } from './reactions.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { statusOf } from './thread/receipts.ts';
+import { Reactions } from './thread/reactions.tsx';
+import { StatusMark } from './thread/status-mark.tsx';
 import type { Thread } from './thread-store.ts';
 
 addEnglish(chat);

@@ -1,0 +1,330 @@
+import { useMutation } from '@tanstack/react-query';
+import { AtSign, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import type { Conversation } from '#contract/chat.ts';
+import { messageFilesMax, messageMax } from '#contract/chat-limits.ts';
+import { uploadMaxBytes } from '#contract/upload-limits.ts';
+import type { Face } from '#contract/people.ts';
+import { call } from '../../../lib/call.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { useUser } from '../../../lib/session-store.ts';
+import { useStore } from '../../../lib/store.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Popover, preloadPopover } from '../../../ui/popover.tsx';
+import { chatErrorText } from '../chat-failures.ts';
+import { nameIn, titleOf, wordsOf } from '../chat-names.ts';
+import { ChosenFiles } from './chosen-files.tsx';
+import { composingOf, type Writing } from '../queue/composing.ts';
+import { drafts, useDraft } from '../queue/drafts.ts';
+import { EmojiPanel } from './emoji-panel.tsx';
+import { MentionList, useMentions } from './mention-list.tsx';
+import { toSent } from './mentions.ts';
+import { post } from '../queue/outbox.ts';
+import { sayTyping } from '../presence.ts';
+import type { Thread } from '../thread-store.ts';
+import type { TakeFiles } from './use-file-drop.ts';
+import { useKeptDraft } from './use-draft.ts';
+import { useWritten } from './use-written.ts';
+
+interface ComposerProps {
+  conversation: Conversation;
+  thread: Thread;
+  people: ReadonlyMap<string, Face>;
+  writing: Writing;
+  onWriting: (writing: Writing) => void;
+  /** Told who takes files that are dropped on the conversation; nobody while none can be sent. */
+  onTakeFiles: (take: TakeFiles | null) => void;
+}
+
+/** Where one writes. Enter sends where there is a keyboard, Shift Enter begins a line; files come by button, paste and drop. */
+export function Composer({
+  conversation,
+  thread,
+  people,
+  writing,
+  onWriting,
+  onTakeFiles,
+}: ComposerProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const me = useUser();
+  const { text, chosen, fresh, setText, write, clear, putBack } = useWritten(
+    useDraft(conversation.id, conversation.draft),
+    writing,
+    people,
+  );
+  const composing = composingOf(conversation.id);
+  const { files } = useStore(composing.store);
+  const [isPicking, setPicking] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const smile = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const isEditing = writing.kind === 'edit';
+  useKeptDraft(conversation.id, toSent(fresh.text, fresh.chosen), conversation.draft);
+
+  const save = useMutation({
+    mutationFn: ({ seq, words }: { seq: number; words: string }) =>
+      call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+        conversation: conversation.id,
+        seq,
+        text: words,
+      }),
+    onSuccess: (next) => {
+      thread.put(next);
+      leaveEdit();
+    },
+    onError: (error) => showToast({ message: chatErrorText(error, messages) }),
+  });
+  const mentions = useMentions({ conversation, field, text, write });
+
+  const leaveEdit = () => onWriting({ kind: 'new' });
+  const { kind } = writing;
+  useEffect(() => {
+    if (kind !== 'new') field.current?.focus();
+  }, [kind]);
+  // With a keyboard one writes at once; on a phone the screen keyboard would cover what there is to read.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
+
+  const add = (more: readonly File[]) => {
+    const fitting = more.filter(({ size }) => size > 0 && size <= uploadMaxBytes);
+    if (fitting.length < more.length) showToast({ message: t('chat.errorTooLarge') });
+    const next = [
+      ...files,
+      ...fitting.map((blob) => ({
+        clientId: newClientId(),
+        name: blob.name || 'picture.png',
+        size: blob.size,
+        type: blob.type,
+        blob,
+        fileId: null,
+      })),
+    ];
+    if (next.length > messageFilesMax)
+      showToast({ message: t('chat.tooManyFiles', { count: messageFilesMax }) });
+    composing.setFiles(next.slice(0, messageFilesMax));
+    field.current?.focus();
+  };
+  const take = useEffectEvent(add);
+  const takesFiles = conversation.can.send && !isEditing;
+  useEffect(() => {
+    onTakeFiles(takesFiles ? (more) => take(more) : null);
+    return () => onTakeFiles(null);
+  }, [onTakeFiles, takesFiles]);
+  const words = toSent(text, chosen).trim();
+  const canSend = words !== '' || files.length > 0;
+  const send = () => {
+    if (!canSend || words.length > messageMax) return;
+    if (writing.kind === 'edit') {
+      if (!save.isPending) save.mutate({ seq: writing.message.seq, words });
+      return;
+    }
+    const given = composing.store.get();
+    void post({
+      conversation: conversation.id,
+      text: words,
+      replyTo: writing.kind === 'reply' ? writing.to.seq : null,
+      forward: null,
+      files,
+    }).catch(() => {
+      // Where the browser keeps nothing (a full disk, a private window), all of it is put back: also when another conversation is shown by now.
+      composing.giveBack(given);
+      drafts.giveBack(conversation.id, words, conversation.draft);
+      putBack(fresh);
+      showToast({ message: t('chat.errorKept') });
+    });
+    // At once: what has been sent must not stand in the field again, whatever becomes of this tab.
+    drafts.note(conversation.id, '', conversation.draft);
+    clear();
+    composing.setFiles([]);
+    onWriting({ kind: 'new' });
+    field.current?.focus();
+  };
+  const insert = (what: string) => {
+    const at = field.current?.selectionStart ?? text.length;
+    setText(`${text.slice(0, at)}${what}${text.slice(field.current?.selectionEnd ?? at)}`);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(at + what.length, at + what.length);
+    });
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentions.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey && window.matchMedia('(pointer: fine)').matches) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else if (event.key === 'Escape' && writing.kind !== 'new') {
+      event.preventDefault();
+      if (isEditing) leaveEdit();
+      else onWriting({ kind: 'new' });
+    } else if (event.key === 'ArrowUp' && text === '' && writing.kind === 'new') {
+      const own = thread.store
+        .get()
+        .thread?.items.findLast(
+          ({ author, deleted, event: told }) =>
+            author === me.uid && deleted === null && told === null,
+        );
+      if (own !== undefined && own.text !== '') {
+        event.preventDefault();
+        onWriting({ kind: 'edit', message: own });
+      }
+    }
+  };
+
+  if (!conversation.can.send) return <CannotSend conversation={conversation} />;
+  return (
+    <div className="bg-canvas px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5 md:pb-4">
+      <div className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text">
+        {writing.kind !== 'new' && (
+          <div className="flex items-center gap-3 border-b border-line py-1 ps-4 pe-1.5">
+            <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] border-s-2 border-brand-text ps-2.5 text-sm">
+              <span className="font-medium text-brand-text">
+                {writing.kind === 'edit'
+                  ? t('chat.editing')
+                  : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
+              </span>
+              <span dir="auto" className="page-start truncate text-ink-2">
+                {wordsOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages)}
+              </span>
+            </span>
+            <IconButton
+              label={t('chat.stop')}
+              icon={X}
+              onClick={() => (isEditing ? leaveEdit() : onWriting({ kind: 'new' }))}
+            />
+          </div>
+        )}
+        <ChosenFiles
+          files={files}
+          onRemove={(clientId) =>
+            composing.setFiles(files.filter((one) => one.clientId !== clientId))
+          }
+        />
+        {mentions.isOpen && <MentionList {...mentions} />}
+        {/* On phones one line, the field between its buttons; with more room the buttons below it. */}
+        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end">
+          <textarea
+            ref={field}
+            dir="auto"
+            rows={1}
+            value={text}
+            maxLength={messageMax}
+            aria-label={t('chat.write', { name: titleOf(conversation, messages) })}
+            aria-describedby={hint}
+            placeholder={t('chat.write', { name: titleOf(conversation, messages) })}
+            {...mentions.field}
+            onChange={(event) => {
+              setText(event.target.value);
+              mentions.onChange(event.target);
+              if (event.target.value !== '') sayTyping(conversation.id);
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files];
+              if (pasted.length === 0) return;
+              event.preventDefault();
+              add(pasted);
+            }}
+            className={`block field-sizing-content max-h-44 min-h-12 w-full resize-none bg-transparent py-3 text-[max(1rem,16px)] leading-6 outline-none placeholder:truncate max-md:order-2 max-md:pe-1 md:col-span-3 md:min-h-11 md:px-4 md:pt-2.5 md:pb-1 md:text-base ${isEditing ? 'max-md:ps-3.5' : 'max-md:ps-1'}`}
+          />
+          <span id={hint} className="sr-only">
+            {t('chat.hint')}
+          </span>
+          <div className="flex items-center gap-0.5 max-md:order-1 max-md:py-0.5 max-md:ps-0.5 md:pb-2 md:ps-2">
+            <input
+              ref={input}
+              type="file"
+              multiple
+              hidden
+              onChange={(event) => {
+                add([...(event.target.files ?? [])]);
+                event.target.value = '';
+              }}
+            />
+            {!isEditing && (
+              <IconButton
+                label={t('chat.attach')}
+                icon={Paperclip}
+                onClick={() => input.current?.click()}
+              />
+            )}
+            {/* A screen keyboard has its own emoji, and its @ is enough. */}
+            <span className="flex items-center gap-0.5 max-md:hidden">
+              <IconButton
+                ref={smile}
+                label={t('chat.emoji')}
+                icon={Smile}
+                aria-haspopup="dialog"
+                aria-expanded={isPicking}
+                onPointerEnter={preloadPopover}
+                onClick={() => setPicking(true)}
+              />
+              <Popover
+                label={t('chat.emoji')}
+                anchor={smile}
+                isOpen={isPicking}
+                onClose={() => setPicking(false)}
+                placement="top start"
+                className=""
+              >
+                <EmojiPanel
+                  onPick={(emoji) => {
+                    setPicking(false);
+                    insert(emoji);
+                  }}
+                />
+              </Popover>
+              {conversation.kind === 'group' && (
+                <IconButton
+                  label={t('chat.mention')}
+                  icon={AtSign}
+                  onClick={() => insert(text === '' || /\s$/.test(text) ? '@' : ' @')}
+                />
+              )}
+            </span>
+          </div>
+          <div className="flex items-center justify-end gap-0.5 max-md:order-3 max-md:py-0.5 max-md:pe-0.5 md:col-start-3 md:pe-2 md:pb-2">
+            {words.length > messageMax * 0.9 && (
+              <span
+                className={`text-xs tabular-nums ${words.length > messageMax ? 'text-bad' : 'text-ink-2'}`}
+              >
+                {messageMax - words.length}
+              </span>
+            )}
+            <IconButton
+              label={isEditing ? t('chat.save') : t('chat.send')}
+              icon={SendHorizontal}
+              variant={canSend ? 'primary' : 'quiet'}
+              aria-disabled={!canSend}
+              isPending={save.isPending}
+              className="[&_svg]:rtl:-scale-x-100"
+              onClick={send}
+            />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Why nothing can be written, in the place where one would. */
+function CannotSend({ conversation }: { conversation: Conversation }) {
+  const { t } = useMessages();
+  const words = {
+    left: t('chat.refusedLeft'),
+    blocked: t('chat.refusedBlocked'),
+    policy: t('chat.refusedPolicy'),
+    gone: t('chat.refusedGone'),
+    request: t('chat.refusedRequest'),
+  };
+  return (
+    <p className="border-t border-line bg-surface px-5 py-5 text-center text-ink-2">
+      {words[conversation.can.sendRefusal ?? 'gone']}
+    </p>
+  );
+}

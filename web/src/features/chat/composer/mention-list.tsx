@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type RefObject } from 'react';
+import type { Conversation } from '#contract/chat.ts';
+import type { Face } from '#contract/people.ts';
+import { steadyCallQuery } from '../../../lib/call.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { useUser } from '../../../lib/session-store.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { nameOf } from '../../people/person.ts';
+import { peopleCall } from '../chat.data.ts';
+import { askedName } from './mentions.ts';
+
+interface MentionParts {
+  conversation: Conversation;
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** Puts the text with a name in it, and whom the name means. */
+  write: (text: string, name: string, uid: string) => void;
+}
+
+/** People of the conversation whose name is being typed after an @. */
+export function useMentions({ conversation, field, text, write }: MentionParts) {
+  const me = useUser().uid;
+  const list = useId();
+  const [asked, setAsked] = useState<{ from: number; words: string } | null>(null);
+  const [at, setAt] = useState(0);
+  const found = useQuery({
+    ...steadyCallQuery(peopleCall, {
+      conversation: conversation.id,
+      search: asked?.words ?? '',
+    }),
+    enabled: asked !== null,
+  });
+  const people =
+    asked === null
+      ? []
+      : (found.data?.items ?? []).filter(({ uid, hasLeft }) => uid !== me && !hasLeft).slice(0, 6);
+  const isOpen = people.length > 0;
+  const take = (person: Face) => {
+    if (asked === null) return;
+    const name = nameOf(person);
+    write(
+      `${text.slice(0, asked.from)}@${name} ${text.slice(asked.from + 1 + asked.words.length)}`,
+      name,
+      person.uid,
+    );
+    setAsked(null);
+    const caret = asked.from + name.length + 2;
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(caret, caret);
+    });
+  };
+  return {
+    isOpen,
+    people,
+    at,
+    list,
+    take,
+    field: {
+      // A field of several lines is no combobox; these say the same of it.
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': isOpen ? list : undefined,
+      'aria-activedescendant': isOpen ? `${list}-${at}` : undefined,
+    } as const,
+    onChange: (target: HTMLTextAreaElement) => {
+      setAsked(askedName(target.value, target.selectionStart));
+      setAt(0);
+    },
+    /** True where the key was for the list. */
+    onKeyDown: (event: React.KeyboardEvent): boolean => {
+      if (!isOpen) return false;
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      if (step !== 0) setAt((at + step + people.length) % people.length);
+      else if (event.key === 'Enter' || event.key === 'Tab') {
+        const person = people[at];
+        if (person !== undefined) take(person);
+      } else if (event.key === 'Escape') setAsked(null);
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+  };
+}
+
+type MentionListProps = Pick<ReturnType<typeof useMentions>, 'people' | 'at' | 'list' | 'take'>;
+
+/** The names to choose from, above what is being written. */
+export function MentionList({ people, at, list, take }: MentionListProps) {
+  const { t } = useMessages();
+  return (
+    <div
+      id={list}
+      role="listbox"
+      aria-label={t('chat.mention')}
+      className="card raised absolute inset-x-2 bottom-full z-10 mb-2 max-w-sm overflow-hidden p-1 shadow-float"
+    >
+      {people.map((person, place) => (
+        <div
+          key={person.uid}
+          id={`${list}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === at}
+          // The field keeps the focus, and its keys choose.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            take(person);
+          }}
+          className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 ${place === at ? 'bg-brand-soft' : 'hover:bg-fill'}`}
+        >
+          <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.75} />
+          <span dir="auto" className="page-start min-w-0 truncate">
+            {nameOf(person)}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { SquarePen } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { laterPart } from '../../../lib/later-part.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+
+const BeginDialog = laterPart(() => import('./begin-dialog.tsx'), 'BeginDialog');
+
+/** Begins a conversation with one person or several. */
+export function BeginButton({ variant }: { variant: 'icon' | 'outline' | 'primary' }) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const open = () => {
+    setWasOpen(true);
+    setOpen(true);
+  };
+  const shared = {
+    icon: SquarePen,
+    onClick: open,
+    onPointerEnter: BeginDialog.preload,
+    onFocus: BeginDialog.preload,
+  } as const;
+  return (
+    <>
+      {variant === 'icon' ? (
+        <IconButton label={t('chat.begin')} variant="outline" tooltipSide="bottom" {...shared} />
+      ) : (
+        <Button variant={variant} {...shared}>
+          {t('chat.begin')}
+        </Button>
+      )}
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <BeginDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { conversationNameMax } from '#contract/chat-limits.ts';
+import type { Face } from '#contract/people.ts';
+import { call } from '../../../lib/call.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { conversationLink } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { chatErrorText } from '../chat-failures.ts';
+import { refreshLists } from '../chat.data.ts';
+import { PeoplePicker } from './people-picker.tsx';
+
+/** One person: the conversation with them. Several: a group, which may have a name. */
+export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<readonly Face[]>([]);
+  const [name, setName] = useState('');
+  // One for all tries: a group that was made without our hearing of it is not made twice.
+  const [clientId, setClientId] = useState(() => newClientId());
+  const [first] = chosen;
+  const begin = useMutation({
+    mutationFn: () =>
+      call(
+        'POST /api/v1/chat/conversations',
+        chosen.length === 1 && first !== undefined
+          ? { kind: 'direct', uid: first.uid }
+          : { kind: 'group', clientId, name: name.trim(), uids: chosen.map(({ uid }) => uid) },
+      ),
+    onSuccess: async ({ id }) => {
+      void refreshLists();
+      setChosen([]);
+      setName('');
+      setClientId(newClientId());
+      onClose();
+      await navigate({ ...conversationLink(id) });
+    },
+  });
+  return (
+    <Dialog
+      title={t('chat.begin')}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('chat.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            isPending={begin.isPending}
+            onClick={() => begin.mutate()}
+          >
+            {t(chosen.length > 1 ? 'chat.beginGroup' : 'chat.beginOne')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <PeoplePicker chosen={chosen} onChange={setChosen}>
+          {chosen.length > 1 && (
+            <TextField
+              label={t('chat.groupName')}
+              value={name}
+              onChange={setName}
+              maxLength={conversationNameMax}
+            />
+          )}
+        </PeoplePicker>
+        {begin.error && (
+          <p role="alert" className="text-bad">
+            {chatErrorText(begin.error, messages)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

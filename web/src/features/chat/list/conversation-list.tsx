@@ -1,0 +1,183 @@
+import { Link } from '@tanstack/react-router';
+import { useSearch } from '../../../lib/page.tsx';
+import { Archive, ArrowLeft, MailQuestionMark, MessageCircle, SearchX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ConversationFolder } from '#contract/chat.ts';
+import { useDebounced } from '../../../lib/debounce.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../shell/page-header.tsx';
+import { buttonClass } from '../../../ui/button-style.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { BeginButton } from './begin-button.tsx';
+import { inOrder, useConversations } from '../chat.data.ts';
+import { ConversationRow } from './conversation-row.tsx';
+import { FoundMessages } from './found-messages.tsx';
+import { watch } from '../presence.ts';
+import { useArrowKeys } from '../use-keys.ts';
+
+/** One's conversations, with what is searched for in them. */
+export function ConversationList({ openId }: { openId: string | null }) {
+  const { t } = useMessages();
+  const { folder: asked } = useSearch();
+  const folder: ConversationFolder = asked === 'archive' || asked === 'requests' ? asked : 'inbox';
+  const [text, setText] = useState('');
+  const [words, setWords] = useState('');
+  useDebounced(text.trim(), setWords);
+  const list = useConversations(folder, words);
+  const pages = list.data?.pages;
+  const items = pages && inOrder(pages.flatMap((page) => page.items));
+  const counts = pages?.[0]?.counts;
+  const rows = useRef<HTMLUListElement>(null);
+
+  const faces =
+    items?.flatMap((one) => (one.kind === 'direct' ? (one.people[0]?.uid ?? []) : [])).join(',') ??
+    '';
+  useEffect(() => watch(faces === '' ? [] : faces.split(',')), [faces]);
+
+  useArrowKeys(rows, 'a');
+
+  return (
+    <section aria-label={t('chat.list')} className="flex h-full min-h-0 flex-col">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pt-4 pb-2.5 md:px-5 md:pt-6">
+        {folder === 'inbox' ? (
+          <PageHeader title={t('chat.title')}>
+            <BeginButton variant="icon" />
+          </PageHeader>
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <Link
+              to={paths.chat}
+              className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3 justify-self-start`}
+            >
+              <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+              {t('chat.back')}
+            </Link>
+            <PageHeader title={t(folder === 'archive' ? 'chat.archive' : 'chat.requests')} />
+            {folder === 'requests' && (
+              <p className="text-sm text-ink-2">{t('chat.requestsBody')}</p>
+            )}
+          </div>
+        )}
+        <SearchField
+          label={t('chat.searchAll')}
+          value={text}
+          onChange={setText}
+          isBusy={list.isFetching && words !== ''}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+        {folder === 'inbox' && words === '' && counts !== undefined && counts.requests > 0 && (
+          <FolderLink folder="requests" count={counts.requests} />
+        )}
+        {items === undefined ? (
+          list.error ? (
+            <ErrorState
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              isRetrying={list.isFetching}
+            />
+          ) : (
+            <Loading className="grid gap-1 px-2">
+              {[0, 1, 2, 3, 4, 5].map((row) => (
+                <div key={row} className="flex h-17 items-center gap-3">
+                  <Skeleton className="size-12 shrink-0 rounded-full!" />
+                  <div className="grid flex-1 gap-2">
+                    <Skeleton className="h-4 w-2/5" />
+                    <Skeleton className="h-3.5 w-4/5" />
+                  </div>
+                </div>
+              ))}
+            </Loading>
+          )
+        ) : (
+          <>
+            <ul
+              ref={rows}
+              aria-label={t('chat.list')}
+              className="grid grid-cols-[minmax(0,1fr)] gap-0.5"
+            >
+              {items.map((item) => (
+                <li key={item.id}>
+                  <ConversationRow item={item} isOpen={item.id === openId} folder={folder} />
+                </li>
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <div className="grid justify-items-center py-3">
+                <Button
+                  size="sm"
+                  isPending={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {t('chat.more')}
+                </Button>
+              </div>
+            )}
+            {words.length >= 2 && <FoundMessages words={words} />}
+            {items.length === 0 && words === '' && <NothingIn folder={folder} />}
+            {items.length === 0 && words.length === 1 && (
+              <EmptyState icon={SearchX} title={t('chat.noneFound')} />
+            )}
+          </>
+        )}
+        {folder === 'inbox' && words === '' && counts !== undefined && counts.archived > 0 && (
+          <FolderLink folder="archive" count={counts.archived} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function FolderLink({ folder, count }: { folder: 'requests' | 'archive'; count: number }) {
+  const { t, number } = useMessages();
+  const Icon = folder === 'requests' ? MailQuestionMark : Archive;
+  return (
+    <Link
+      to={paths.chat}
+      search={{ folder }}
+      className="flex min-h-12 items-center gap-3 rounded-card px-3 -outline-offset-2 transition-colors duration-150 hover:bg-fill"
+    >
+      <span className="grid size-12 shrink-0 place-items-center">
+        <Icon size={20} aria-hidden className="text-ink-2" />
+      </span>
+      <span className="min-w-0 flex-1 font-medium">
+        {t(folder === 'archive' ? 'chat.archive' : 'chat.requests')}
+      </span>
+      <span
+        className={
+          folder === 'requests'
+            ? 'rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums'
+            : 'text-sm text-ink-3 tabular-nums'
+        }
+      >
+        {number(count)}
+      </span>
+    </Link>
+  );
+}
+
+function NothingIn({ folder }: { folder: ConversationFolder }) {
+  const { t } = useMessages();
+  if (folder === 'archive')
+    return (
+      <EmptyState icon={Archive} title={t('chat.noArchive')}>
+        {t('chat.noArchiveBody')}
+      </EmptyState>
+    );
+  if (folder === 'requests')
+    return <EmptyState icon={MailQuestionMark} title={t('chat.noRequests')} />;
+  return (
+    <EmptyState
+      icon={MessageCircle}
+      title={t('chat.none')}
+      action={<BeginButton variant="primary" />}
+    >
+      {t('chat.noneBody')}
+    </EmptyState>
+  );
+}

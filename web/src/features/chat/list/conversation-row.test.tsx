@@ -1,0 +1,146 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Conversation } from '#contract/chat.ts';
+import { addEnglish } from '../../../lib/messages.ts';
+import { play } from '../../../testing/stage.tsx';
+import { noSession, session, type Session } from '../../../lib/session-store.ts';
+import { chat } from '../../../messages/en/chat.ts';
+import { fieldDay } from '../chat-times.ts';
+import { ConversationRow } from './conversation-row.tsx';
+import { drafts } from '../queue/drafts.ts';
+import { outbox } from '../queue/outbox.ts';
+import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import { isUntold, tellRefused } from '../queue/refusals.ts';
+import { toasts } from '../../../ui/toasts.ts';
+
+addEnglish(chat);
+
+const ben = { uid: '1234', firstName: 'Ben', lastName: 'Okafor', photoUrl: null };
+// What a row reads of them.
+const item = {
+  id: '7',
+  kind: 'direct',
+  name: null,
+  people: [ben],
+  pictureUrl: null,
+  lastMessage: null,
+  activeAt: '2026-11-21T10:00:00.000Z',
+  unread: 0,
+  isMentioned: false,
+  mutedUntil: null,
+  isPinned: false,
+  draft: '',
+} as unknown as Conversation;
+const entry: OutboxEntry = {
+  order: 1,
+  clientId: 'c',
+  owner: '1',
+  conversation: '7',
+  text: 'Hello',
+  replyTo: null,
+  forward: null,
+  files: [],
+  writtenAt: '2026-11-21T10:00:00.000Z',
+  tries: 0,
+  failure: null,
+};
+const refused: OutboxEntry = {
+  ...entry,
+  tries: 1,
+  failure: { code: 'chat_left', message: '', isFinal: true },
+};
+
+const show = async (more: Partial<Conversation> = {}) => {
+  window.history.replaceState(null, '', '/chat');
+  const row = () => <ConversationRow item={{ ...item, ...more }} isOpen={false} folder="inbox" />;
+  const router = play([{ path: '/chat', component: row }]);
+  await router.load();
+  render(<RouterProvider router={router} />);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  // A row asks for the uid and the name of who looks.
+  session.set({
+    ...noSession,
+    user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'],
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  act(() => outbox.set([]));
+  toasts.shown.set([]);
+  session.set(noSession);
+});
+
+test('[CHAT-04] a draft shows the names of those it mentions, as what was said does', async () => {
+  await show({ draft: 'Ask @[1234] about *Friday*' });
+  expect(screen.getByRole('link').textContent).toContain('Draft: Ask @Ben Okafor about Friday');
+});
+
+test('[CHAT-04] what this device has not brought to the server yet goes before what stands there', async () => {
+  await show({ draft: 'Sent already' });
+  act(() => drafts.note('7', '', 'Sent already'));
+  expect(screen.getByRole('link').textContent).not.toContain('Draft');
+  act(() => drafts.note('7', 'Next', 'Sent already'));
+  expect(screen.getByRole('link').textContent).toContain('Draft: Next');
+});
+
+test('[CHAT-03] a message that was refused shows in the row of its conversation, with words and a sign', async () => {
+  await show();
+  act(() => outbox.set([entry]));
+  expect(screen.getByRole('link').textContent).not.toContain('Not sent');
+  act(() => outbox.set([refused]));
+  expect(screen.getByText('Not sent').querySelector('svg')).not.toBeNull();
+  act(() => outbox.set([refused, { ...refused, order: 2, clientId: 'd' }]));
+  expect(screen.getByText('2 messages not sent')).toBeTruthy();
+});
+
+test('[CHAT-01] a mute that is over is not shown, and one that ends while the page is open goes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await show({ mutedUntil: new Date(Date.now() - 1_000).toISOString() });
+  expect(screen.queryByLabelText('Muted')).toBeNull();
+  cleanup();
+  await show({ mutedUntil: new Date(Date.now() + 60_000).toISOString() });
+  expect(screen.getByLabelText('Muted')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(screen.queryByLabelText('Muted')).toBeNull();
+});
+
+test('[CHAT-03] a message that is refused while another page is shown is told there, once, with the way to it', async () => {
+  const opened: string[] = [];
+  window.history.replaceState(null, '', '/directory');
+  outbox.set([{ ...refused, order: 3, clientId: 'old' }]);
+  tellRefused((conversation) => opened.push(conversation));
+  outbox.set([{ ...refused, order: 3, clientId: 'old' }, entry]);
+  outbox.set([{ ...refused, order: 3, clientId: 'old' }, refused]);
+  outbox.set([refused]);
+  await vi.waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
+  expect(toasts.shown.get()[0]?.message).toContain('You’re no longer in this conversation.');
+  toasts.shown.get()[0]?.action?.run();
+  expect(opened).toEqual(['7']);
+  toasts.shown.set([]);
+  // While the question before signing out stands there, it says so itself.
+  isUntold.set(true);
+  outbox.set([{ ...entry, clientId: 'd' }]);
+  outbox.set([{ ...refused, clientId: 'd' }]);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(toasts.shown.get()).toEqual([]);
+  isUntold.set(false);
+  await vi.waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
+  toasts.shown.set([]);
+  // In its own conversation the message itself says so.
+  window.history.replaceState(null, '', '/chat/7');
+  outbox.set([{ ...entry, clientId: 'e' }]);
+  outbox.set([{ ...refused, clientId: 'e' }]);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(toasts.shown.get()).toEqual([]);
+});
+
+test('[CHAT-04] the last day one can go to is the day of the person, not that of Greenwich', () => {
+  // Nine in the morning of the fifth by the local clock, whatever the zone.
+  expect(fieldDay(new Date(2026, 10, 5, 0, 30))).toBe('2026-11-05');
+  expect(fieldDay(new Date(2026, 10, 5, 23, 30))).toBe('2026-11-05');
+});

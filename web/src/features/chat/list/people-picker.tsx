@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Face } from '#contract/people.ts';
+import { steadyCallQuery } from '../../../lib/call.ts';
+import { useDebounced } from '../../../lib/debounce.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { useUser } from '../../../lib/session-store.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { lineOf, nameOf } from '../../people/person.ts';
+import { ChoiceMark } from './choice-mark.tsx';
+
+interface PeoplePickerProps {
+  chosen: readonly Face[];
+  onChange: (chosen: readonly Face[]) => void;
+  /** Who is there already. */
+  without?: readonly string[];
+  /** What is asked of those who are chosen; the list gives way to it, so that nothing moves under the pointer. */
+  children?: ReactNode;
+}
+
+/** Chooses people: one's connections first, anybody by searching. */
+export function PeoplePicker({ chosen, onChange, without = [], children }: PeoplePickerProps) {
+  const { t, dir } = useMessages();
+  const me = useUser().uid;
+  const [text, setText] = useState('');
+  const [words, setWords] = useState('');
+  useDebounced(text.trim(), setWords);
+  const connections = useQuery({
+    ...steadyCallQuery('GET /api/v1/connections', {
+      list: 'connected',
+      pageOffset: 0,
+      pageSize: 50,
+    }),
+    enabled: words === '',
+  });
+  const searched = useQuery({
+    ...steadyCallQuery('GET /mobile_ws/v18/mobile_people', {
+      range: 0,
+      limit: 20,
+      search_word: words,
+    }),
+    enabled: words !== '',
+  });
+  const asked = words === '' ? connections : searched;
+  const people = (words === '' ? connections.data?.items : searched.data?.[0]?.people)?.filter(
+    ({ uid }) => uid !== me && !without.includes(uid),
+  );
+  const isChosen = (uid: string) => chosen.some((one) => one.uid === uid);
+  const toggle = ({ uid, firstName, lastName, photoUrl }: Face) =>
+    onChange(
+      isChosen(uid)
+        ? chosen.filter((one) => one.uid !== uid)
+        : [...chosen, { uid, firstName, lastName, photoUrl }],
+    );
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Not by scrollIntoView, which would scroll the dialog as well.
+    const shown = row.current;
+    shown?.scrollTo({ left: shown.scrollWidth * (dir === 'rtl' ? -1 : 1) });
+  }, [chosen.length, dir]);
+  return (
+    <div className="flex h-[min(34rem,62dvh)] min-h-80 flex-col gap-3">
+      <SearchField
+        takesFocus
+        label={t('chat.searchPeople')}
+        value={text}
+        onChange={setText}
+        isBusy={asked.isFetching && people !== undefined}
+      />
+      {chosen.length === 0 ? (
+        <p className="flex min-h-9 items-center px-1 text-sm text-ink-2 touch:min-h-11">
+          {t('chat.noneChosen')}
+        </p>
+      ) : (
+        <ul
+          ref={row}
+          aria-label={t('chat.chosen')}
+          className="-mx-1 -my-1 flex shrink-0 gap-1.5 overflow-x-auto p-1"
+        >
+          {chosen.map((person) => (
+            <li key={person.uid} className="shrink-0">
+              <button
+                type="button"
+                onClick={() => toggle(person)}
+                aria-label={t('chat.unchoose', { name: nameOf(person) })}
+                className="flex min-h-9 items-center gap-1.5 rounded-full bg-brand-soft ps-1 pe-2.5 text-sm font-medium text-brand-text touch:min-h-11"
+              >
+                <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.625} />
+                <span dir="auto">{nameOf(person)}</span>
+                <X size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {people === undefined ? (
+        asked.error ? (
+          <ErrorState
+            error={asked.error}
+            onRetry={() => void asked.refetch()}
+            isRetrying={asked.isFetching}
+          />
+        ) : (
+          <Loading className="grid flex-1 content-start gap-2">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </Loading>
+        )
+      ) : people.length === 0 ? (
+        <p className="flex-1 px-1 py-4 text-ink-2">
+          {t(words === '' ? 'chat.noConnections' : 'chat.noneFound')}
+        </p>
+      ) : (
+        <ul className="-mx-2 grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start overflow-y-auto">
+          {people.map((person) => (
+            <li key={person.uid}>
+              <button
+                type="button"
+                aria-pressed={isChosen(person.uid)}
+                onClick={() => toggle(person)}
+                className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
+              >
+                <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.5} />
+                <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+                  <span dir="auto" className="page-start truncate font-medium">
+                    {nameOf(person)}
+                  </span>
+                  <span className="truncate text-sm text-ink-2">{lineOf(person)}</span>
+                </span>
+                <ChoiceMark isChosen={isChosen(person.uid)} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { messageFilesMax } from '#contract/chat-limits.ts';
+import type { Message } from '#contract/messages.ts';
+import { session } from '../../../lib/session-store.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
+import type { OutboxFile } from './outbox-entry.ts';
+
+/** What is being written: a new message, an answer to one, or another wording of one's own. */
+export type Writing =
+  | { kind: 'new' }
+  | { kind: 'reply'; to: Message }
+  | { kind: 'edit'; message: Message };
+
+/** What goes with the next message beside its words (drafts.ts). */
+export interface Composing {
+  readonly files: readonly OutboxFile[];
+  /** The message it answers. */
+  readonly replyTo: Message | null;
+}
+
+interface Held {
+  readonly store: Store<Composing>;
+  setFiles(files: readonly OutboxFile[]): void;
+  setReplyTo(message: Message | null): void;
+  /** Puts back what was taken out to be sent. */
+  giveBack(before: Composing): void;
+}
+
+const nothing: Composing = { files: [], replyTo: null };
+const held = new Map<string, Held>();
+
+const create = (): Held => {
+  const store = createStore(nothing);
+  return {
+    store,
+    setFiles: (files) => store.set({ ...store.get(), files }),
+    setReplyTo: (replyTo) => store.set({ ...store.get(), replyTo }),
+    giveBack: ({ files, replyTo }) => {
+      const now = store.get();
+      store.set({
+        files: [...files, ...now.files].slice(0, messageFilesMax),
+        replyTo: now.replyTo ?? replyTo,
+      });
+    },
+  };
+};
+
+/** What goes with the next message of a conversation, as long as the app is open; each person's apart. */
+export const composingOf = (conversation: string): Held => {
+  const key = `${session.get().user?.uid} ${conversation}`;
+  const found = held.get(key) ?? create();
+  held.set(key, found);
+  return found;
+};
+
+/** At sign-out. */
+export const forgetComposing = (): void => held.clear();

@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest';
+import { CallError } from '../../../lib/call-error.ts';
+import { createDraftSender } from './draft-sender.ts';
+import { openDraftStore } from './draft-store.ts';
+
+beforeEach(() => localStorage.clear());
+
+const noAnswer = () => new CallError({ status: 0, code: 'network', message: 'No answer' });
+const turns = async () => {
+  for (let turn = 0; turn < 8; turn += 1) await new Promise((done) => setTimeout(done));
+};
+
+/** A server with drafts, and devices in front of it; each page of a device reads what the one before has left there. */
+const campus = () => {
+  const server = { drafts: new Map<string, string>(), isUp: true, kept: [] as string[] };
+  const page = () => {
+    const pauses: (() => void)[] = [];
+    const sender = createDraftSender({
+      store: openDraftStore(),
+      owner: () => 'ana',
+      random: () => 0,
+      wait: () => {
+        let stop = () => undefined as void;
+        const done = new Promise<void>((resolve) => (stop = resolve));
+        pauses.push(stop);
+        return { done, stop };
+      },
+      keep: async (conversation, text) => {
+        await Promise.resolve();
+        if (!server.isUp) throw noAnswer();
+        server.kept.push(text);
+        server.drafts.set(conversation, text);
+      },
+      ask: async (conversation) => {
+        if (!server.isUp) throw noAnswer();
+        return server.drafts.get(conversation) ?? '';
+      },
+      changed: () => undefined,
+    });
+    return { ...sender, endPauses: () => pauses.splice(0).forEach((stop) => stop()) };
+  };
+  return { server, page };
+};
+
+test('[CHAT-04] a draft that could not be kept stays on the device and is sent by itself when it can be', async () => {
+  const { server, page } = campus();
+  server.isUp = false;
+  const one = page();
+  one.note('7', 'Half a thought', '');
+  void one.send('7');
+  await turns();
+  expect(page().settle('7', '')).toBe('Half a thought');
+  server.isUp = true;
+  one.endPauses();
+  await turns();
+  expect([server.drafts.get('7'), one.held('7')]).toEqual(['Half a thought', null]);
+});
+
+test('[CHAT-04] it survives the page, and another person at the device does not see it', async () => {
+  const { server, page } = campus();
+  server.isUp = false;
+  page().note('7', 'Left behind', '');
+  server.isUp = true;
+  const next = page();
+  expect(next.settle('7', '')).toBe('Left behind');
+  expect(openDraftStore().all('ben')).toEqual({});
+  next.sendAll();
+  await turns();
+  expect(server.drafts.get('7')).toBe('Left behind');
+});
+
+test('[CHAT-03] [CHAT-04] what was sent without network does not stand in the field again after a reload', async () => {
+  const { server, page } = campus();
+  const one = page();
+  one.note('7', 'See you at nine', '');
+  await one.send('7');
+  expect(server.drafts.get('7')).toBe('See you at nine');
+  server.isUp = false;
+  one.note('7', '', 'See you at nine');
+  void one.send('7');
+  await turns();
+  const next = page();
+  expect(next.settle('7', 'See you at nine')).toBe('');
+  server.isUp = true;
+  next.sendAll();
+  await turns();
+  expect(server.drafts.get('7')).toBe('');
+});
+
+test('nor where the server had taken it without our hearing of it', async () => {
+  const { server, page } = campus();
+  const one = page();
+  one.note('7', 'Twice?', '');
+  const keep = one.send('7');
+  // Taken, and the tab is gone before the answer: what stands there is still known to be ours.
+  await Promise.resolve();
+  one.note('7', '', '');
+  server.drafts.set('7', 'Twice?');
+  expect(page().settle('7', 'Twice?')).toBe('');
+  await keep;
+});
+
+test('[CHAT-04] that nothing is written any more does not take away what another device has written since; words are kept', async () => {
+  const { server, page } = campus();
+  server.drafts.set('7', 'From the phone');
+  const one = page();
+  one.note('7', '', 'From the laptop');
+  expect(one.settle('7', 'From the phone')).toBe('From the phone');
+  one.sendAll();
+  await turns();
+  expect([server.drafts.get('7'), one.held('7')]).toEqual(['From the phone', null]);
+  one.note('8', 'Mine, later', 'Mine');
+  server.drafts.set('8', 'The phone’s');
+  one.sendAll();
+  await turns();
+  expect(server.drafts.get('8')).toBe('Mine, later');
+});
+
+test('drafts of a conversation go one after the other, and the newest is the last', async () => {
+  const { server, page } = campus();
+  const one = page();
+  one.note('7', 'a', '');
+  void one.send('7');
+  one.note('7', 'ab', '');
+  void one.send('7');
+  one.note('7', '', '');
+  void one.send('7');
+  await turns();
+  expect([server.kept.at(-1), server.drafts.get('7'), one.held('7')]).toEqual(['', '', null]);
+});
+
+test('words that could not be sent stand before those written since', () => {
+  const one = campus().page();
+  one.giveBack('7', 'Refused', '');
+  expect(one.settle('7', '')).toBe('Refused');
+  one.note('7', 'And then', '');
+  one.giveBack('7', 'Refused too', '');
+  expect(one.settle('7', '')).toBe('Refused too\nAnd then');
+});

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noSession, session, type Session } from '../../../lib/session-store.ts';
+import { drafts } from './drafts.ts';
+import { outbox, post, readOutbox } from './outbox.ts';
+import { forgetUnsent, mayLeave } from './unsent.tsx';
+
+/** Without network nothing leaves, and nothing is waited for. */
+beforeEach(() => {
+  // The dialog has a root of its own, which draws when it likes.
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  session.set({ ...noSession, user: { uid: '1' } as Session['user'] });
+});
+afterEach(async () => {
+  await forgetUnsent('1');
+  session.set(noSession);
+  localStorage.clear();
+});
+const write = (text: string) =>
+  post({ conversation: '7', text, replyTo: null, forward: null, files: [] });
+
+test('[CHAT-03] who has sent everything signs out unasked', async () => {
+  expect(await mayLeave('1')).toBe(true);
+});
+
+test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes what is theirs from the device and nothing else', async () => {
+  await write('One');
+  await write('Two');
+  drafts.note('8', 'Half', '');
+  session.set({ ...noSession, user: { uid: '2' } as Session['user'] });
+  await write('Ben’s');
+  session.set({ ...noSession, user: { uid: '1' } as Session['user'] });
+  let asked = mayLeave('1');
+  expect(
+    await screen.findByRole('alertdialog', { name: '2 messages haven’t been sent yet' }),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Send first' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([await asked, outbox.get().length]).toEqual([false, 2]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  asked = mayLeave('1');
+  const discard = await screen.findByRole('button', { name: 'Log out and discard' });
+  fireEvent.click(discard);
+  expect(await asked).toBe(true);
+  await forgetUnsent('1');
+  expect([outbox.get(), drafts.held('8')]).toEqual([[], null]);
+  session.set({ ...noSession, user: { uid: '2' } as Session['user'] });
+  await readOutbox();
+  expect(outbox.get().map(({ text }) => text)).toEqual(['Ben’s']);
+  await forgetUnsent('2');
+});
+
+test('an unfinished message that the server does not have is asked about too', async () => {
+  drafts.note('8', 'Half', '');
+  const asked = mayLeave('1');
+  expect(
+    await screen.findByRole('alertdialog', { name: 'You have an unsaved draft' }),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([await asked, drafts.held('8')?.text]).toEqual([false, 'Half']);
+});

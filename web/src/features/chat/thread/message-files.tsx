@@ -1,0 +1,96 @@
+import { Download } from 'lucide-react';
+import type { UploadedFile } from '#contract/uploads.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { fileLook } from '../composer/file-icons.ts';
+import { sizeText } from '../composer/file-sizes.ts';
+
+/** Pictures as pictures, anything else by its name with the icon of its kind (CHAT-05). */
+export function MessageFiles({
+  files,
+  hasText,
+  isOwn,
+}: {
+  files: readonly UploadedFile[];
+  hasText: boolean;
+  isOwn: boolean;
+}) {
+  const pictures = files.filter(({ picture }) => picture !== null);
+  const others = files.filter(({ picture }) => picture === null);
+  return (
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-2 ${hasText ? 'mb-2' : ''}`}>
+      {pictures.length > 0 && (
+        <div className={`grid gap-1 ${pictures.length > 1 ? 'grid-cols-2' : ''}`}>
+          {pictures.map((file) => (
+            <Picture key={file.id} file={file} isAlone={pictures.length === 1} />
+          ))}
+        </div>
+      )}
+      {others.map((file) => (
+        <OtherFile key={file.id} file={file} isOwn={isOwn} />
+      ))}
+    </div>
+  );
+}
+
+function Picture({ file, isAlone }: { file: UploadedFile; isAlone: boolean }) {
+  const { t } = useMessages();
+  const { width, height, thumbnailUrl } = file.picture ?? {
+    width: 1,
+    height: 1,
+    thumbnailUrl: file.url,
+  };
+  return (
+    <a
+      href={file.url}
+      target="_blank"
+      rel="noopener"
+      aria-label={t('chat.openPicture', { name: file.name })}
+      className="block overflow-hidden rounded-control"
+    >
+      <img
+        src={thumbnailUrl}
+        alt=""
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        // The box is there before the picture: what comes later moves nothing, and nobody reads below it what they have not seen.
+        {...(isAlone && {
+          style: {
+            aspectRatio: `${width} / ${height}`,
+            width: `min(${width}px, calc(20rem * ${width / height}))`,
+          },
+        })}
+        className={`bg-fill-2 object-cover ${isAlone ? 'h-auto max-w-full' : 'aspect-square h-full w-full'}`}
+      />
+    </a>
+  );
+}
+
+function OtherFile({ file, isOwn }: { file: UploadedFile; isOwn: boolean }) {
+  const messages = useMessages();
+  const { label, tint } = fileLook(file.name);
+  return (
+    <a
+      href={file.url}
+      download={file.name}
+      className={`flex min-w-56 items-center gap-3 rounded-control py-1 pe-1 ${isOwn ? 'hover:bg-on-brand/10' : 'hover:bg-fill'}`}
+    >
+      <span
+        className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`}
+        aria-hidden
+      >
+        {label}
+      </span>
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+        <span dir="auto" className="page-start truncate font-medium">
+          {file.name}
+        </span>
+        <span className={`text-sm ${isOwn ? 'opacity-85' : 'text-ink-2'}`}>
+          {sizeText(file.size, messages)}
+        </span>
+      </span>
+      <Download size={18} aria-hidden className="shrink-0 opacity-80" />
+    </a>
+  );
+}

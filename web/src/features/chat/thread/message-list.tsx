@@ -1,0 +1,362 @@
+import { ArrowDown } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Conversation } from '#contract/chat.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { useTouch } from '../../../lib/media.ts';
+import { useUser } from '../../../lib/session-store.ts';
+import { useStore } from '../../../lib/store.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { RetryBar } from '../../../ui/retry-bar.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { chatErrorText } from '../chat-failures.ts';
+import { markRead } from '../chat.data.ts';
+import { eventText, nameIn, previewOf } from '../chat-names.ts';
+import { dayText } from '../chat-times.ts';
+import type { Writing } from '../queue/composing.ts';
+import { MessageRow } from './message-row.tsx';
+import { rowsOf } from './message-rows.ts';
+import { outbox } from '../queue/outbox.ts';
+import { PendingRow } from './pending-row.tsx';
+import { typing } from '../presence.ts';
+import { statusOf } from './receipts.ts';
+import type { Thread, ThreadView } from '../thread-store.ts';
+import { useAnchoredScroll } from './use-anchored-scroll.ts';
+import { useArrowKeys, useKeys } from '../use-keys.ts';
+import type { NewLine } from './use-new-line.ts';
+import { useSteps } from './use-steps.ts';
+
+interface MessageListProps {
+  conversation: Conversation;
+  view: ThreadView;
+  thread: Thread;
+  line: NewLine;
+  /** A message to look at. */
+  lookAt: number | null;
+  onWrite: (writing: Writing) => void;
+}
+
+/** The messages, newest at the foot. Arrow keys move from one to the next. */
+export function MessageList({
+  conversation,
+  view,
+  thread,
+  line,
+  lookAt,
+  onWrite,
+}: MessageListProps) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const me = useUser().uid;
+  const writing = useStore(typing).get(conversation.id) ?? [];
+  const waiting = useStore(outbox);
+  const pending = useMemo(
+    () => waiting.filter((entry) => entry.conversation === conversation.id),
+    [waiting, conversation.id],
+  );
+  const { held, pending: shownPending } = useSteps(
+    useMemo(() => ({ held: view.thread, pending }), [view.thread, pending]),
+  );
+  const items = useMemo(() => held?.items ?? [], [held]);
+  const hasAfter = held?.hasAfter === true;
+  const rows = useMemo(
+    () => rowsOf(items, hasAfter ? [] : shownPending, line, me),
+    [items, shownPending, hasAfter, line, me],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const isTouch = useTouch();
+  // Where more was asked for. What fails is said where it is missing, and is not asked for again with each scrolling.
+  const [asked, setAsked] = useState<'older' | 'newer' | null>(null);
+  const loadMore = useCallback(
+    async (which: 'older' | 'newer') => {
+      setAsked(which);
+      await thread[which]();
+      if (thread.store.get().error === null) setAsked((now) => (now === which ? null : now));
+    },
+    [thread],
+  );
+  const failure = view.error ?? null;
+  const missing = failure === null ? null : asked;
+  const tryAgain = useEffectEvent(() => {
+    if (missing !== null) void loadMore(missing);
+    else if (failure !== null) void thread.open();
+  });
+  useEffect(() => {
+    const onBack = () => tryAgain();
+    window.addEventListener('online', onBack);
+    return () => window.removeEventListener('online', onBack);
+  }, []);
+  // More is asked for when all that is held is drawn.
+  const onTop = useCallback(() => {
+    const now = thread.store.get().thread;
+    if (missing !== 'older' && now?.hasBefore === true && now.items[0]?.seq === items[0]?.seq)
+      void loadMore('older');
+  }, [thread, items, missing, loadMore]);
+  const onBottom = useCallback(() => {
+    const now = thread.store.get().thread;
+    if (
+      missing !== 'newer' &&
+      now?.hasAfter === true &&
+      now.items.at(-1)?.seq === items.at(-1)?.seq
+    )
+      void loadMore('newer');
+  }, [thread, items, missing, loadMore]);
+  const { look, toEnd, show, revealLine, isAtEnd } = useAnchoredScroll(scroller, rows, {
+    hasAfter,
+    onTop,
+    onBottom,
+  });
+
+  // One that is not drawn yet is shown with the drawing that has it.
+  const wanted = useRef<number | null>(null);
+  const goTo = useCallback(
+    function go(seq: number) {
+      if (show(seq)) return;
+      wanted.current = seq;
+      const giveUp = (message: string, action?: { label: string; run: () => void }) => {
+        // Another may be wanted by now.
+        if (wanted.current !== seq) return;
+        wanted.current = null;
+        showToast({ message, ...(action && { action }) });
+      };
+      thread.jump({ seq }).then(
+        () => {
+          if (thread.store.get().thread?.items.some((one) => one.seq === seq) !== true)
+            giveUp(messages.t('chat.messageGone'));
+        },
+        (error: unknown) =>
+          giveUp(chatErrorText(error, messages), {
+            label: messages.t('chat.retry'),
+            run: () => go(seq),
+          }),
+      );
+    },
+    [show, thread, messages],
+  );
+  useLayoutEffect(() => {
+    if (wanted.current !== null && show(wanted.current)) wanted.current = null;
+  }, [rows, show]);
+
+  const begin = useEffectEvent(() => {
+    if (lookAt === null) {
+      revealLine();
+      return;
+    }
+    goTo(lookAt);
+  });
+  useEffect(() => begin(), [lookAt]);
+
+  // Read is what was in sight of somebody who looks: the window in front, the list at its end.
+  const last = items.at(-1)?.seq ?? 0;
+  const read = useEffectEvent(() => {
+    const isLooking = document.visibilityState === 'visible' && document.hasFocus();
+    if (isLooking && isAtEnd && !hasAfter && last > conversation.readSeq && !conversation.isRequest)
+      void markRead(conversation.id, last).catch(() => undefined);
+  });
+  useEffect(() => {
+    const timer = setTimeout(read, 400);
+    window.addEventListener('focus', read);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', read);
+    };
+  }, [last, isAtEnd, hasAfter]);
+
+  const goToEnd = () => {
+    toEnd();
+    void thread.toEnd();
+  };
+
+  // One's own new message is always looked at.
+  const newest = pending.at(-1)?.clientId;
+  const follow = useEffectEvent(goToEnd);
+  useEffect(() => {
+    if (newest !== undefined) follow();
+  }, [newest]);
+
+  useArrowKeys(scroller, 'article');
+  useKeys(scroller, (event) => {
+    if (event.key === 'End' && event.ctrlKey) goToEnd();
+  });
+  // What was there when it was opened is not announced.
+  const [saidFrom] = useState(last);
+  if (held === null) return null;
+  const people = held.people;
+  const newestMessage = items.at(-1);
+  const newestOwn = hasAfter
+    ? null
+    : items.findLast(({ author, event }) => author === me && event === null)?.seq;
+  const writers = writing.map((uid) => nameIn(people, uid, messages));
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="region"
+        aria-label={t('chat.messages')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={0}
+        onScroll={look}
+        className="h-full overflow-y-auto overscroll-contain px-3 pt-4 pb-2 [overflow-anchor:none] -outline-offset-2 md:px-5"
+      >
+        <div className="flex min-h-full flex-col justify-end">
+          {missing === 'older' && (
+            <div className="pb-4">
+              <ErrorState
+                isSmall
+                error={failure}
+                onRetry={() => void loadMore('older')}
+                isRetrying={view.isOlderComing}
+              />
+            </div>
+          )}
+          {held.hasBefore && missing !== 'older' && (
+            <div aria-hidden className="grid gap-3 pb-4">
+              <Skeleton className="h-10 w-48 rounded-card!" />
+              <Skeleton className="h-10 w-64 rounded-card!" />
+            </div>
+          )}
+          <ol>
+            {rows.map((row) => {
+              switch (row.kind) {
+                case 'day':
+                  return (
+                    <li key={row.key} className="grid justify-items-center py-3">
+                      <time
+                        dateTime={row.at}
+                        className="rounded-full bg-fill px-2.5 py-1 text-xs font-medium text-ink-2"
+                      >
+                        {dayText(row.at, messages)}
+                      </time>
+                    </li>
+                  );
+                case 'unread':
+                  return (
+                    <li
+                      key={row.key}
+                      data-unread-line
+                      className="flex items-center gap-3 py-3 text-xs font-bold text-bad before:h-px before:flex-1 before:bg-bad/40 after:h-px after:flex-1 after:bg-bad/40"
+                    >
+                      {t('chat.new')}
+                    </li>
+                  );
+                case 'event':
+                  return (
+                    <li
+                      key={row.key}
+                      data-seq={row.message.seq}
+                      className="py-1.5 text-center text-sm text-ink-2"
+                    >
+                      {row.message.event &&
+                        eventText(
+                          { author: row.message.author, event: row.message.event },
+                          people,
+                          messages,
+                          me,
+                        )}
+                    </li>
+                  );
+                case 'message':
+                  return (
+                    <MessageRow
+                      key={row.key}
+                      message={row.message}
+                      isFirst={row.isFirst}
+                      isLast={row.isLast}
+                      isOwn={row.message.author === me}
+                      isGroup={conversation.kind === 'group'}
+                      canSend={conversation.can.send}
+                      canModerate={conversation.can.moderate}
+                      isTouch={isTouch}
+                      people={people}
+                      status={
+                        row.message.author === me && row.isLast
+                          ? statusOf(row.message, held.participants, me, conversation)
+                          : null
+                      }
+                      isNewest={row.message.seq === newestOwn}
+                      thread={thread}
+                      onWrite={onWrite}
+                      onShow={goTo}
+                    />
+                  );
+                case 'pending':
+                  return (
+                    <PendingRow
+                      key={row.key}
+                      entry={row.entry}
+                      isFirst={row.isFirst}
+                      isLast={row.isLast}
+                      people={people}
+                      to={
+                        row.entry.replyTo === null
+                          ? undefined
+                          : items.find(({ seq }) => seq === row.entry.replyTo)
+                      }
+                      onShow={goTo}
+                    />
+                  );
+              }
+            })}
+          </ol>
+          {missing === 'newer' && (
+            <div className="py-4">
+              <ErrorState
+                isSmall
+                error={failure}
+                onRetry={() => void loadMore('newer')}
+                isRetrying={view.isNewerComing}
+              />
+            </div>
+          )}
+          <p className="min-h-6 px-10 pt-1 text-sm text-ink-2" aria-live="polite">
+            {writers.length > 0 &&
+              t('chat.writing', {
+                names: messages.list(writers.slice(0, 3)),
+                count: writers.length,
+              })}
+          </p>
+        </div>
+        {failure !== null && missing === null && (
+          <RetryBar error={failure} onRetry={() => void thread.open()} isRetrying={false} />
+        )}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {newestMessage && newestMessage.author !== me && newestMessage.seq > saidFrom
+          ? t('chat.said', {
+              name: nameIn(people, newestMessage.author, messages),
+              words: previewOf(newestMessage, people, messages, me),
+            })
+          : ''}
+      </p>
+      {(!isAtEnd || hasAfter) && (
+        <div className="absolute end-4 bottom-4 grid justify-items-center">
+          {conversation.unread > 0 && (
+            <span
+              className="z-10 -mb-2 rounded-full bg-brand px-1.5 text-xs leading-5 font-bold text-on-brand tabular-nums"
+              aria-hidden
+            >
+              {conversation.unread > 99 ? '99+' : number(conversation.unread)}
+            </span>
+          )}
+          <IconButton
+            label={t('chat.toEnd')}
+            icon={ArrowDown}
+            variant="outline"
+            isRound
+            className="shadow-float"
+            onClick={() => goToEnd()}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

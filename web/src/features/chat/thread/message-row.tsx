@@ -1,0 +1,209 @@
+import { Link } from '@tanstack/react-router';
+import { Forward } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { Message } from '#contract/messages.ts';
+import type { Face } from '#contract/people.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { nameOf, profileLink } from '../../people/person.ts';
+import { Answered } from './answered.tsx';
+import { nameIn, wordsOf } from '../chat-names.ts';
+import { timeOf } from '../chat-times.ts';
+import type { Writing } from '../queue/composing.ts';
+import { MessageFiles } from './message-files.tsx';
+import { isEmojiOnly } from '../message-format.ts';
+import { LinkPreviewCard } from './link-preview-card.tsx';
+import { Reactions } from './reactions.tsx';
+import { MessageText } from './message-text.tsx';
+import { MessageTools } from './message-tools.tsx';
+import type { MessageStatus } from './receipts.ts';
+import { StatusMark } from './status-mark.tsx';
+import type { Thread } from '../thread-store.ts';
+import { useLongPress } from './use-long-press.ts';
+
+interface MessageRowProps {
+  message: Message;
+  /** The first and the last of a group of one author. */
+  isFirst: boolean;
+  isLast: boolean;
+  isOwn: boolean;
+  isGroup: boolean;
+  canSend: boolean;
+  canModerate: boolean;
+  isTouch: boolean;
+  people: ReadonlyMap<string, Face>;
+  /** How far an own message has come; in words for the newest. */
+  status: MessageStatus | null;
+  isNewest: boolean;
+  thread: Thread;
+  onWrite: (writing: Writing) => void;
+  onShow: (seq: number) => void;
+}
+
+/** What stands in the place of a deleted message, by who deleted it. */
+const goneWords = {
+  author: 'chat.deleted',
+  owner: 'chat.deletedByOwner',
+  moderator: 'chat.deletedBySchool',
+  retention: 'chat.deletedByAge',
+} as const;
+
+const isSameStatus = (one: MessageStatus | null, other: MessageStatus | null): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+/** Hundreds of rows stand in a list: one is drawn again only when something about it has changed. */
+const isSame = (
+  { status, ...one }: MessageRowProps,
+  { status: nextStatus, ...next }: MessageRowProps,
+): boolean =>
+  isSameStatus(status, nextStatus) &&
+  Object.entries(one).every(([key, value]) => value === next[key as keyof typeof next]);
+
+/** A message: whose, when, what it says, what was said to it; and on reaching for it, what one can do with it. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const {
+    message,
+    isFirst,
+    isLast,
+    isOwn,
+    isGroup,
+    canSend,
+    canModerate,
+    isTouch,
+    people,
+    status,
+    isNewest,
+    thread,
+    onWrite,
+    onShow,
+  } = props;
+  const messages = useMessages();
+  const { t } = messages;
+  const [isNear, setNear] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const press = useLongPress(() => setSheetOpen(true));
+  const author = people.get(message.author);
+  const name = isOwn ? t('chat.you') : nameIn(people, message.author, messages);
+  const isGone = message.deleted !== null || message.hidden;
+  const isBare =
+    !isGone && message.files.length === 0 && message.replyTo === null && isEmojiOnly(message.text);
+  const known =
+    message.mentions.length === 0
+      ? people
+      : new Map([...people, ...message.mentions.map((one) => [one.uid, one] as const)]);
+  const hasNames = isGroup && !isOwn;
+  const hasReactions = message.reactions.length > 0;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears only whether the focus is within
+    <li
+      data-seq={message.seq}
+      onFocus={() => setNear(true)}
+      onBlur={() => setNear(false)}
+      className={`group/row flex gap-2.5 rounded-card transition-colors duration-200 data-found:bg-brand-soft ${isFirst ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'flex-row-reverse' : ''}`}
+    >
+      {!isOwn &&
+        (isFirst && author !== undefined ? (
+          <Link
+            {...profileLink(author.uid)}
+            tabIndex={-1}
+            aria-hidden
+            className={`self-start ${hasNames ? 'mt-5' : 'mt-1'} ${isGroup ? '' : 'max-md:hidden'}`}
+          >
+            <Avatar name={nameOf(author)} photoUrl={author.photoUrl} size={2} />
+          </Link>
+        ) : (
+          <span className={`w-8 shrink-0 ${isGroup ? '' : 'max-md:hidden'}`} />
+        ))}
+      <article
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move from one to the next
+        tabIndex={-1}
+        aria-label={t('chat.messageOf', { name, time: timeOf(message.sentAt, messages) })}
+        className={`grid min-w-0 gap-1 rounded-card max-w-[min(36rem,calc(100%-3rem))] ${isOwn ? 'justify-items-end lg:max-w-[min(36rem,calc(100%-4.75rem))]' : 'justify-items-start lg:max-w-[min(36rem,calc(100%-7.5rem))]'} touch:max-w-[min(36rem,calc(100%-3rem))]`}
+      >
+        {hasNames && isFirst && (
+          <span dir="auto" className="px-1 text-xs font-medium text-ink-2">
+            {name}
+          </span>
+        )}
+        <div className="relative max-w-full">
+          <div
+            {...(isTouch && !message.hidden && press)}
+            className={`min-w-0 touch:select-none touch:[-webkit-touch-callout:none] ${
+              isBare
+                ? ''
+                : `rounded-card border px-3.5 ${hasReactions ? 'pt-2 pb-3' : 'py-2'} ${
+                    isGone
+                      ? 'border-dashed border-line-strong text-ink-2 italic'
+                      : isOwn
+                        ? `border-brand-edge bg-brand text-on-brand ${isLast ? 'rounded-ee-sm' : ''}`
+                        : `border-line bg-surface ${isFirst ? 'rounded-ss-sm' : ''}`
+                  }`
+            }`}
+          >
+            {isGone ? (
+              t(message.hidden ? 'chat.hidden' : goneWords[message.deleted ?? 'author'])
+            ) : (
+              <>
+                {message.forwarded && (
+                  <p
+                    className={`mb-0.5 flex items-center gap-1 text-xs ${isOwn ? '' : 'text-ink-2'}`}
+                  >
+                    <Forward size={14} aria-hidden className="rtl:-scale-x-100" />
+                    {t('chat.forwarded')}
+                  </p>
+                )}
+                {message.replyTo !== null && (
+                  <Answered
+                    to={message.replyTo}
+                    conversation={message.conversation}
+                    people={known}
+                    isOwn={isOwn}
+                    onShow={onShow}
+                  />
+                )}
+                {message.files.length > 0 && (
+                  <MessageFiles files={message.files} hasText={message.text !== ''} isOwn={isOwn} />
+                )}
+                {message.text !== '' && (
+                  <MessageText text={message.text} people={known} isOwn={isOwn && !isBare} />
+                )}
+              </>
+            )}
+          </div>
+          {!message.hidden && (
+            <MessageTools
+              text={wordsOf(message, known, messages)}
+              onSheet={setSheetOpen}
+              {...{
+                message,
+                isOwn,
+                canSend,
+                canModerate,
+                thread,
+                onWrite,
+                isNear,
+                isTouch,
+                isLast,
+                isSheetOpen,
+              }}
+            />
+          )}
+        </div>
+        {hasReactions && (
+          <Reactions message={message} people={people} canReact={canSend} thread={thread} />
+        )}
+        {!isGone && message.preview !== null && <LinkPreviewCard preview={message.preview} />}
+        {(isLast || message.editedAt !== null) && (
+          <span
+            className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}
+          >
+            {message.editedAt !== null && !isGone && <span>{t('chat.edited')}</span>}
+            {isLast && <time dateTime={message.sentAt}>{timeOf(message.sentAt, messages)}</time>}
+            {status !== null && (
+              <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />
+            )}
+          </span>
+        )}
+      </article>
+    </li>
+  );
+}, isSame);

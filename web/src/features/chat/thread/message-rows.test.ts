@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Message } from '#contract/messages.ts';
+import { messageWith } from '../../../testing/messages.ts';
+import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import { rowsOf } from './message-rows.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
+const message = (seq: number, author: string, minute: number) =>
+  messageWith({ seq, clientId: `c${seq}`, author, sentAt: at(minute) });
+const entry = (clientId: string, minute: number, isFailed = false): OutboxEntry => ({
+  order: minute,
+  clientId,
+  owner: 'me',
+  conversation: '1',
+  text: 'x',
+  replyTo: null,
+  forward: null,
+  files: [],
+  writtenAt: at(minute),
+  tries: 0,
+  failure: isFailed ? { code: 'x', message: 'x', isFinal: true } : null,
+});
+const line = { after: 9, until: 0 };
+const ends = (items: readonly Message[], pending: readonly OutboxEntry[]) =>
+  rowsOf(items, pending, line, 'me').flatMap((row) =>
+    'isFirst' in row
+      ? [`${row.key} ${row.isFirst ? 'first' : ''} ${row.isLast ? 'last' : ''}`]
+      : [],
+  );
+
+test('what is on its way stands as it will when it has arrived: nothing moves then', () => {
+  const there = [message(1, 'ben', 0), message(2, 'me', 1)];
+  const before = ends(there, [entry('c3', 2), entry('c4', 2)]);
+  expect(before).toEqual(['c1 first last', 'c2 first ', 'c3  ', 'c4  last']);
+  expect(ends([...there, message(3, 'me', 2), message(4, 'me', 2)], [])).toEqual(before);
+  // Both at once, while the answer is there and the outbox has not let go.
+  expect(ends([...there, message(3, 'me', 2)], [entry('c3', 2), entry('c4', 2)])).toEqual(before);
+});
+
+test('one that was refused stands alone, and one long after the last begins anew', () => {
+  expect(
+    ends([message(1, 'me', 0)], [entry('c2', 1), entry('c3', 1, true), entry('c4', 30)]),
+  ).toEqual(['c1 first ', 'c2  last', 'c3  last', 'c4 first last']);
+});

@@ -1,0 +1,92 @@
+import type { Message } from '#contract/messages.ts';
+import { isSameDay } from '../chat-times.ts';
+import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import type { NewLine } from './use-new-line.ts';
+
+/** What is drawn of a conversation, from top to bottom. */
+export type Row =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'unread'; readonly key: 'unread' }
+  | { readonly kind: 'event'; readonly key: string; readonly message: Message }
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly message: Message;
+      readonly isFirst: boolean;
+      readonly isLast: boolean;
+    }
+  | {
+      readonly kind: 'pending';
+      readonly key: string;
+      readonly entry: OutboxEntry;
+      readonly isFirst: boolean;
+      readonly isLast: boolean;
+    };
+
+/** Messages of one author within so long stand together, in milliseconds. */
+const togetherMs = 5 * 60_000;
+
+type Said = Pick<Message, 'author' | 'event' | 'sentAt'>;
+
+const areTogether = (one: Said | undefined, other: Said | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.author === other.author &&
+  one.event === null &&
+  other.event === null &&
+  isSameDay(one.sentAt, other.sentAt) &&
+  Math.abs(Date.parse(other.sentAt) - Date.parse(one.sentAt)) < togetherMs;
+
+/** Days, the line before what is new, messages in groups, and below them what is on its way. */
+export const rowsOf = (
+  items: readonly Message[],
+  pending: readonly OutboxEntry[],
+  line: NewLine,
+  me: string,
+): Row[] => {
+  const rows: Row[] = [];
+  const sent = new Set(items.map(({ clientId }) => clientId));
+  const waiting = pending.filter(({ clientId }) => !sent.has(clientId));
+  const said = waiting.map(({ writtenAt }): Said => ({
+    author: me,
+    event: null,
+    sentAt: writtenAt,
+  }));
+  const firstNew = items.find(
+    ({ seq, author, event }) =>
+      seq > line.after && seq <= line.until && author !== me && event === null,
+  );
+  items.forEach((message, at) => {
+    const before = items[at - 1];
+    if (before === undefined || !isSameDay(before.sentAt, message.sentAt))
+      rows.push({ kind: 'day', key: `day ${message.sentAt}`, at: message.sentAt });
+    const isNew = message === firstNew && before !== undefined;
+    if (isNew) rows.push({ kind: 'unread', key: 'unread' });
+    if (message.event !== null) rows.push({ kind: 'event', key: message.id, message });
+    else
+      rows.push({
+        kind: 'message',
+        // The same row before and after the server's answer: nothing jumps.
+        key: message.clientId ?? message.id,
+        message,
+        isFirst: isNew || !areTogether(before, message),
+        // What is on its way stands with it as it will when it has arrived.
+        isLast:
+          (firstNew !== undefined && items[at + 1] === firstNew) ||
+          !areTogether(message, items[at + 1] ?? said[0]),
+      });
+  });
+  waiting.forEach((entry, at) =>
+    rows.push({
+      kind: 'pending',
+      key: entry.clientId,
+      entry,
+      isFirst: !areTogether(said[at - 1] ?? items.at(-1), said[at]),
+      isLast:
+        entry.failure?.isFinal === true ||
+        waiting[at + 1]?.failure?.isFinal === true ||
+        !areTogether(said[at], said[at + 1]),
+    }),
+  );
+  return rows;
+};

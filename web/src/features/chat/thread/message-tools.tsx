@@ -1,0 +1,216 @@
+import { Ellipsis, SmilePlus } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { laterPart } from '../../../lib/later-part.ts';
+import type { Message } from '#contract/messages.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { useUser } from '../../../lib/session-store.ts';
+import { conversationPath } from '../../../paths.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { preloadDialog } from '../../../ui/dialog.tsx';
+import { MenuButton } from '../../../ui/menu.tsx';
+import { Popover, preloadPopover } from '../../../ui/popover.tsx';
+import { briefly } from '../chat-names.ts';
+import { markRead } from '../chat.data.ts';
+import type { Writing } from '../queue/composing.ts';
+import { EmojiPanel } from '../composer/emoji-panel.tsx';
+import { actsFor, type MessageAct } from './message-acts.ts';
+import type { Question } from './message-questions.tsx';
+import { react } from './reactions.tsx';
+import type { Thread } from '../thread-store.ts';
+
+const MessageQuestions = laterPart(() => import('./message-questions.tsx'), 'MessageQuestions');
+const MessageSheet = laterPart(() => import('./message-sheet.tsx'), 'MessageSheet');
+const preloadSheet = () => {
+  preloadDialog();
+  MessageSheet.preload();
+};
+
+/** How long a sheet takes to go; what takes the focus waits for it. */
+const sheetMs = 200;
+
+interface MessageToolsProps {
+  message: Message;
+  isOwn: boolean;
+  canSend: boolean;
+  canModerate: boolean;
+  /** The message in one line, as it is shown. */
+  text: string;
+  thread: Thread;
+  onWrite: (writing: Writing) => void;
+  /** The focus is within its row: only then its tools are stops of the Tab key. */
+  isNear: boolean;
+  /** Fingers: one button, shown with the last of a group, opens the sheet that a long press opens everywhere. */
+  isTouch: boolean;
+  isLast: boolean;
+  isSheetOpen: boolean;
+  onSheet: (isOpen: boolean) => void;
+}
+
+/** What one can do with a message; beside it on hovering and on focus within, taking no room of its own. */
+export function MessageTools(props: MessageToolsProps) {
+  const {
+    message,
+    isOwn,
+    canSend,
+    canModerate,
+    text,
+    thread,
+    onWrite,
+    isNear,
+    isTouch,
+    isLast,
+    isSheetOpen,
+    onSheet,
+  } = props;
+  const messages = useMessages();
+  const { t } = messages;
+  const me = useUser().uid;
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isReacting, setReacting] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [asking, setAsking] = useState<Question | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+  const [wasSheet, setWasSheet] = useState(isSheetOpen);
+  if (isSheetOpen && !wasSheet) setWasSheet(true);
+  const [now] = useState(Date.now);
+  const canReact = message.deleted === null && canSend;
+  const items = actsFor(message, { isOwn, canSend, canModerate, now }, messages);
+  const ask = (what: Question) => {
+    setWasAsked(true);
+    setAsking(what);
+  };
+  const copy = (value: string, said: string) =>
+    void navigator.clipboard.writeText(value).then(() => showToast({ message: said }));
+  const run: { [T in MessageAct]: () => void } = {
+    reply: () => onWrite({ kind: 'reply', to: message }),
+    edit: () => onWrite({ kind: 'edit', message }),
+    copy: () => copy(text, t('chat.copied')),
+    link: () =>
+      copy(
+        new URL(
+          `${conversationPath(message.conversation)}?message=${message.seq}`,
+          window.location.origin,
+        ).href,
+        t('chat.linkCopied'),
+      ),
+    unread: () => void markRead(message.conversation, message.seq - 1, true).catch(() => undefined),
+    forward: () => ask('forward'),
+    delete: () => ask('delete'),
+    report: () => ask('report'),
+  };
+  const mine = message.reactions.flatMap(({ emoji, uids }) => (uids.includes(me) ? emoji : []));
+  const set = (emoji: string, isSet: boolean) =>
+    void react(message, emoji, isSet, thread, messages);
+  const stop = isNear ? 0 : -1;
+  const beside = isOwn ? 'end-full me-1 flex-row-reverse' : 'start-full ms-1';
+  // With a mouse in a narrow window they stand on the message's edge: beside it there is no room.
+  const onEdge = `-top-7 z-10 rounded-full border border-line bg-surface shadow-float lg:inset-y-0 lg:my-auto lg:border-transparent lg:bg-transparent lg:shadow-none ${
+    isOwn
+      ? 'end-[max(0px,100%-4.75rem)] lg:end-full lg:me-1 lg:flex-row-reverse'
+      : 'start-[max(0px,100%-4.75rem)] lg:start-full lg:ms-1'
+  }`;
+  // Not drawn until they are reached for, since hundreds of messages stand in a list; a screen reader that reads on finds the first.
+  const isThere = isTouch || isMenuOpen || isReacting ? '' : 'until-reached';
+  const label = t('chat.moreFor', { text: briefly(text) });
+  return (
+    <span
+      className={`absolute flex h-fit items-center ${isThere} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}
+    >
+      {isTouch ? (
+        <IconButton
+          label={label}
+          icon={Ellipsis}
+          size="sm"
+          isRound
+          aria-haspopup="dialog"
+          aria-expanded={isSheetOpen}
+          className={isLast ? 'opacity-70' : 'pointer-events-none opacity-0'}
+          onPointerEnter={preloadSheet}
+          onClick={() => onSheet(true)}
+        />
+      ) : (
+        <>
+          <MenuButton
+            label={label}
+            icon={Ellipsis}
+            variant="quiet"
+            size="sm"
+            isRound
+            tabIndex={stop}
+            items={items}
+            onAction={(act) => run[act]()}
+            onOpenChange={setMenuOpen}
+          />
+          {canReact && (
+            <IconButton
+              ref={anchor}
+              label={t('chat.react')}
+              icon={SmilePlus}
+              size="sm"
+              isRound
+              tabIndex={stop}
+              aria-haspopup="dialog"
+              aria-expanded={isReacting}
+              onPointerEnter={preloadPopover}
+              onClick={() => setReacting(true)}
+            />
+          )}
+        </>
+      )}
+      {isReacting && (
+        <Popover
+          label={t('chat.react')}
+          anchor={anchor}
+          isOpen
+          onClose={() => setReacting(false)}
+          placement="top start"
+          className=""
+        >
+          <EmojiPanel
+            onPick={(emoji) => {
+              setReacting(false);
+              set(emoji, true);
+            }}
+          />
+        </Popover>
+      )}
+      <Suspense fallback={null}>
+        {wasSheet && (
+          <MessageSheet
+            key={String(isSheetOpen)}
+            title={label}
+            isOpen={isSheetOpen}
+            onClose={() => onSheet(false)}
+            items={items}
+            onAct={(act) => {
+              onSheet(false);
+              setTimeout(() => run[act](), sheetMs);
+            }}
+            onReact={
+              canReact
+                ? (emoji) => {
+                    onSheet(false);
+                    set(emoji, !mine.includes(emoji));
+                  }
+                : undefined
+            }
+            mine={mine}
+          />
+        )}
+      </Suspense>
+      {/* Its own: what is asked may not be there yet, and the sheet is no part of it. */}
+      <Suspense fallback={null}>
+        {wasAsked && (
+          <MessageQuestions
+            message={message}
+            text={text}
+            thread={thread}
+            asking={asking}
+            onClose={() => setAsking(null)}
+          />
+        )}
+      </Suspense>
+    </span>
+  );
+}

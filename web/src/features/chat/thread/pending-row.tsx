@@ -1,0 +1,106 @@
+import { CircleAlert, Clock, FileText } from 'lucide-react';
+import type { Message } from '#contract/messages.ts';
+import type { Face } from '#contract/people.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { useOnline } from '../../../lib/online.ts';
+import { useStore } from '../../../lib/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Answered } from './answered.tsx';
+import { MessageText } from './message-text.tsx';
+import { dropEntry, retryEntry, sentShares } from '../queue/outbox.ts';
+import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import { failureText } from '../chat-failures.ts';
+
+interface PendingRowProps {
+  entry: OutboxEntry;
+  /** The first and the last of a group. */
+  isFirst: boolean;
+  isLast: boolean;
+  people: ReadonlyMap<string, Face>;
+  /** What it answers, as far as that is shown. */
+  to: Message | undefined;
+  onShow: (seq: number) => void;
+}
+
+/** A message on its way: it looks as it will, and says what it waits for. */
+export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: PendingRowProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const isOnline = useOnline();
+  const shares = useStore(sentShares);
+  const isFailed = entry.failure?.isFinal === true;
+  return (
+    <li className={`flex flex-row-reverse gap-2.5 ${isFirst ? 'pt-3' : 'pt-0.5'}`}>
+      <article
+        aria-label={t('chat.pendingMessage')}
+        className="grid max-w-[min(36rem,calc(100%-3rem))] min-w-0 grid-cols-[minmax(0,auto)] justify-items-end gap-1 lg:max-w-[min(36rem,calc(100%-4.75rem))] touch:max-w-[min(36rem,calc(100%-3rem))]"
+      >
+        <div
+          className={`max-w-full min-w-0 rounded-card border px-3.5 py-2 ${isLast ? 'rounded-ee-sm' : ''} ${isFailed ? 'border-bad bg-bad-soft text-ink' : 'border-brand-edge bg-brand text-on-brand'}`}
+        >
+          {to !== undefined && (
+            <Answered
+              to={{ seq: to.seq, author: to.author, text: to.text, deleted: to.deleted !== null }}
+              conversation={entry.conversation}
+              people={people}
+              isOwn={!isFailed}
+              onShow={onShow}
+            />
+          )}
+          {entry.files.map((file) => (
+            <div
+              key={file.clientId}
+              className="grid w-64 max-w-full grid-cols-[minmax(0,1fr)] gap-1.5 py-1"
+            >
+              <span className="flex items-center gap-2">
+                <FileText size={18} aria-hidden className="shrink-0" />
+                <span dir="auto" className="min-w-0 truncate text-sm">
+                  {file.name}
+                </span>
+              </span>
+              {!isFailed && file.fileId === null && (
+                <ProgressBar
+                  isOnBrand
+                  label={t('chat.uploading', { name: file.name })}
+                  share={shares.get(file.clientId) ?? 0}
+                />
+              )}
+            </div>
+          ))}
+          {entry.text !== '' && <MessageText text={entry.text} people={people} isOwn={!isFailed} />}
+        </div>
+        {isFailed ? (
+          <div
+            role="alert"
+            className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 pb-1 text-sm text-bad"
+          >
+            <span className="flex basis-full items-start justify-end gap-1.5">
+              <CircleAlert size={16} aria-hidden className="mt-1 shrink-0" />
+              {failureText(entry.failure, messages)}
+            </span>
+            <Button size="sm" onClick={() => void retryEntry(entry)}>
+              {t('chat.retry')}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => void dropEntry(entry)}>
+              {t('chat.drop')}
+            </Button>
+          </div>
+        ) : (
+          <span
+            className={
+              isLast ? 'flex items-center gap-1.5 px-1 pb-1 text-xs text-ink-2' : 'sr-only'
+            }
+          >
+            <Clock size={14} aria-hidden />
+            {!isOnline || entry.failure?.code === 'network'
+              ? t('chat.waitsForNetwork')
+              : entry.tries > 0
+                ? t('chat.triesAgain')
+                : t('chat.sending')}
+          </span>
+        )}
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,212 @@
+import { SmilePlus, Users } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Message } from '#contract/messages.ts';
+import type { Face } from '#contract/people.ts';
+import { call } from '../../../lib/call.ts';
+import { useMessages, type Messages } from '../../../lib/messages.ts';
+import { session, useUser } from '../../../lib/session-store.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { Popover, preloadPopover } from '../../../ui/popover.tsx';
+import { chatErrorText } from '../chat-failures.ts';
+import { nameIn } from '../chat-names.ts';
+import { EmojiPanel } from '../composer/emoji-panel.tsx';
+import type { Thread } from '../thread-store.ts';
+import { useLongPress } from './use-long-press.ts';
+
+/** Sets a reaction or takes it away: shown at once, and put back with a word where the server refuses. */
+export const react = async (
+  message: Message,
+  emoji: string,
+  isSet: boolean,
+  thread: Thread,
+  messages: Messages,
+): Promise<void> => {
+  const me = session.get().user?.uid ?? '';
+  const others = message.reactions.map((one) =>
+    one.emoji === emoji ? { ...one, uids: one.uids.filter((uid) => uid !== me) } : one,
+  );
+  const known = others.some((one) => one.emoji === emoji);
+  const next = (known ? others : [...others, { emoji, uids: [] }])
+    .map((one) => (one.emoji === emoji && isSet ? { ...one, uids: [...one.uids, me] } : one))
+    .filter(({ uids }) => uids.length > 0);
+  // A little newer than what stands, so that it shows; the server's word is newer still.
+  thread.put({ ...message, change: message.change + 0.5, reactions: next });
+  try {
+    const stands = await call(
+      'PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions',
+      {
+        conversation: message.conversation,
+        seq: message.seq,
+        emoji,
+        isSet,
+      },
+    );
+    thread.put(stands);
+  } catch (error) {
+    thread.put({ ...message, change: message.change + 0.75 });
+    showToast({ message: chatErrorText(error, messages) });
+  }
+};
+
+/** Names that a screen reader reads with each reaction; the popover has all. */
+const namesRead = 12;
+
+/**
+ * Reactions to a message with how many; one's own are marked, a press sets or takes away. Who reacted shows on a long press, a right
+ * click, and by a button of its own.
+ */
+export function Reactions({
+  message,
+  people,
+  canReact,
+  thread,
+}: {
+  message: Message;
+  people: ReadonlyMap<string, Face>;
+  canReact: boolean;
+  thread: Thread;
+}) {
+  const messages = useMessages();
+  const { t, list } = messages;
+  const me = useUser().uid;
+  const picker = useRef<HTMLButtonElement>(null);
+  const names = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<'picker' | 'names' | null>(null);
+  const nameFor = (uid: string) => (uid === me ? t('chat.you') : nameIn(people, uid, messages));
+  const button =
+    'grid min-h-7 min-w-8 place-items-center rounded-full border border-line bg-surface text-ink-2 hover:bg-fill touch:min-h-9 touch:min-w-11';
+  return (
+    <ul aria-label={t('chat.reactions')} className="relative -mt-2.5 flex flex-wrap gap-1 px-1.5">
+      {message.reactions.map(({ emoji, uids }) => {
+        const isMine = uids.includes(me);
+        return (
+          <li key={emoji}>
+            <ReactionChip
+              emoji={emoji}
+              count={uids.length}
+              names={list(uids.slice(0, namesRead).map(nameFor))}
+              isMine={isMine}
+              canReact={canReact}
+              onPress={() => void react(message, emoji, !isMine, thread, messages)}
+              onNames={() => setOpen('names')}
+            />
+          </li>
+        );
+      })}
+      <li>
+        <button
+          ref={names}
+          type="button"
+          aria-label={t('chat.whoReacted')}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'names'}
+          onPointerEnter={preloadPopover}
+          onClick={() => setOpen('names')}
+          className={button}
+        >
+          <Users size={16} aria-hidden />
+        </button>
+        <Popover
+          label={t('chat.whoReacted')}
+          anchor={names}
+          isOpen={open === 'names'}
+          onClose={() => setOpen(null)}
+          placement="top start"
+          className="max-w-72 min-w-40 p-4"
+        >
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2">
+            {message.reactions.map(({ emoji, uids }) => (
+              <div key={emoji} className="contents">
+                <dt className="text-lg leading-6">{emoji}</dt>
+                <dd>
+                  <ul className="leading-6">
+                    {uids.map((uid) => (
+                      <li key={uid} dir="auto" className="page-start">
+                        {nameFor(uid)}
+                      </li>
+                    ))}
+                  </ul>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Popover>
+      </li>
+      {canReact && (
+        <li>
+          <button
+            ref={picker}
+            type="button"
+            aria-label={t('chat.react')}
+            aria-haspopup="dialog"
+            aria-expanded={open === 'picker'}
+            onClick={() => setOpen('picker')}
+            className={button}
+          >
+            <SmilePlus size={16} aria-hidden />
+          </button>
+          <Popover
+            label={t('chat.react')}
+            anchor={picker}
+            isOpen={open === 'picker'}
+            onClose={() => setOpen(null)}
+            placement="top start"
+            className=""
+          >
+            <EmojiPanel
+              onPick={(emoji) => {
+                setOpen(null);
+                void react(message, emoji, true, thread, messages);
+              }}
+            />
+          </Popover>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface ReactionChipProps {
+  emoji: string;
+  count: number;
+  names: string;
+  isMine: boolean;
+  canReact: boolean;
+  onPress: () => void;
+  onNames: () => void;
+}
+
+/** One emoji and how many. Where one cannot react, a press shows who did. */
+function ReactionChip({
+  emoji,
+  count,
+  names,
+  isMine,
+  canReact,
+  onPress,
+  onNames,
+}: ReactionChipProps) {
+  const { t, number } = useMessages();
+  const press = useLongPress(onNames);
+  return (
+    <button
+      type="button"
+      {...(canReact && { 'aria-pressed': isMine })}
+      {...press}
+      onContextMenu={(event) => {
+        press.onContextMenu(event);
+        // By a finger the long press has shown them.
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        onNames();
+      }}
+      onPointerEnter={preloadPopover}
+      onClick={canReact ? onPress : onNames}
+      className={`flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm tabular-nums transition-colors duration-150 select-none [-webkit-touch-callout:none] touch:min-h-9 ${isMine ? 'border-brand-text bg-brand-soft text-brand-text' : 'border-line bg-surface hover:bg-fill'}`}
+    >
+      <span>{emoji}</span>
+      <span>{number(count)}</span>
+      <span className="sr-only">{t('chat.reactionBy', { names })}</span>
+    </button>
+  );
+}
