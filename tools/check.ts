@@ -4,7 +4,7 @@ import { runStep, type StepResult } from './step.ts';
 const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name);
 const here = (name: string) => join(import.meta.dirname, name);
 
-/** Types, lint and house, side by side; a few seconds. */
+/** Types, lint, lists and house, side by side; a few seconds. */
 export const runChecks = (): Promise<StepResult[]> =>
   Promise.all([
     runStep('types of server, contract and tools', bin('tsc'), ['-p', 'tsconfig.json']),
@@ -12,6 +12,7 @@ export const runChecks = (): Promise<StepResult[]> =>
     runStep('types of the journeys', bin('tsc'), ['-p', 'e2e']),
     runStep('lint', bin('oxlint'), ['contract', 'server', 'web', 'e2e', 'tools']),
     runStep('format', bin('oxfmt'), ['--check']),
+    runStep('lists', process.execPath, [here('gen-lists.ts'), '--check']),
     runStep('house', process.execPath, [here('check-house.ts')]),
   ]);
 

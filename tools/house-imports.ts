@@ -22,8 +22,8 @@ const layerProblem = (
   const within = (...folders: string[]) => folders.some((folder) => to.startsWith(folder));
   if (path.startsWith('contract/') && !within('contract/'))
     return 'the contract stands on nothing of ours; what both sides need moves into contract';
-  if (path.startsWith('embed/') && !within('embed/', 'contract/src/host-messages'))
-    return 'host pages get nothing but embed and contract/src/host-messages.ts';
+  if (path.startsWith('embed/') && !within('embed/', 'contract/src/embedding/host-messages'))
+    return 'host pages get nothing but embed and contract/src/embedding/host-messages.ts';
   if (path.startsWith('web/')) {
     if (!within('web/', 'contract/src/'))
       return 'the web app knows the server by its contract; what is said moves into contract';

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Newsletter, NewsletterBlock, NewsletterSummary } from '#contract/newsletters.ts';
+import type {
+  Newsletter,
+  NewsletterBlock,
+  NewsletterSummary,
+} from '#contract/newsletters/endpoints.ts';
 
 /* Newsletters for `npm run shots`, by answers in the place of the server's: a sent one takes a while and reaches everybody. */
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Explanation, Notification } from '#contract/notifications.ts';
+import type { Explanation, Notification } from '#contract/notifications/endpoints.ts';
 import { newsletterShots } from './shots-newsletters.ts';
 
 /* Notifications for `npm run shots`, by answers in the place of the server's: several days of them do not happen in a minute. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SsoProvider, SsoSetup } from '#contract/sso.ts';
+import type { SsoProvider, SsoSetup } from '#contract/sso/endpoints.ts';
 
 /* The states of single sign-on for `npm run shots`, by answers in the place of the server's: a real provider is not at hand. */
 

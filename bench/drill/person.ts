@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { newClientId } from '#contract/client-id.ts';
-import type { ConversationDelta } from '#contract/chat.ts';
+import type { ConversationDelta } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath } from '#contract/live-limits.ts';
 import { openPoster } from '../live/posting.ts';

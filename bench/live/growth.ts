@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { readLimit, searchLimit } from '#contract/chat-limits.ts';
+import { readLimit, searchLimit } from '#contract/chat/limits.ts';
 import { newClientId } from '#contract/client-id.ts';
 import { openChance } from '#server/features/demo/chance.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';

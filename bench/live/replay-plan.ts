@@ -1,4 +1,4 @@
-import { sendLimit } from '#contract/chat-limits.ts';
+import { sendLimit } from '#contract/chat/limits.ts';
 import { pairKey, type TraceMessage } from './trace.ts';
 
 /** A message of the trace with the millisecond at which it is sent; `isHeld`: later than it was written. */

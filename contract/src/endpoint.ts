@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { PermissionOf } from './permissions.ts';
-import type { PersonalScope, SchoolScope } from './scopes.ts';
+import type { PersonalScope, SchoolScope } from './api-keys/scopes.ts';
 
 /**
  * Who may call an endpoint at all. Finer questions ("may I change this profile?") are asked

@@ -1,6 +1,6 @@
 import type { CallKey, InputOf } from './endpoints.ts';
-import { directoryQuestion } from './directory-address.ts';
-import { isPublicAddress } from './shared-fields.ts';
+import { directoryQuestion } from './directory/address.ts';
+import { isPublicAddress } from './sharing/shared-fields.ts';
 
 /** A call by its key, with what it is asked. */
 export type FirstCall = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { conversationDelta } from './chat.ts';
-import { uid } from './people.ts';
+import { conversationDelta } from './chat/conversations.endpoints.ts';
+import { uid } from './people/endpoints.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /*

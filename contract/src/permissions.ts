@@ -1,31 +1,15 @@
+import { permissions as listed } from './lists/permissions.ts';
+
 /** Where a role is held: at the school; clubs and what else people run by themselves follow. */
 export const permissionScopes = ['school'] as const;
 export type PermissionScope = (typeof permissionScopes)[number];
 
 /**
- * What a role may allow, and in which scope. Endpoints name the permission they need. Admins of a school have all of them, in every
+ * What a role may allow, and in which scope; each feature lists its own (`<feature>/permissions.ts`). Endpoints name the permission they need. Admins of a school have all of them, in every
  * scope. `adminsOnly`: no role can hold it, because whoever has it could make themselves or others an admin: imports and keys write
  * accounts, sign-on decides who somebody is.
  */
-export const permissions = {
-  'api-keys.manage': { scope: 'school', adminsOnly: true },
-  'audit.read': { scope: 'school', adminsOnly: false },
-  'chat.manage': { scope: 'school', adminsOnly: false },
-  'embedding.manage': { scope: 'school', adminsOnly: true },
-  'hubs.manage': { scope: 'school', adminsOnly: false },
-  'imports.manage': { scope: 'school', adminsOnly: true },
-  'menus.manage': { scope: 'school', adminsOnly: false },
-  'newsletters.manage': { scope: 'school', adminsOnly: false },
-  'notifications.manage': { scope: 'school', adminsOnly: false },
-  'people.manage': { scope: 'school', adminsOnly: true },
-  'privacy.manage': { scope: 'school', adminsOnly: false },
-  'reports.manage': { scope: 'school', adminsOnly: false },
-  'roles.manage': { scope: 'school', adminsOnly: true },
-  'school.manage': { scope: 'school', adminsOnly: false },
-  'sharing.manage': { scope: 'school', adminsOnly: false },
-  'sign-on.manage': { scope: 'school', adminsOnly: true },
-  'webhooks.manage': { scope: 'school', adminsOnly: true },
-} as const satisfies Readonly<
+export const permissions = listed satisfies Readonly<
   Record<string, { readonly scope: PermissionScope; readonly adminsOnly: boolean }>
 >;
 

@@ -1,4 +1,4 @@
-import type { HostSchool, HostTheme } from '#contract/host-messages.ts';
+import type { HostSchool, HostTheme } from '#contract/embedding/host-messages.ts';
 import { mountCampus, type Campus, type CampusOptions } from './mount-campus.ts';
 
 /** On a server that draws pages there are no elements; there the class only has to be importable. */

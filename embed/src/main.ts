@@ -2,6 +2,6 @@ import { defineCampusApp } from './campus-app.ts';
 
 export { CampusApp } from './campus-app.ts';
 export { mountCampus, type Campus, type CampusOptions } from './mount-campus.ts';
-export type { HostSchool, HostSession, HostTheme } from '#contract/host-messages.ts';
+export type { HostSchool, HostSession, HostTheme } from '#contract/embedding/host-messages.ts';
 
 defineCampusApp();

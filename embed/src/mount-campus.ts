@@ -6,7 +6,7 @@ import {
   type HostSchool,
   type HostSession,
   type HostTheme,
-} from '#contract/host-messages.ts';
+} from '#contract/embedding/host-messages.ts';
 
 type Awaitable<T> = T | Promise<T>;
 

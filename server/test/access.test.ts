@@ -7,7 +7,7 @@ import {
   schoolScopes,
   type PersonalScope,
   type SchoolScope,
-} from '#contract/scopes.ts';
+} from '#contract/api-keys/scopes.ts';
 import { uploadPath } from '#server/features/uploads/upload-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Answer, Person } from './world.ts';
 
 /** Makes two people connected, as they do it themselves. */

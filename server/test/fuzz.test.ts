@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { liveCalls } from '#contract/live.ts';
-import { personalScopes, schoolScopes } from '#contract/scopes.ts';
+import { personalScopes, schoolScopes } from '#contract/api-keys/scopes.ts';
 import type { App } from '#server/app.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';

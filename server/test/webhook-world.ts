@@ -1,6 +1,6 @@
 import { afterEach, beforeAll } from 'vitest';
-import type { WebhookEvent } from '#contract/webhook-events.ts';
-import type { Webhook } from '#contract/webhooks.ts';
+import type { WebhookEvent } from '#contract/webhooks/events.ts';
+import type { Webhook } from '#contract/webhooks/endpoints.ts';
 import { inReceiver } from './webhook-receiver.ts';
 import type { Person, World } from './world.ts';
 

@@ -7,7 +7,7 @@ import { weakness } from '#server/features/passwords/passwords.rules.ts';
 import { insertPeople, selectPersonByEmail } from '#server/features/people/people.queries.ts';
 import { linkMember } from '#server/features/rosters/members/link-member.ts';
 import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
-import { passwordMax } from '#contract/sessions.ts';
+import { passwordMax } from '#contract/sessions/endpoints.ts';
 import { errorCode } from '#postgres/refused.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { askNewPassword } from './ask.ts';

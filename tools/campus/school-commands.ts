@@ -11,9 +11,9 @@ import {
 import { replaceSchoolPicture } from '#server/features/schools/pictures/operator.ts';
 import { keepSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
 import { BadPicture, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
-import { pictureUpload } from '#contract/picture-crop.ts';
-import { schoolPictureKinds, type SchoolPictureKind } from '#contract/school-pictures.ts';
-import { profileLimits } from '#contract/people.ts';
+import { pictureUpload } from '#contract/people/picture-crop.ts';
+import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
+import { profileLimits } from '#contract/people/endpoints.ts';
 import { errorCode } from '#postgres/refused.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';

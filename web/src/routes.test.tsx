@@ -2,10 +2,10 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstCalls } from '#contract/first-calls.ts';
-import { publicPaths } from '#contract/shared-fields.ts';
+import { publicPaths } from '#contract/sharing/shared-fields.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
-import { listedMenu } from '#contract/menu-items.ts';
+import { listedMenu } from '#contract/menus/items.ts';
 import { builtPlaces } from './shell/menu-kinds.ts';
 import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
 

@@ -6,7 +6,7 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router';
 import { loginHref, safeRedirect } from '#contract/redirect.ts';
-import { isPublicAddress } from '#contract/shared-fields.ts';
+import { isPublicAddress } from '#contract/sharing/shared-fields.ts';
 import { isEmbedded } from './lib/host-page.ts';
 import { onDemand, page } from './lib/page.tsx';
 import { known, knows, parseSearch, stringifySearch } from './lib/search-params.ts';
@@ -121,7 +121,7 @@ const directory = createRoute({
   path: paths.directory,
   component: page(() => import('./features/directory/directory-page.tsx'), 'DirectoryPage'),
   beforeLoad: membersOnly,
-  // Filters stand under their wire names; what is none of them is not sent (contract/src/directory-address.ts).
+  // Filters stand under their wire names; what is none of them is not sent (contract/src/directory/address.ts).
   validateSearch: known,
   staticData: { isKept: true },
 });

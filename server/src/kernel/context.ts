@@ -1,6 +1,6 @@
-import type { AnalyticsSettings } from '#contract/analytics.ts';
-import type { FieldRules } from '#contract/audiences.ts';
-import type { SchoolLayout } from '#contract/schools.ts';
+import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts';
+import type { FieldRules } from '#contract/people/audiences.ts';
+import type { SchoolLayout } from '#contract/schools/endpoints.ts';
 import type { Actor, Member } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Commit, Db, Pool, TransactionOptions } from './database/database.ts';

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import type { ReportKind } from '#contract/report-kinds.ts';
-import type { ReportedMessages } from '#contract/reports.ts';
+import type { ReportKind } from '#contract/reports/kinds.ts';
+import type { ReportedMessages } from '#contract/reports/endpoints.ts';
 import { transact } from './context.ts';
 import type { Db } from './database/database.ts';
 import type { FileReferences } from './files/file-references.ts';

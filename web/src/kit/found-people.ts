@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { callQuery } from '../lib/call.ts';
 import { useDebounced } from '../lib/debounce.ts';
 import type { LoadedQuery } from './loaded.tsx';

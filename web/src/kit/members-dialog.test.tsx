@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { someone, stage, strike } from '../testing/stage.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 

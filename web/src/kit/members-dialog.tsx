@@ -5,7 +5,7 @@ import {
 } from '@tanstack/react-query';
 import { UserPlus, UsersRound, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
 import { kit } from '../messages/en/kit.ts';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
 import { kit } from '../messages/en/kit.ts';
 import { Avatar } from '../ui/avatar.tsx';

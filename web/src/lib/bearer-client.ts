@@ -1,5 +1,5 @@
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
-import type { Tokens } from '#contract/sessions.ts';
+import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { notLoggedIn, problemError } from './call-error.ts';
 import { withWords } from './error-text.ts';
 import type { CookieCall } from './cookie-client.ts';

@@ -4,7 +4,7 @@ import {
   type AppMessage,
   type HostInit,
   type HostMessage,
-} from '#contract/host-messages.ts';
+} from '#contract/embedding/host-messages.ts';
 import { createStore } from './store.ts';
 
 /*

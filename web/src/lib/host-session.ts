@@ -1,5 +1,5 @@
-import type { jwtSeconds, Tokens } from '#contract/sessions.ts';
-import type { HostSession } from '#contract/host-messages.ts';
+import type { jwtSeconds, Tokens } from '#contract/sessions/endpoints.ts';
+import type { HostSession } from '#contract/embedding/host-messages.ts';
 import { call } from './call.ts';
 import { readCookie } from './request.ts';
 import type { Carrier } from './session-store.ts';

@@ -1,4 +1,4 @@
-import type { defaultSchoolColor, School } from '#contract/schools.ts';
+import type { defaultSchoolColor, School } from '#contract/schools/endpoints.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
 import { contrast, fromOklch, mix, parseHex, toHex, toOklch, type Rgb } from './color.ts';
 

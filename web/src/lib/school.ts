@@ -1,4 +1,4 @@
-import type { School } from '#contract/schools.ts';
+import type { School } from '#contract/schools/endpoints.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The school of this address; set once, before anything is rendered. */

@@ -1,5 +1,5 @@
-import type { AuthenticatedUser } from '#contract/people.ts';
-import type { Tokens } from '#contract/sessions.ts';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { notLoggedIn } from './call-error.ts';
 import { createStore, useStore } from './store.ts';
 

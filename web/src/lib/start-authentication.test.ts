@@ -1,6 +1,6 @@
-import { isPublicAddress } from '#contract/shared-fields.ts';
+import { isPublicAddress } from '#contract/sharing/shared-fields.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { AuthenticatedUser } from '#contract/people.ts';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { authStatus, endSession, noSession, requireUser, session } from './session-store.ts';
 import { signedInUser, startAuthentication } from './start-authentication.ts';
 

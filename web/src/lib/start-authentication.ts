@@ -1,5 +1,5 @@
-import type { AuthenticatedUser, User } from '#contract/people.ts';
-import type { Tokens } from '#contract/sessions.ts';
+import type { AuthenticatedUser, User } from '#contract/people/endpoints.ts';
+import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { authStatus, noSession, type Session } from './session-store.ts';
 
 type Lookup = readonly (AuthenticatedUser | User | { logout: true })[];

@@ -1,4 +1,4 @@
-import type { jwtSeconds, Tokens } from '#contract/sessions.ts';
+import type { jwtSeconds, Tokens } from '#contract/sessions/endpoints.ts';
 import { notLoggedIn } from './call-error.ts';
 
 // The contract's number; typed by it, so that a change there does not compile here.

@@ -1,4 +1,4 @@
-import { pieceBytes } from '#contract/upload-limits.ts';
+import { pieceBytes } from '#contract/uploads/limits.ts';
 import { CallError } from './call-error.ts';
 import { call } from './call.ts';
 import { upload } from './upload.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedMenu } from '#contract/menu-items.ts';
+import { listedMenu } from '#contract/menus/items.ts';
 import { beyondBottomMenu, inBottomMenu, type Menu } from './menu.data.ts';
 
 const menu: Menu = { hub: null, bar: [...listedMenu.bar], sections: [] } as Menu;

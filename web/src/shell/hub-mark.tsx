@@ -1,7 +1,7 @@
 import { CircleDashed } from 'lucide-react';
 import { Suspense } from 'react';
 import { laterPart } from '../lib/later-part.ts';
-import type { Hub } from '#contract/hubs.ts';
+import type { Hub } from '#contract/hubs/endpoints.ts';
 import { initials } from '../ui/avatar.tsx';
 
 const MenuDrawing = laterPart(() => import('./menu-drawing.tsx'), 'MenuDrawing');

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { listedMenu, menuItemTypes } from '#contract/menu-items.ts';
+import { listedMenu, menuItemTypes } from '#contract/menus/items.ts';
 import { queryClient } from '../lib/call.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { MainMenu } from './main-menu.tsx';

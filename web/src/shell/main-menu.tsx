@@ -1,6 +1,6 @@
 import { ChevronDown, ExternalLink, FolderClosed } from 'lucide-react';
 import { useState } from 'react';
-import { isLinkType } from '#contract/menu-items.ts';
+import { isLinkType } from '#contract/menus/items.ts';
 import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';

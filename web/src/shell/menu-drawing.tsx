@@ -38,7 +38,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import type { LinkType, MenuIcon, MenuItemType } from '#contract/menu-items.ts';
+import type { LinkType, MenuIcon, MenuItemType } from '#contract/menus/items.ts';
 import { nearIcons } from './menu-kinds.ts';
 
 /** Anything the bars do not bring along: icons that can be given, and those of types that lead elsewhere or do something. */

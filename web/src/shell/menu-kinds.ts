@@ -15,7 +15,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import type { MenuItemType, PlaceType } from '#contract/menu-items.ts';
+import type { MenuItemType, PlaceType } from '#contract/menus/items.ts';
 import type { LabelKey } from '../lib/messages.ts';
 import { paths, type Path } from '../paths.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
 import { laterPart } from '../lib/later-part.ts';
-import type { MenuIcon } from '#contract/menu-items.ts';
+import type { MenuIcon } from '#contract/menus/items.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { logOut } from './log-out.ts';

@@ -1,6 +1,6 @@
-import type { Tokens } from '#contract/sessions.ts';
+import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { shellAtFirst } from '#contract/layout.ts';
-import type { HostSession } from '#contract/host-messages.ts';
+import type { HostSession } from '#contract/embedding/host-messages.ts';
 import { CallError } from '../lib/call-error.ts';
 import { call, queryClient } from '../lib/call.ts';
 import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';

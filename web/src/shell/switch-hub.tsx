@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import type { Hub } from '#contract/hubs.ts';
+import type { Hub } from '#contract/hubs/endpoints.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useMessages } from '../lib/messages.ts';

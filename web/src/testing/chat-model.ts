@@ -3,10 +3,10 @@ import type {
   ConversationDelta,
   ConversationState,
   Participant,
-} from '#contract/chat.ts';
+} from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { ConversationEvent, Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { ConversationEvent, Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import type { Unread } from '../features/chat/heard-change.ts';
 import { messageWith } from './messages.ts';
 

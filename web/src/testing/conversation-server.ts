@@ -1,5 +1,8 @@
-import type { ConversationDelta, ConversationState } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
+import type {
+  ConversationDelta,
+  ConversationState,
+} from '#contract/chat/conversations.endpoints.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { MessagesPage } from '../features/chat/thread-state.ts';
 import { messageWith } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 
 /** A message of words alone, with what a test says of it. */
 export const messageWith = (parts: Partial<Message> & Pick<Message, 'seq'>): Message => ({

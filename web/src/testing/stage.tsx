@@ -12,8 +12,8 @@ import {
 import { act, cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import type { AuthenticatedUser, User } from '#contract/people.ts';
-import type { School } from '#contract/schools.ts';
+import type { AuthenticatedUser, User } from '#contract/people/endpoints.ts';
+import type { School } from '#contract/schools/endpoints.ts';
 import { known, parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';

@@ -1,4 +1,4 @@
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { facesShown } from '#contract/layout.ts';
 import { useMessages } from '../lib/messages.ts';
 import { Avatar } from './avatar.tsx';

@@ -1,5 +1,5 @@
 import { pictureSizes } from '#contract/layout.ts';
-import type { PictureKind } from '#contract/picture-crop.ts';
+import type { PictureKind } from '#contract/people/picture-crop.ts';
 
 /**
  * `srcset` and `sizes` of an uploaded picture, whose sizes its address tells (`…-m.webp`); nothing for one that has a single size,

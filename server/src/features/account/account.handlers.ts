@@ -1,4 +1,4 @@
-import { downloadOwnData, eraseAccount, freshMinutes } from '#contract/account.ts';
+import { downloadOwnData, eraseAccount, freshMinutes } from '#contract/account/endpoints.ts';
 import { sessionOf, transact } from '../../kernel/context.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
 import { handleWithoutTransaction } from '../../kernel/handle.ts';

@@ -1,4 +1,4 @@
-import * as keys from '#contract/api-keys.ts';
+import * as keys from '#contract/api-keys/endpoints.ts';
 import { sessionOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
-import type { PersonalScope, SchoolScope, Scope } from '#contract/scopes.ts';
+import type { PersonalScope, SchoolScope, Scope } from '#contract/api-keys/scopes.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { first, many } from '../../kernel/sql.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { keyPrefix } from '#contract/scopes.ts';
+import { keyPrefix } from '#contract/api-keys/scopes.ts';
 
 /** Living keys of a school. */
 export const schoolKeysMax = 20;

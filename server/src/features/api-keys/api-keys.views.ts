@@ -1,4 +1,4 @@
-import type { OwnKey, SchoolKey } from '#contract/api-keys.ts';
+import type { OwnKey, SchoolKey } from '#contract/api-keys/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { KeyRow, OwnKeyRow, SchoolKeyRow } from './api-keys.queries.ts';
 

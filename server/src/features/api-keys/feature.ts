@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/scopes.ts';
+import type { Scope } from '#contract/api-keys/scopes.ts';
 import { feature } from '../../kernel/feature.ts';
 import { endExpiredKeys, personalData, deleteKeysOf } from './api-keys.queries.ts';
 import { apiKeysHandlers } from './api-keys.handlers.ts';

@@ -1,4 +1,4 @@
-import type { SchoolScope } from '#contract/scopes.ts';
+import type { SchoolScope } from '#contract/api-keys/scopes.ts';
 import { actorId } from '../../kernel/actor.ts';
 import type { Context } from '../../kernel/context.ts';
 import { problem } from '../../kernel/http/problem.ts';

@@ -1,4 +1,4 @@
-import { listAudit } from '#contract/audit.ts';
+import { listAudit } from '#contract/audit/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { selectEntries } from './audit.queries.ts';
 import { entryView } from './audit.views.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { AuditRow } from './audit.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { receiptsMax } from '#contract/chat-limits.ts';
-import type { ConversationFolder } from '#contract/chat.ts';
+import { receiptsMax } from '#contract/chat/limits.ts';
+import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { faceColumns, faceJson, type FaceRow } from './messages/messages.queries.ts';
 import type { Door, Who } from './messages/messages.rules.ts';

@@ -1,4 +1,4 @@
-import { receiptsMax } from '#contract/chat-limits.ts';
+import { receiptsMax } from '#contract/chat/limits.ts';
 import type { PlaceRow, ReachRow } from './chat.queries.ts';
 import {
   passageTo,

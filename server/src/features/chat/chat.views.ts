@@ -1,5 +1,9 @@
-import type { Conversation, ConversationState, Participant } from '#contract/chat.ts';
-import type { Face } from '#contract/people.ts';
+import type {
+  Conversation,
+  ConversationState,
+  Participant,
+} from '#contract/chat/conversations.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
 import type { ListedRow, ParticipantRow, PlaceRow, StateRow } from './chat.queries.ts';
 import {

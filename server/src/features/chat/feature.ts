@@ -1,4 +1,4 @@
-import type { ChatPolicy } from '#contract/chat-settings.ts';
+import type { ChatPolicy } from '#contract/chat/settings.endpoints.ts';
 import { feature } from '../../kernel/feature.ts';
 import { chatJobs, chatSources } from './chat.jobs.ts';
 import { conversationsHandlers } from './conversations/conversations.handlers.ts';

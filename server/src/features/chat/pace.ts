@@ -1,4 +1,4 @@
-import { ownLimit, readLimit, searchLimit, sendLimit } from '#contract/chat-limits.ts';
+import { ownLimit, readLimit, searchLimit, sendLimit } from '#contract/chat/limits.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import {
   checkInMemory,

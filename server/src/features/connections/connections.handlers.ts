@@ -1,4 +1,4 @@
-import { connectUser, listConnections } from '#contract/connections.ts';
+import { connectUser, listConnections } from '#contract/connections/endpoints.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Context } from '../../kernel/context.ts';

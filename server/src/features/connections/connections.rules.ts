@@ -1,4 +1,4 @@
-import type { ConnectAction } from '#contract/connections.ts';
+import type { ConnectAction } from '#contract/connections/endpoints.ts';
 
 /** Stored states of a pair, seen from one of the two: 0 none, 1 connected, 2 I asked, 3 they asked. */
 export type PairState = 0 | 1 | 2 | 3;

@@ -3,9 +3,9 @@ import {
   type MenuDocument,
   type MenuEntry,
   type MenuLink,
-} from '#contract/menu-items.ts';
-import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
-import type { ReportState } from '#contract/report-kinds.ts';
+} from '#contract/menus/items.ts';
+import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
+import type { ReportState } from '#contract/reports/kinds.ts';
 import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/security/audit.ts';
 import type { BulkRow } from '../../kernel/database/bulk.ts';
 import type { Db } from '../../kernel/database/database.ts';

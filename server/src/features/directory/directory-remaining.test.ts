@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListingFilter } from '#contract/people.ts';
+import type { ListingFilter } from '#contract/people/endpoints.ts';
 import { effort, seed } from '../../../test/effort.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { readFilters } from './directory.rules.ts';

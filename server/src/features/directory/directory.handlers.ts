@@ -9,7 +9,7 @@ import {
   mobilePeople,
   userAll,
   type User,
-} from '#contract/people.ts';
+} from '#contract/people/endpoints.ts';
 import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

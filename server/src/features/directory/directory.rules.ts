@@ -4,7 +4,7 @@ import {
   filterParamOf,
   type DirectoryFilterName,
   type FilterKind,
-} from '#contract/directory-address.ts';
+} from '#contract/directory/address.ts';
 import { pageSizeDefault, pageSizeMax } from '#contract/paging.ts';
 import { problem } from '../../kernel/http/problem.ts';
 

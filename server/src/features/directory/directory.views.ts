@@ -1,6 +1,6 @@
-import type { ListingFilter, User } from '#contract/people.ts';
+import type { ListingFilter, User } from '#contract/people/endpoints.ts';
 import type { FieldCounts } from './remaining/remaining.rules.ts';
-import { connectionValues } from '#contract/directory-address.ts';
+import { connectionValues } from '#contract/directory/address.ts';
 import { filtersOf, joinable } from './directory.rules.ts';
 
 const connectionLabels = {

@@ -1,4 +1,4 @@
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { ViewDepth } from '../people/people.views.ts';
 import { directoryFilters } from './directory.rules.ts';

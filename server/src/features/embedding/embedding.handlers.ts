@@ -1,4 +1,4 @@
-import { codeSeconds, makeCode, makeHandover, tradeCode } from '#contract/embedding.ts';
+import { codeSeconds, makeCode, makeHandover, tradeCode } from '#contract/embedding/endpoints.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { type Context, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';

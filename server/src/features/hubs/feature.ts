@@ -1,3 +1,4 @@
+import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
 import { hubsHandlers } from './hubs.handlers.ts';
 import { personalData, deleteHubsOf } from './hubs.queries.ts';

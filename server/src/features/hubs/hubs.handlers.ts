@@ -1,4 +1,4 @@
-import * as hubs from '#contract/hubs.ts';
+import * as hubs from '#contract/hubs/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
-import type { ManagedHub } from '#contract/hubs.ts';
+import type { ManagedHub } from '#contract/hubs/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hubLimits, type ManagedHub } from '#contract/hubs.ts';
+import { hubLimits, type ManagedHub } from '#contract/hubs/endpoints.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();

@@ -1,4 +1,4 @@
-import { type RunState, undoDays } from '#contract/import-limits.ts';
+import { type RunState, undoDays } from '#contract/imports/limits.ts';
 import {
   beginRun,
   cancelRun,
@@ -8,7 +8,7 @@ import {
   newestRun,
   undoImport,
   uploadFile,
-} from '#contract/imports.ts';
+} from '#contract/imports/endpoints.ts';
 import { type Context, memberOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

@@ -19,7 +19,7 @@ import {
   type RunChange,
   type RunRow,
 } from './import-runs.queries.ts';
-import type { RunState } from '#contract/import-limits.ts';
+import type { RunState } from '#contract/imports/limits.ts';
 import { reportView, type ReaderReport } from './import-runs.views.ts';
 import { bundlePath, folderOf, removeFolder, removeOthers } from './run-folder.ts';
 

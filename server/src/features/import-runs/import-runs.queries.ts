@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
-import type { ImportReportView } from '#contract/imports.ts';
-import type { RunState } from '#contract/import-limits.ts';
+import type { ImportReportView } from '#contract/imports/endpoints.ts';
+import type { RunState } from '#contract/imports/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Progress } from '../imports/progress.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import yazl from 'yazl';
-import type { ImportRun } from '#contract/imports.ts';
+import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { delta, roster11 } from '../../../test/roster-folder.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';

@@ -4,7 +4,7 @@ import type {
   ImportRun,
   KeptImportView,
   RowProblem,
-} from '#contract/imports.ts';
+} from '#contract/imports/endpoints.ts';
 import type { Ends } from '../imports/ends.ts';
 import type { KeptImport } from '../imports/ledger/ledger.queries.ts';
 import { isPastUndo } from '../imports/ledger/ledger.rules.ts';

@@ -1,4 +1,4 @@
-import { endsFreely } from '#contract/import-limits.ts';
+import { endsFreely } from '#contract/imports/limits.ts';
 import { ImportRefused } from './problems.ts';
 
 /** How many people an import ends, of how many with a living account. */

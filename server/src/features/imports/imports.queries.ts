@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { locks } from '../../kernel/database/locks.ts';
-import type { PictureKind } from '#contract/picture-crop.ts';
+import type { PictureKind } from '#contract/people/picture-crop.ts';
 
 /** Two imports into one school wait for each other. Held until the transaction ends. */
 export const lockImport = async (db: Db, school: SchoolId): Promise<void> => {

@@ -1,5 +1,5 @@
-import { audiences, profileFields } from '#contract/audiences.ts';
-import { profileLimits } from '#contract/people.ts';
+import { audiences, profileFields } from '#contract/people/audiences.ts';
+import { profileLimits } from '#contract/people/endpoints.ts';
 import type { BulkValue } from '../../kernel/database/bulk.ts';
 import { Problem } from '../../kernel/http/problem.ts';
 import { cleanBio } from '../people/bio.ts';

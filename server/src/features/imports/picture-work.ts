@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PictureKind } from '#contract/picture-crop.ts';
+import type { PictureKind } from '#contract/people/picture-crop.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';

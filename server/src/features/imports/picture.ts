@@ -1,5 +1,5 @@
 import { pictureSizes } from '#contract/layout.ts';
-import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
+import { pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
 import {
   BadPicture,
   uploadFormats,

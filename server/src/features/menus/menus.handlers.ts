@@ -1,5 +1,5 @@
-import { listedMenu, type MenuDocument } from '#contract/menu-items.ts';
-import { changeMenu, getMenu, readMenu, type KeptMenu } from '#contract/menus.ts';
+import { listedMenu, type MenuDocument } from '#contract/menus/items.ts';
+import { changeMenu, getMenu, readMenu, type KeptMenu } from '#contract/menus/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

@@ -1,4 +1,4 @@
-import type { MenuDocument } from '#contract/menu-items.ts';
+import type { MenuDocument } from '#contract/menus/items.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';

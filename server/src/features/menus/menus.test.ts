@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listedMenu, menuLimits, type MenuDocument } from '#contract/menu-items.ts';
+import { listedMenu, menuLimits, type MenuDocument } from '#contract/menus/items.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();

@@ -5,8 +5,8 @@ import {
   type MenuEntry,
   type MenuLink,
   type MenuReader,
-} from '#contract/menu-items.ts';
-import type { getMenu } from '#contract/menus.ts';
+} from '#contract/menus/items.ts';
+import type { getMenu } from '#contract/menus/endpoints.ts';
 
 type Shown = Pick<Reply<typeof getMenu>, 'bar' | 'sections'>;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sendGraceMs } from '#contract/newsletter-limits.ts';
+import { sendGraceMs } from '#contract/newsletters/limits.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { takeUpNewsletters } from './newsletters.queries.ts';

@@ -1,5 +1,5 @@
-import { newsletterLimits, scheduleDays } from '#contract/newsletter-limits.ts';
-import * as newsletters from '#contract/newsletters.ts';
+import { newsletterLimits, scheduleDays } from '#contract/newsletters/limits.ts';
+import * as newsletters from '#contract/newsletters/endpoints.ts';
 import { transact } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { forMail, uploadFormats, withPicture } from '../../kernel/files/picture-encoding.ts';

@@ -1,4 +1,4 @@
-import type { NewsletterBlock } from '#contract/newsletters.ts';
+import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
 import { escapeHtml } from '../../kernel/http/escape-html.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
+import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
 import { personId, type SchoolId } from '../../kernel/ids.ts';

@@ -1,5 +1,5 @@
-import { scheduleDays, sendGraceMs } from '#contract/newsletter-limits.ts';
-import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
+import { scheduleDays, sendGraceMs } from '#contract/newsletters/limits.ts';
+import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { cleanRichText } from '../../kernel/http/rich-text.ts';
 
 /** Mails handed over between two looks at whether the server stops, and by one job: then others have their turn. */

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sendGraceMs } from '#contract/newsletter-limits.ts';
-import type { Newsletter, NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
+import { sendGraceMs } from '#contract/newsletters/limits.ts';
+import type {
+  Newsletter,
+  NewsletterAudience,
+  NewsletterBlock,
+} from '#contract/newsletters/endpoints.ts';
 import { phoneJpeg } from '../../../test/file-samples.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';

@@ -1,4 +1,4 @@
-import type { Newsletter, NewsletterSummary } from '#contract/newsletters.ts';
+import type { Newsletter, NewsletterSummary } from '#contract/newsletters/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { NewsletterRow } from './newsletters.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Platform } from '#contract/notification-keys.ts';
+import type { Platform } from '#contract/notifications/keys.ts';
 import { feature } from '../../kernel/feature.ts';
 import { notificationsJobs, notificationsSources } from './notifications.jobs.ts';
 import { pushHandlers } from './push/push.handlers.ts';

@@ -1,4 +1,4 @@
-import { digestHour, type MailFrequency } from '#contract/notification-keys.ts';
+import { digestHour, type MailFrequency } from '#contract/notifications/keys.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 1_440;

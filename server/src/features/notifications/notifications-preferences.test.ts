@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { keyPlaces, keysOf } from '#contract/notification-keys.ts';
+import { keyPlaces, keysOf } from '#contract/notifications/keys.ts';
 import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();

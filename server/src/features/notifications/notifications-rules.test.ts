@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mailFrequencies, platforms } from '#contract/notification-keys.ts';
+import { mailFrequencies, platforms } from '#contract/notifications/keys.ts';
 import { localTime, nextLocal, nextMail, quietUntil } from './local-times.ts';
 import { decide, planOf, type Said } from './notifications.rules.ts';
 

@@ -7,7 +7,7 @@ import {
   notificationCategories,
   type NotificationKey,
   type Platform,
-} from '#contract/notification-keys.ts';
+} from '#contract/notifications/keys.ts';
 import {
   countUnread,
   deleteNotifications,
@@ -17,7 +17,7 @@ import {
   markAllNotifications,
   markNotifications,
   restoreNotifications,
-} from '#contract/notifications.ts';
+} from '#contract/notifications/endpoints.ts';
 import {
   changeDeliverySettings,
   changeGlobal,
@@ -32,7 +32,7 @@ import {
   unsubscribeNotifications,
   type Preferences,
   type SchoolNotifications,
-} from '#contract/notification-settings.ts';
+} from '#contract/notifications/settings.endpoints.ts';
 import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';

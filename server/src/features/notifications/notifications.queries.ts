@@ -1,9 +1,13 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { NotificationKey, NotificationKind } from '#contract/notification-keys.ts';
-import { itemChangesMax } from '#contract/notification-keys.ts';
-import type { DeliveryReason, DeliveryState, NotificationRule } from '#contract/notifications.ts';
-import type { Platform } from '#contract/notification-keys.ts';
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
+import { itemChangesMax } from '#contract/notifications/keys.ts';
+import type {
+  DeliveryReason,
+  DeliveryState,
+  NotificationRule,
+} from '#contract/notifications/endpoints.ts';
+import type { Platform } from '#contract/notifications/keys.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 

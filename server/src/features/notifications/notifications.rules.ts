@@ -8,8 +8,12 @@ import {
   type NotificationCategory,
   type NotificationKey,
   type Platform,
-} from '#contract/notification-keys.ts';
-import type { DeliveryReason, DeliveryState, NotificationRule } from '#contract/notifications.ts';
+} from '#contract/notifications/keys.ts';
+import type {
+  DeliveryReason,
+  DeliveryState,
+  NotificationRule,
+} from '#contract/notifications/endpoints.ts';
 import { nextMail, quietUntil, type QuietHours } from './local-times.ts';
 
 /** What the school has said of a key on a platform. */

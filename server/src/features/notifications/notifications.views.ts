@@ -1,4 +1,4 @@
-import type { Explanation, Notification } from '#contract/notifications.ts';
+import type { Explanation, Notification } from '#contract/notifications/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { DeliveryRow, ItemRow } from './notifications.queries.ts';
 import { decide, partsOf } from './notifications.rules.ts';

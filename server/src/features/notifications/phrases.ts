@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notification-keys.ts';
+import type { NotificationKind } from '#contract/notifications/keys.ts';
 
 /*
  * What pushes and mails say, outside of the web app, in the languages it speaks. Names of people come as they are; where nobody may

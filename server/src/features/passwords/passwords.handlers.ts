@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts';
-import { changePassword, forgotPassword, resetPassword } from '#contract/sessions.ts';
+import { changePassword, forgotPassword, resetPassword } from '#contract/sessions/endpoints.ts';
 import { createHash } from 'node:crypto';
 import { type Context, sessionOf, transact } from '../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../kernel/handle.ts';

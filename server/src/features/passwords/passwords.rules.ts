@@ -1,4 +1,4 @@
-import { passwordMin } from '#contract/sessions.ts';
+import { passwordMin } from '#contract/sessions/endpoints.ts';
 
 /** What everybody tries first; longer lists belong to a breach service a school may add. */
 const common =

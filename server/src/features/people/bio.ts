@@ -1,4 +1,4 @@
-import { profileLimits } from '#contract/people.ts';
+import { profileLimits } from '#contract/people/endpoints.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { cleanRichText } from '../../kernel/http/rich-text.ts';
 

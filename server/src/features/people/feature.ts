@@ -1,4 +1,4 @@
-import type { ProfileField } from '#contract/audiences.ts';
+import type { ProfileField } from '#contract/people/audiences.ts';
 import { feature } from '../../kernel/feature.ts';
 import { keepWords } from './erasure/erasure.queries.ts';
 import { peopleHandlers } from './people.handlers.ts';

@@ -6,7 +6,7 @@ import {
   profileOptions,
   type AuthenticatedUser,
   type User,
-} from '#contract/people.ts';
+} from '#contract/people/endpoints.ts';
 import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

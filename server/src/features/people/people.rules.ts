@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '#contract/people.ts';
+import type { ConnectionStatus } from '#contract/people/endpoints.ts';
 import type { Choice, Closeness } from './privacy/privacy.rules.ts';
 
 /** Who looks. */

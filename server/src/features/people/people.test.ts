@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();

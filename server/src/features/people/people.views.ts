@@ -1,11 +1,11 @@
-import type { AnalyticsSettings } from '#contract/analytics.ts';
+import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts';
 import {
   alwaysListed,
   profileFields,
   type FieldRules,
   type ProfileField,
-} from '#contract/audiences.ts';
-import type { AuthenticatedUser, Face, User } from '#contract/people.ts';
+} from '#contract/people/audiences.ts';
+import type { AuthenticatedUser, Face, User } from '#contract/people/endpoints.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import { languageIcon } from './languages.ts';
 import type { MutualRow, PersonRow } from './people.queries.ts';

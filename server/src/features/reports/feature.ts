@@ -1,4 +1,4 @@
-import type { ReportState } from '#contract/report-kinds.ts';
+import type { ReportState } from '#contract/reports/kinds.ts';
 import { feature, type Feature, type ReportTarget } from '../../kernel/feature.ts';
 import { reportsHandlers } from './reports.handlers.ts';
 import { personalData, reportUploads } from './reports.queries.ts';

@@ -1,5 +1,5 @@
-import { reportStates } from '#contract/report-kinds.ts';
-import * as reports from '#contract/reports.ts';
+import { reportStates } from '#contract/reports/kinds.ts';
+import * as reports from '#contract/reports/endpoints.ts';
 import { transact } from '../../kernel/context.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReportKind, ReportReason, ReportState } from '#contract/report-kinds.ts';
-import type { ReportedMessages } from '#contract/reports.ts';
+import type { ReportKind, ReportReason, ReportState } from '#contract/reports/kinds.ts';
+import type { ReportedMessages } from '#contract/reports/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';

@@ -1,5 +1,5 @@
-import { reportReasons } from '#contract/report-kinds.ts';
-import type { Report } from '#contract/reports.ts';
+import { reportReasons } from '#contract/reports/kinds.ts';
+import type { Report } from '#contract/reports/endpoints.ts';
 import { uploadUrl, type Signer } from '../uploads/upload-address.ts';
 import { faceView } from '../people/people.views.ts';
 import { reportUploads, type ReportRow } from './reports.queries.ts';

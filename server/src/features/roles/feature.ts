@@ -1,3 +1,4 @@
+import type { Acts } from '#contract/audit-kinds.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { feature } from '../../kernel/feature.ts';
 import { rolesHandlers } from './roles.handlers.ts';

@@ -1,4 +1,4 @@
-import * as roles from '#contract/roles.ts';
+import * as roles from '#contract/roles/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';

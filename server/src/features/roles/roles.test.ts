@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { roleLimits } from '#contract/roles.ts';
+import { roleLimits } from '#contract/roles/endpoints.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { inTransaction } from '../../kernel/database/database.ts';
 import { inWorld, type Answer } from '../../../test/world.ts';

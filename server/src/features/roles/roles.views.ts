@@ -1,5 +1,5 @@
 import { grantablePermissions } from '#contract/permissions.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/roles/endpoints.ts';
 import type { RoleRow } from './roles.queries.ts';
 
 /** A role without permissions that the product has no more. */

@@ -1,4 +1,4 @@
-import * as safety from '#contract/safety.ts';
+import * as safety from '#contract/safety/endpoints.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

@@ -1,5 +1,5 @@
 import type { Said } from '../../kernel/live/live.ts';
-import type { Blocked } from '#contract/safety.ts';
+import type { Blocked } from '#contract/safety/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { BlockedRow } from './safety.queries.ts';
 

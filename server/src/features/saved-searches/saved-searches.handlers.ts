@@ -1,4 +1,4 @@
-import * as searches from '#contract/saved-searches.ts';
+import * as searches from '#contract/saved-searches/endpoints.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';

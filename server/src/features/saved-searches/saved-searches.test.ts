@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { savedSearchLimits } from '#contract/saved-searches.ts';
+import { savedSearchLimits } from '#contract/saved-searches/endpoints.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import type { SavedSearchRow } from './saved-searches.queries.ts';
 import { searchToOpen } from './saved-searches.rules.ts';
 

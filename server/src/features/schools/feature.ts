@@ -1,6 +1,6 @@
-import type { FieldRules } from '#contract/audiences.ts';
-import type { SchoolPictureKind } from '#contract/school-pictures.ts';
-import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
+import type { FieldRules } from '#contract/people/audiences.ts';
+import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
+import type { SchoolLayout, SessionLimits } from '#contract/schools/endpoints.ts';
 import { feature } from '../../kernel/feature.ts';
 import { originsHandlers } from './origins/origins.handlers.ts';
 import { selectSchoolFiles } from './schools.queries.ts';

@@ -1,8 +1,8 @@
-import { changeAnalytics, getAnalytics } from '#contract/analytics.ts';
-import type { FieldRules } from '#contract/audiences.ts';
-import { changeFieldRules, getFieldRules } from '#contract/privacy.ts';
-import * as schools from '#contract/schools.ts';
-import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing.ts';
+import { changeAnalytics, getAnalytics } from '#contract/schools/analytics.endpoints.ts';
+import type { FieldRules } from '#contract/people/audiences.ts';
+import { changeFieldRules, getFieldRules } from '#contract/people/privacy.endpoints.ts';
+import * as schools from '#contract/schools/endpoints.ts';
+import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing/endpoints.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';

@@ -1,7 +1,7 @@
-import type { AnalyticsSettings } from '#contract/analytics.ts';
-import type { FieldRules } from '#contract/audiences.ts';
-import type { SchoolPictureKind } from '#contract/school-pictures.ts';
-import type { SchoolLayout, SessionLimits } from '#contract/schools.ts';
+import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts';
+import type { FieldRules } from '#contract/people/audiences.ts';
+import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
+import type { SchoolLayout, SessionLimits } from '#contract/schools/endpoints.ts';
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database/database.ts';
 import { playgroundLabel } from '../../kernel/http/playground.ts';

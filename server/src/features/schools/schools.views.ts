@@ -1,4 +1,4 @@
-import type { School } from '#contract/schools.ts';
+import type { School } from '#contract/schools/endpoints.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 
 /** What everybody may know of a school. */

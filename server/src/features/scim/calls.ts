@@ -1,5 +1,5 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
-import { scimPageMax } from '#contract/scim.ts';
+import { scimPageMax } from '#contract/scim/endpoints.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { handleWithoutTransaction } from '../../kernel/handle.ts';

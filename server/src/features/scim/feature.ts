@@ -1,3 +1,4 @@
+import type { Acts } from '#contract/audit-kinds.ts';
 import { deleteScimUser } from './users/users.queries.ts';
 import { feature } from '../../kernel/feature.ts';
 import { scimGroupsHandlers } from './groups/groups.handlers.ts';

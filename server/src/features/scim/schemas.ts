@@ -1,4 +1,4 @@
-import { scimPageMax } from '#contract/scim.ts';
+import { scimPageMax } from '#contract/scim/endpoints.ts';
 import { groupSchema } from './groups/groups.views.ts';
 import { userSchema } from './users/users.views.ts';
 

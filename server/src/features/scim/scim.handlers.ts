@@ -1,4 +1,4 @@
-import * as scim from '#contract/scim.ts';
+import * as scim from '#contract/scim/endpoints.ts';
 import type { Scope } from '../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

@@ -1,4 +1,4 @@
-import type { Tokens } from '#contract/sessions.ts';
+import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import { firstExpiry } from '../../kernel/security/session-lifetime.ts';
 import type { Transport } from '../../kernel/http/route.ts';

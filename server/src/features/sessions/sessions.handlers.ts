@@ -7,7 +7,7 @@ import {
   login,
   logout,
   type Tokens,
-} from '#contract/sessions.ts';
+} from '#contract/sessions/endpoints.ts';
 import { type Scope, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
-import type { SessionLimits } from '#contract/schools.ts';
+import type { SessionLimits } from '#contract/schools/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 

@@ -1,6 +1,6 @@
-import type { ProfileField } from '#contract/audiences.ts';
-import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
-import * as sharing from '#contract/sharing.ts';
+import type { ProfileField } from '#contract/people/audiences.ts';
+import { shareableFields, shareLinksMax } from '#contract/sharing/shared-fields.ts';
+import * as sharing from '#contract/sharing/endpoints.ts';
 import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

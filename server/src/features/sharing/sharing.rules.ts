@@ -1,4 +1,8 @@
-import { shareableFields, sharedAtFirst, type ShareableField } from '#contract/shared-fields.ts';
+import {
+  shareableFields,
+  sharedAtFirst,
+  type ShareableField,
+} from '#contract/sharing/shared-fields.ts';
 
 /** Public profiles asked for from one address. */
 export const publicReads = { max: 600, seconds: 3_600 } as const;

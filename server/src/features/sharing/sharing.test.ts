@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { publicProfile } from '#contract/sharing.ts';
-import { shareableFields, shareLinksMax } from '#contract/shared-fields.ts';
+import { publicProfile } from '#contract/sharing/endpoints.ts';
+import { shareableFields, shareLinksMax } from '#contract/sharing/shared-fields.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { deleteEndedLinks } from './sharing.queries.ts';

@@ -1,7 +1,7 @@
-import type { ProfileField } from '#contract/audiences.ts';
-import type { PublicProfile, ShareLink } from '#contract/sharing.ts';
-import type { FieldRules } from '#contract/audiences.ts';
-import type { ShareableField } from '#contract/shared-fields.ts';
+import type { ProfileField } from '#contract/people/audiences.ts';
+import type { PublicProfile, ShareLink } from '#contract/sharing/endpoints.ts';
+import type { FieldRules } from '#contract/people/audiences.ts';
+import type { ShareableField } from '#contract/sharing/shared-fields.ts';
 import type { PersonRow } from '../people/people.queries.ts';
 import { fileUrl, openFields } from '../people/people.views.ts';
 import type { ShareLinkRow } from './sharing.queries.ts';

@@ -1,4 +1,4 @@
-import type { SsoError, SsoMatch } from '#contract/sso-errors.ts';
+import type { SsoError, SsoMatch } from '#contract/sso/errors-shown.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { insertPeople } from '../people/people.queries.ts';
 import { oneClaim, shownClaims, type Claims } from './claims.ts';

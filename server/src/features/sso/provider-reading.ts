@@ -1,4 +1,4 @@
-import type { SsoProvider } from '#contract/sso.ts';
+import type { SsoProvider } from '#contract/sso/endpoints.ts';
 import { OutboundFailed, type Outbound } from '../../kernel/outbound/outbound.ts';
 import { problem, type Problem } from '../../kernel/http/problem.ts';
 import { outboundFailure, readOidcMetadata, type OidcMetadata } from './oidc.ts';

@@ -1,6 +1,6 @@
 import { safeRedirect } from '#contract/redirect.ts';
-import type { SsoError } from '#contract/sso-errors.ts';
-import { finishOidc, finishSaml, listSso, ssoMetadata, startSso } from '#contract/sso.ts';
+import type { SsoError } from '#contract/sso/errors-shown.ts';
+import { finishOidc, finishSaml, listSso, ssoMetadata, startSso } from '#contract/sso/endpoints.ts';
 import { type Scope, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem, Problem } from '../../kernel/http/problem.ts';

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
-import type { SsoMatch } from '#contract/sso-errors.ts';
+import type { SsoMatch } from '#contract/sso/errors-shown.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { SsoProvidersTable } from '../../kernel/database/tables.ts';

@@ -1,4 +1,4 @@
-import type { SsoError } from '#contract/sso-errors.ts';
+import type { SsoError } from '#contract/sso/errors-shown.ts';
 
 /** A person whom an identifier fits, or whom a subject is. */
 export interface Candidate {

@@ -1,4 +1,8 @@
-import { dismissSuggestion, listSuggestions, restoreSuggestion } from '#contract/suggestions.ts';
+import {
+  dismissSuggestion,
+  listSuggestions,
+  restoreSuggestion,
+} from '#contract/suggestions/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { done, idOf } from '../../kernel/sql.ts';

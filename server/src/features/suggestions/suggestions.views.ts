@@ -1,4 +1,4 @@
-import type { SuggestionReason } from '#contract/suggestions.ts';
+import type { SuggestionReason } from '#contract/suggestions/endpoints.ts';
 import type { SuggestedRow } from './suggestions.queries.ts';
 
 const interestsShown = 3;

@@ -1,5 +1,5 @@
-import { createUpload, sendUploadPiece, type UploadedFile } from '#contract/uploads.ts';
-import { pieceBytes } from '#contract/upload-limits.ts';
+import { createUpload, sendUploadPiece, type UploadedFile } from '#contract/uploads/endpoints.ts';
+import { pieceBytes } from '#contract/uploads/limits.ts';
 import { memberOf, transact, type Scope } from '../../kernel/context.ts';
 import type { Attachments, UploadReference } from '../../kernel/feature.ts';
 import { newStem } from '../../kernel/files/files.ts';

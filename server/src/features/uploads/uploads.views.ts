@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#contract/uploads.ts';
+import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { uploadUrl, type Holder, type Signer } from './upload-address.ts';
 
 /** A file that has come whole. `width`, `height`: of a picture. */

@@ -1,3 +1,4 @@
+import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
 import { deleteOldDeliveries } from './deliveries/deliveries.queries.ts';
 import { webhooksJobs } from './webhooks.jobs.ts';

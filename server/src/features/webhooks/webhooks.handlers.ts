@@ -1,5 +1,5 @@
-import { formerSecretHours } from '#contract/webhook-events.ts';
-import * as webhooks from '#contract/webhooks.ts';
+import { formerSecretHours } from '#contract/webhooks/events.ts';
+import * as webhooks from '#contract/webhooks/endpoints.ts';
 import type { Scope } from '../../kernel/context.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';

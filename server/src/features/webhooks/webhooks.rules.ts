@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { testEvent } from '#contract/webhook-events.ts';
-import type { WebhookData } from '#contract/webhooks.ts';
+import { testEvent } from '#contract/webhooks/events.ts';
+import type { WebhookData } from '#contract/webhooks/endpoints.ts';
 import type { EventKind, Events } from '../../kernel/jobs/outbox.ts';
 
 /** Webhooks of a school. */

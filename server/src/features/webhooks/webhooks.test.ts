@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webhookData } from '#contract/webhooks.ts';
+import { webhookData } from '#contract/webhooks/endpoints.ts';
 import { inWebhooks } from '../../../test/webhook-world.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { inTransaction } from '../../kernel/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
+import type { Webhook, WebhookDelivery } from '#contract/webhooks/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { DeliveryRow } from './deliveries/deliveries.queries.ts';
 import type { WebhookRow } from './webhooks.queries.ts';

@@ -8,7 +8,7 @@ import {
   type Crop,
   type PictureKind,
   type Size,
-} from '#contract/picture-crop.ts';
+} from '#contract/people/picture-crop.ts';
 import { Problem } from '../http/problem.ts';
 
 /*

@@ -1,5 +1,5 @@
-import type { School } from '#contract/schools.ts';
-import type { PublicProfile } from '#contract/sharing.ts';
+import type { School } from '#contract/schools/endpoints.ts';
+import type { PublicProfile } from '#contract/sharing/endpoints.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** What the head of a page says to those who do not run it: previews of links (https://ogp.me) and search engines. */

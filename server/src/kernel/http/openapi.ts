@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { isScim } from '#contract/scim.ts';
-import { webhookData, webhookSummaries } from '#contract/webhooks.ts';
+import { isScim } from '#contract/scim/endpoints.ts';
+import { webhookData, webhookSummaries } from '#contract/webhooks/endpoints.ts';
 import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { signedInPath } from '#contract/host-messages.ts';
+import { signedInPath } from '#contract/embedding/host-messages.ts';
 import type { SchoolRow } from '../context.ts';
 import { escapeHtml } from './escape-html.ts';
 

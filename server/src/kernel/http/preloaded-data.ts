@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { firstCalls, openingCalls, type FirstCall } from '#contract/first-calls.ts';
-import type { School } from '#contract/schools.ts';
-import { isPublicAddress } from '#contract/shared-fields.ts';
+import type { School } from '#contract/schools/endpoints.ts';
+import { isPublicAddress } from '#contract/sharing/shared-fields.ts';
 import { originOf } from '../security/authenticate.ts';
 import { previewUrl } from '../files/pictures.ts';
 import { escapeHtml } from './escape-html.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isScim } from '#contract/scim.ts';
+import { isScim } from '#contract/scim/endpoints.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { authenticate, originOf, type Authenticated } from '../security/authenticate.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { keyPrefix, type Scope } from '#contract/scopes.ts';
+import { keyPrefix, type Scope } from '#contract/api-keys/scopes.ts';
 import type { Actor } from '../actor.ts';
 import type { SchoolRow } from '../context.ts';
 import { inTransaction, type Pool } from '../database/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { auditActs, AuditKind as KnownKind } from '#contract/audit-kinds.ts';
+import type { AuditKind as KnownKind } from '#contract/audit-kinds.ts';
 import { actorId } from '../actor.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/database.ts';
@@ -9,9 +9,6 @@ export interface SchoolSharing {
   readonly isOn: boolean;
   readonly isIndexed: boolean;
 }
-
-/** The acts of each kind that has several. */
-export type Acts = { [K in keyof typeof auditActs]: (typeof auditActs)[K]['acts'][number] };
 
 /**
  * What the audit log keeps, by kind; each feature declares its kinds here (`feature.ts`). People are named by their database ids.

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { jwtSeconds } from '#contract/sessions.ts';
+import { jwtSeconds } from '#contract/sessions/endpoints.ts';
 import { setBounded } from '../bounded-map.ts';
 
 /** Signs and checks what travels between server and client. All are bound to one session. */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { auditActs, plainAuditKinds } from '#contract/audit-kinds.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import { auditKinds } from '#contract/audit-kinds.ts';
+import type { AuditEntry } from '#contract/audit/endpoints.ts';
 import { createMessages, speak } from '../../lib/messages.ts';
 import { ar } from '../../messages/ar.ts';
 import { de } from '../../messages/de.ts';
@@ -44,10 +44,12 @@ test.each([
 ] as const)(
   '%s has words for each kind that the log keeps, and for each act of a kind',
   async (locale, translation) => {
-    const acts = Object.entries(auditActs).flatMap(([kind, { by, acts: all }]) =>
-      all.map((act) => ({ kind, detail: { [by]: act } })),
+    const all = Object.entries(auditKinds).flatMap(
+      ([kind, several]: [string, { by: string; acts: readonly string[] } | null]) =>
+        several === null
+          ? [{ kind, detail: {} }]
+          : several.acts.map((one) => ({ kind, detail: { [several.by]: one } })),
     );
-    const all = [...plainAuditKinds.map((kind) => ({ kind, detail: {} })), ...acts];
     const entries = all.map((one, place) => ({
       number: place + 1,
       at: new Date().toISOString(),

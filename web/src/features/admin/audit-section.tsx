@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, TriangleAlert } from 'lucide-react';
-import { profileFields } from '#contract/audiences.ts';
-import { auditActs, plainAuditKinds } from '#contract/audit-kinds.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import { profileFields } from '#contract/people/audiences.ts';
+import {
+  auditKinds,
+  isAuditKind,
+  type ActKind,
+  type Acts,
+  type AuditKind,
+} from '#contract/audit-kinds.ts';
+import type { AuditEntry } from '#contract/audit/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -60,43 +66,29 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** What was done, in words; kinds with several acts say which. A kind of a newer server than this page is said as it is. */
+/** What was done, in words; kinds with several acts say which. A kind or act of a newer server than this page is said as it is. */
 function wordsOf({ kind, detail }: AuditEntry, t: Messages['t']): string {
   if (kind === 'personal_keys_allowed')
     return t(detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
   if (kind === 'import_run_moved' && detail['to'] === 'waiting' && detail['kind'] === 'undo')
-    return t('audit.run_undo');
-  const plain = plainAuditKinds.find((one) => one === kind);
-  if (plain !== undefined && plain !== 'personal_keys_allowed') return t(`audit.${plain}`);
-  const key = actKeys(kind).find(([act]) => act === detail[byOf(kind)])?.[1];
+    return t('audit.import_run_moved.undo');
+  const key = keysOf(kind).find(([act]) => act === null || act === detail[byOf(kind)])?.[1];
   return key === undefined ? kind : t(key);
 }
 
-const byOf = (kind: string): string =>
-  Object.hasOwn(auditActs, kind) ? auditActs[kind as keyof typeof auditActs].by : '';
+const several = (kind: string) => (isAuditKind(kind) ? auditKinds[kind] : null);
+const byOf = (kind: string): string => several(kind)?.by ?? '';
 
-/** Acts of a kind, each with the key of its words. */
-function actKeys(kind: string): readonly (readonly [act: string, key: LabelKey])[] {
-  switch (kind) {
-    case 'webhook_changed':
-      return auditActs[kind].acts.map((act) => [act, `audit.webhook_${act}`]);
-    case 'scim_person':
-    case 'scim_group':
-      return auditActs[kind].acts.map((act) => [act, `audit.scim_${act}`]);
-    case 'role_changed':
-      return auditActs[kind].acts.map((act) => [act, `audit.role_${act}`]);
-    case 'role_member_changed':
-      return auditActs[kind].acts.map((act) => [act, `audit.role_member_${act}`]);
-    case 'hub_changed':
-      return auditActs[kind].acts.map((act) => [act, `audit.hub_${act}`]);
-    case 'hub_member_changed':
-      return auditActs[kind].acts.map((act) => [act, `audit.member_${act}`]);
-    case 'import_run_moved':
-      return auditActs[kind].acts.map((act) => [act, `audit.run_${act}`]);
-    default:
-      return [];
-  }
+/** The acts of a kind, or null where there is one, each with the key of its words; a kind without words does not compile. */
+function keysOf(kind: string): readonly (readonly [act: string | null, key: LabelKey])[] {
+  if (!isAuditKind(kind) || kind === 'personal_keys_allowed') return [];
+  const named = several(kind);
+  return named === null
+    ? [[null, `audit.${kind}` as `audit.${Exclude<AuditKind, ActKind | 'personal_keys_allowed'>}`]]
+    : named.acts.map((act) => [act, `audit.${kind}.${act}` as ActKey]);
 }
+/** Each kind has its own acts; together they are these keys. */
+type ActKey = { [K in ActKind]: `audit.${K}.${Acts[K]}` }[ActKind];
 
 /** What nobody asked for, but followed by itself. */
 const isAutomatic = ({ kind, detail }: AuditEntry): boolean =>

@@ -4,7 +4,7 @@ import {
   type FieldRule,
   type FieldRules,
   type ProfileField,
-} from '#contract/audiences.ts';
+} from '#contract/people/audiences.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';

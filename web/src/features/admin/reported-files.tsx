@@ -1,6 +1,6 @@
 import { EyeOff, Image, Paperclip } from 'lucide-react';
 import { useState } from 'react';
-import type { Report } from '#contract/reports.ts';
+import type { Report } from '#contract/reports/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import type { Report, ReportedMessages } from '#contract/reports.ts';
+import type { Report, ReportedMessages } from '#contract/reports/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { chat } from '../../messages/en/chat.ts';
 import { Button } from '../../ui/button.tsx';

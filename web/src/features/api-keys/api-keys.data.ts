@@ -1,5 +1,5 @@
-import type { Face } from '#contract/people.ts';
-import type { Scope, SchoolScope } from '#contract/scopes.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import type { Scope, SchoolScope } from '#contract/api-keys/scopes.ts';
 import { callQuery } from '../../lib/call.ts';
 
 /** A key as its list shows it, whoever it belongs to. */

@@ -1,5 +1,5 @@
 import { Ban, KeyRound } from 'lucide-react';
-import { keyPrefix } from '#contract/scopes.ts';
+import { keyPrefix } from '#contract/api-keys/scopes.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';

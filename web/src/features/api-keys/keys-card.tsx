@@ -1,6 +1,6 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { SchoolScope } from '#contract/scopes.ts';
+import type { SchoolScope } from '#contract/api-keys/scopes.ts';
 import { Loaded, type LoadedQuery } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';

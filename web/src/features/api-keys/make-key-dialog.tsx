@@ -4,7 +4,7 @@ import {
   schoolScopes,
   type PersonalScope,
   type SchoolScope,
-} from '#contract/scopes.ts';
+} from '#contract/api-keys/scopes.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';

@@ -1,4 +1,4 @@
-import { editMinutes, participantsMax } from '#contract/chat-limits.ts';
+import { editMinutes, participantsMax } from '#contract/chat/limits.ts';
 import { CallError, type CallErrorCode } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Messages } from '../../lib/messages.ts';

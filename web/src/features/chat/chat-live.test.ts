@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, QueryObserver, type InfiniteData } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { AuthenticatedUser } from '#contract/people.ts';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { hearLive } from '../../lib/live.ts';

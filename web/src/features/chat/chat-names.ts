@@ -1,6 +1,6 @@
-import type { Conversation } from '#contract/chat.ts';
-import type { ConversationEvent, Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import type { ConversationEvent, Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 import { plainWords } from './message-format.ts';

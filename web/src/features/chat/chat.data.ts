@@ -1,5 +1,5 @@
 import { useInfiniteQuery, type InfiniteData, type QueryKey } from '@tanstack/react-query';
-import type { Conversation, ConversationFolder } from '#contract/chat.ts';
+import type { Conversation, ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { withUnread, type Unread } from './heard-change.ts';

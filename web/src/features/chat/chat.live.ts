@@ -1,5 +1,5 @@
 import type { QueryCacheNotifyEvent, QueryKey } from '@tanstack/react-query';
-import { receiptsMax } from '#contract/chat-limits.ts';
+import { receiptsMax } from '#contract/chat/limits.ts';
 import { queryClient } from '../../lib/call.ts';
 import { gathered } from '../../lib/gathered.ts';
 import { onLive, onResync, sayLive } from '../../lib/live.ts';

@@ -1,8 +1,8 @@
-import type { Conversation, ConversationDelta } from '#contract/chat.ts';
+import type { Conversation, ConversationDelta } from '#contract/chat/conversations.endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import type { LiveEventOf } from '#contract/live.ts';
-import type { Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 
 /*
  * What a change of a conversation does to the list and to the badge, so that what was cached + what was heard = what the server

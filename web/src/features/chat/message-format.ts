@@ -3,7 +3,7 @@
  * links and mentions. A text becomes a tree of plain parts, which components draw; nothing of it is ever HTML.
  */
 
-import { linkEnd } from '#contract/link-end.ts';
+import { linkEnd } from '#contract/sharing/link-end.ts';
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ConversationDelta } from '#contract/chat.ts';
+import type { ConversationDelta } from '#contract/chat/conversations.endpoints.ts';
 import { ConversationServer } from '../../testing/conversation-server.ts';
 import {
   openThread,

@@ -1,6 +1,10 @@
-import type { ConversationDelta, ConversationState, Participant } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type {
+  ConversationDelta,
+  ConversationState,
+  Participant,
+} from '#contract/chat/conversations.endpoints.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 
 /*
  * What a tab holds of one conversation: a window of its messages without gaps, true for one number of its changes. What the hub

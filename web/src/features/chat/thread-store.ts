@@ -1,6 +1,6 @@
-import type { Conversation, Participant } from '#contract/chat.ts';
+import type { Conversation, Participant } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEventOf } from '#contract/live.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { passes, steadyTries } from '../../lib/steady-tries.ts';

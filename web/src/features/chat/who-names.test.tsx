@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Participant } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { Participant } from '#contract/chat/conversations.endpoints.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { noSession, session, type Session } from '../../lib/session-store.ts';
 import { chat } from '../../messages/en/chat.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ConnectionStatus, User } from '#contract/people.ts';
+import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { host } from '../../lib/host-page.ts';
 import { school } from '../../lib/school.ts';
 import { toasts } from '../../ui/toasts.ts';

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ConnectionStatus, User } from '#contract/people.ts';
+import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { host, tellHost } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionStatus, User } from '#contract/people.ts';
+import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 
 /** A button of the connect area (CONN-04). */
 export type ConnectButton =

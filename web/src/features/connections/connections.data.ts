@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ConnectAction } from '#contract/connections.ts';
-import type { ConnectionStatus, User } from '#contract/people.ts';
+import type { ConnectAction } from '#contract/connections/endpoints.ts';
+import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { pageSize } from '../../lib/listing-params.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ConnectAction } from '#contract/connections.ts';
-import type { ConnectionStatus, User } from '#contract/people.ts';
+import type { ConnectAction } from '#contract/connections/endpoints.ts';
+import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { act, applyStatus, refreshAfter } from './connections.data.ts';

@@ -1,5 +1,5 @@
-import { directoryQuestion, filterParamOf } from '#contract/directory-address.ts';
-import type { ListingFilter } from '#contract/people.ts';
+import { directoryQuestion, filterParamOf } from '#contract/directory/address.ts';
+import type { ListingFilter } from '#contract/people/endpoints.ts';
 import { school } from '../../lib/school.ts';
 import { filterParams, type FilterValue } from '../../lib/listing-params.ts';
 

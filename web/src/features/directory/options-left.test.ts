@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListingFilter } from '#contract/people.ts';
+import type { ListingFilter } from '#contract/people/endpoints.ts';
 import { createMessages } from '../../lib/messages.ts';
 import { optionsLeft } from './options-left.ts';
 

@@ -1,4 +1,4 @@
-import type { ListingFilter } from '#contract/people.ts';
+import type { ListingFilter } from '#contract/people/endpoints.ts';
 import { joinValues } from '../../lib/listing-params.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { connectionLabels } from './connection-labels.ts';

@@ -1,4 +1,4 @@
-import type { AuthenticatedUser } from '#contract/people.ts';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
 
 export const incomingRequests = () =>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
-import type { connection } from '#contract/people.ts';
+import type { connection } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { newcomers } from './home.data.ts';
 import { PersonLink, PersonLinkSkeleton } from './person-link.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 
 const shown = 6;
 const own: (typeof connection)['own'] = -1;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import type { SuggestionReason } from '#contract/suggestions.ts';
+import type { SuggestionReason } from '#contract/suggestions/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ManagedHub } from '#contract/hubs.ts';
+import type { ManagedHub } from '#contract/hubs/endpoints.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -15,7 +15,7 @@ const nothing: HubSettings = {
   accountTypes: [],
   majors: [],
 };
-/** The server's own limits (contract/src/hubs.ts). */
+/** The server's own limits (contract/src/hubs/endpoints.ts). */
 const most = { name: 60, description: 160, rule: 50, value: 120 } as const;
 const tags = { max: most.rule, maxLength: most.value };
 

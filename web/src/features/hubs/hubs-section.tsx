@@ -12,7 +12,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { ManagedHub } from '#contract/hubs.ts';
+import type { ManagedHub } from '#contract/hubs/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { MembersDialog } from '../../kit/members-dialog.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';

@@ -1,5 +1,5 @@
-import type { ManagedHub } from '#contract/hubs.ts';
-import type { Face } from '#contract/people.ts';
+import type { ManagedHub } from '#contract/hubs/endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';

@@ -1,4 +1,4 @@
-import type { Changes } from '#contract/imports.ts';
+import type { Changes } from '#contract/imports/endpoints.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 
 const looks = {

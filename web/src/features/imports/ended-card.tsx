@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import type { ImportRun } from '#contract/imports.ts';
+import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChangesList } from './changes-list.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importLimits } from '#contract/import-limits.ts';
+import { importLimits } from '#contract/imports/limits.ts';
 import { filesProblem } from './imports.data.ts';
 import { problemCsv } from './problem-csv.ts';
 

@@ -1,5 +1,5 @@
-import { endedStates, importLimits, type RunState } from '#contract/import-limits.ts';
-import type { ImportRun } from '#contract/imports.ts';
+import { endedStates, importLimits, type RunState } from '#contract/imports/limits.ts';
+import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
 

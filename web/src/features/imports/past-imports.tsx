@@ -1,5 +1,5 @@
 import { History, Undo2 } from 'lucide-react';
-import type { KeptImportView } from '#contract/imports.ts';
+import type { KeptImportView } from '#contract/imports/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';

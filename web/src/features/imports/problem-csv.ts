@@ -1,4 +1,4 @@
-import type { RowProblem } from '#contract/imports.ts';
+import type { RowProblem } from '#contract/imports/endpoints.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 /** A cell for spreadsheet programs, which take a text that begins like a formula for one. */

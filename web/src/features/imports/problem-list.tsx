@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { RowProblem } from '#contract/imports.ts';
+import type { RowProblem } from '#contract/imports/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveProblems } from './problem-csv.ts';

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ImportReportView, ImportRun } from '#contract/imports.ts';
+import type { ImportReportView, ImportRun } from '#contract/imports/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';

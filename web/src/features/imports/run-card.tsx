@@ -1,4 +1,4 @@
-import type { ImportRun } from '#contract/imports.ts';
+import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { importLimits } from '#contract/import-limits.ts';
+import { importLimits } from '#contract/imports/limits.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';

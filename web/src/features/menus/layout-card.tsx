@@ -1,4 +1,4 @@
-import type { SchoolLayout } from '#contract/schools.ts';
+import type { SchoolLayout } from '#contract/schools/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { school, useSchool } from '../../lib/school.ts';

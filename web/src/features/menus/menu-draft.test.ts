@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { menuLimits } from '#contract/menu-items.ts';
+import { menuLimits } from '#contract/menus/items.ts';
 import {
   add,
   barId,

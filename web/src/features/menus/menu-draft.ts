@@ -1,5 +1,5 @@
-import { isLinkType, menuLimits, type MenuItemType } from '#contract/menu-items.ts';
-import type { KeptMenu } from '#contract/menus.ts';
+import { isLinkType, menuLimits, type MenuItemType } from '#contract/menus/items.ts';
+import type { KeptMenu } from '#contract/menus/endpoints.ts';
 
 /*
  * A menu that is being edited. Each change answers a new one and leaves the old as it was, so that a step can be taken back.

@@ -1,6 +1,6 @@
 import { ChevronDown, Ellipsis, ExternalLink, FolderClosed } from 'lucide-react';
 import { useState } from 'react';
-import { isLinkType, menuFor } from '#contract/menu-items.ts';
+import { isLinkType, menuFor } from '#contract/menus/items.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { wordOf } from '../../shell/menu-kinds.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeptMenu } from '#contract/menus.ts';
+import type { KeptMenu } from '#contract/menus/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { menuQuery } from '../../shell/menu.data.ts';
 import { directoryFilters } from '../directory/directory.data.ts';

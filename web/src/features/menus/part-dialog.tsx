@@ -1,4 +1,4 @@
-import { isLinkType, menuIcons, menuLimits, type MenuIcon } from '#contract/menu-items.ts';
+import { isLinkType, menuIcons, menuLimits, type MenuIcon } from '#contract/menus/items.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { MenuDrawing } from '../../shell/menu-drawing.tsx';
 import { wordOf } from '../../shell/menu-kinds.ts';
@@ -29,7 +29,7 @@ interface Draft {
 }
 const { TextField, Select, Switch, OwnField } = fieldsOf<Draft>();
 
-/** The server asks the same (contract/src/menus.ts). */
+/** The server asks the same (contract/src/menus/endpoints.ts). */
 const isPublicAddress = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
-import { accountTypes } from '#contract/account-kinds.ts';
-import { newsletterLimits } from '#contract/newsletter-limits.ts';
-import type { NewsletterAudience } from '#contract/newsletters.ts';
+import { accountTypes } from '#contract/people/account-kinds.ts';
+import { newsletterLimits } from '#contract/newsletters/limits.ts';
+import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';

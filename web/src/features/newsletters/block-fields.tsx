@@ -1,7 +1,7 @@
 import { Suspense, useId } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
-import { newsletterLimits as limits, webAddress } from '#contract/newsletter-limits.ts';
-import type { NewsletterBlock } from '#contract/newsletters.ts';
+import { newsletterLimits as limits, webAddress } from '#contract/newsletters/limits.ts';
+import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -10,8 +10,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { newsletterLimits } from '#contract/newsletter-limits.ts';
-import type { NewsletterBlock } from '#contract/newsletters.ts';
+import { newsletterLimits } from '#contract/newsletters/limits.ts';
+import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert, CloudCheck, Eye, LoaderCircle, Send } from 'lucide-react';
 import { useState } from 'react';
-import { newsletterLimits } from '#contract/newsletter-limits.ts';
-import type { Newsletter } from '#contract/newsletters.ts';
+import { newsletterLimits } from '#contract/newsletters/limits.ts';
+import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';

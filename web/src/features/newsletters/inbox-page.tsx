@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import type { InboxItem } from '#contract/newsletters.ts';
+import type { InboxItem } from '#contract/newsletters/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';

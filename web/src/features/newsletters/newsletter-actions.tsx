@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Trash2, Undo2 } from 'lucide-react';
-import type { Newsletter } from '#contract/newsletters.ts';
+import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';

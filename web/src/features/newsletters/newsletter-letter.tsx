@@ -1,4 +1,4 @@
-import type { NewsletterBlock } from '#contract/newsletters.ts';
+import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper, Plus } from 'lucide-react';
-import type { NewsletterSummary } from '#contract/newsletters.ts';
+import type { NewsletterSummary } from '#contract/newsletters/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';

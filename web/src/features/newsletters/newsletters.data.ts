@@ -1,5 +1,5 @@
 import { callQuery, queryClient } from '../../lib/call.ts';
-import type { Newsletter } from '#contract/newsletters.ts';
+import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 
 export const pageSize = 20;
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Newsletter } from '#contract/newsletters.ts';
+import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { stage, strike } from '../../testing/stage.tsx';

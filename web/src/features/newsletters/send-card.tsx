@@ -1,6 +1,6 @@
 import { CalendarClock, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { Newsletter } from '#contract/newsletters.ts';
+import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';

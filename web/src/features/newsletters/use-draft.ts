@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { webAddress } from '#contract/newsletter-limits.ts';
-import type { Newsletter, NewsletterBlock } from '#contract/newsletters.ts';
+import { webAddress } from '#contract/newsletters/limits.ts';
+import type { Newsletter, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
 import { keepNewsletter } from './newsletters.data.ts';

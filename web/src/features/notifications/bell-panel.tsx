@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';

@@ -5,7 +5,7 @@ import type {
   MemberKey,
   OfficerKey,
   Platform,
-} from '#contract/notification-keys.ts';
+} from '#contract/notifications/keys.ts';
 import { call } from '../../lib/call.ts';
 
 /** Keeps one switch of a key (`general.chat`); answers the whole matrix. `group`: whose key it is, where it is one's. */

@@ -1,6 +1,6 @@
 import { Lock, LockOpen, RotateCcw } from 'lucide-react';
-import { platforms, type KeyPlace, type Platform } from '#contract/notification-keys.ts';
-import type { SchoolNotifications } from '#contract/notification-settings.ts';
+import { platforms, type KeyPlace, type Platform } from '#contract/notifications/keys.ts';
+import type { SchoolNotifications } from '#contract/notifications/settings.endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';

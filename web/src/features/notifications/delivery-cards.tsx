@@ -1,5 +1,5 @@
-import { mailFrequencies, type MailFrequency } from '#contract/notification-keys.ts';
-import type { DeliverySettings } from '#contract/notification-settings.ts';
+import { mailFrequencies, type MailFrequency } from '#contract/notifications/keys.ts';
+import type { DeliverySettings } from '#contract/notifications/settings.endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { PushDevice } from '#contract/notification-settings.ts';
+import type { PushDevice } from '#contract/notifications/settings.endpoints.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { useMessages } from '../../lib/messages.ts';

@@ -3,8 +3,8 @@ import {
   platforms,
   type NotificationCategory,
   type Platform,
-} from '#contract/notification-keys.ts';
-import type { PreferenceRow } from '#contract/notification-settings.ts';
+} from '#contract/notifications/keys.ts';
+import type { PreferenceRow } from '#contract/notifications/settings.endpoints.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Switch } from '../../ui/switch.tsx';

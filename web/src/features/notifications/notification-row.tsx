@@ -10,8 +10,8 @@ import {
   UserRoundPlus,
   type LucideIcon,
 } from 'lucide-react';
-import { notificationPath, type NotificationKind } from '#contract/notification-keys.ts';
-import type { Notification } from '#contract/notifications.ts';
+import { notificationPath, type NotificationKind } from '#contract/notifications/keys.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MenuButton } from '../../ui/menu.tsx';

@@ -1,5 +1,5 @@
-import type { NotificationCategory, Platform } from '#contract/notification-keys.ts';
-import type { Preferences } from '#contract/notification-settings.ts';
+import type { NotificationCategory, Platform } from '#contract/notifications/keys.ts';
+import type { Preferences } from '#contract/notifications/settings.endpoints.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { notifications } from '../../messages/en/notifications.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { hearLive } from '../../lib/live.ts';
 import { addEnglish, createMessages } from '../../lib/messages.ts';

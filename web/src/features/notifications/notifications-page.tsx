@@ -3,7 +3,7 @@ import { useSearch } from '../../lib/page.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell, CheckCheck, Settings } from 'lucide-react';
 import { useState } from 'react';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 
 export const pageSize = 20;

@@ -1,5 +1,5 @@
 import { Mail, MonitorSmartphone, Smartphone, type LucideIcon } from 'lucide-react';
-import type { Platform } from '#contract/notification-keys.ts';
+import type { Platform } from '#contract/notifications/keys.ts';
 import type { LabelKey } from '../../lib/messages.ts';
 
 export const platformIcons: Readonly<Record<Platform, LucideIcon>> = {

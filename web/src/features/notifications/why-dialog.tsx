@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import type { Platform } from '#contract/notification-keys.ts';
-import type { Explanation, Notification } from '#contract/notifications.ts';
+import type { Platform } from '#contract/notifications/keys.ts';
+import type { Explanation, Notification } from '#contract/notifications/endpoints.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';

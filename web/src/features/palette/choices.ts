@@ -11,7 +11,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { chooseAppearance } from '../../lib/appearance.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';

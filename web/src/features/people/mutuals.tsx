@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { facesShown } from '#contract/layout.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';

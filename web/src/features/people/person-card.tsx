@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import type { Path } from '../../paths.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';

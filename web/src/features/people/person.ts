@@ -1,5 +1,5 @@
-import type { Face, User } from '#contract/people.ts';
-import type { School } from '#contract/schools.ts';
+import type { Face, User } from '#contract/people/endpoints.ts';
+import type { School } from '#contract/schools/endpoints.ts';
 import { paths } from '../../paths.ts';
 
 /** Full name as shown; people with one name have one. */

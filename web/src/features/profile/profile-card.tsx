@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Link2, Lock, Pencil, X } from 'lucide-react';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths, profileHref } from '../../paths.ts';

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { groupsSection } from '#contract/layout.ts';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { someone, stage, strike } from '../../testing/stage.tsx';
 import { addressText, identityOf, placeOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';

@@ -11,7 +11,7 @@ import {
   Trophy,
   UsersRound,
 } from 'lucide-react';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { groupsSection, groupsShown } from '#contract/layout.ts';
 import { profile } from '../../messages/en/profile.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';

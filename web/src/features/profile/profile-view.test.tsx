@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { me, someone, stage, strike } from '../../testing/stage.tsx';
 import { EmbedProfilePage } from './embed-profile-page.tsx';
 import { PersonPane } from './person-pane.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/people.ts';
+import type { User } from '#contract/people/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
 
 /** One person; without uid the signed-in one. */

@@ -1,4 +1,4 @@
-import { reportReasons, type ReportKind, type ReportReason } from '#contract/report-kinds.ts';
+import { reportReasons, type ReportKind, type ReportReason } from '#contract/reports/kinds.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { Ban, Flag } from 'lucide-react';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { nameOf } from '../people/person.ts';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Link2, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useRef, type MouseEvent } from 'react';
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { useFocusAfterMenu } from './focus-after-menu.ts';

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import type { DirectorySearch } from '../directory/directory-search.ts';
 import { savedSearches } from './saved-searches.data.ts';

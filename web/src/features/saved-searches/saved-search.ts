@@ -1,4 +1,4 @@
-import type { SavedSearch } from '#contract/saved-searches.ts';
+import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { paths } from '../../paths.ts';
 import { filtersOf, orderOf, type DirectorySearch } from '../directory/directory-search.ts';
 

@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { schoolPictureKinds, type SchoolPictureKind } from '#contract/school-pictures.ts';
-import type { School } from '#contract/schools.ts';
+import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
+import type { School } from '#contract/schools/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';

@@ -13,7 +13,7 @@ import {
   type Crop,
   type PictureKind,
   type Size,
-} from '#contract/picture-crop.ts';
+} from '#contract/people/picture-crop.ts';
 import { useMessages } from '../../lib/messages.ts';
 
 interface CropStageProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { freshMinutes } from '#contract/account.ts';
+import type { freshMinutes } from '#contract/account/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useAct } from '../../kit/use-act.ts';

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
-import type { Audience, ProfileField } from '#contract/audiences.ts';
-import type { Privacy } from '#contract/privacy.ts';
+import type { Audience, ProfileField } from '#contract/people/audiences.ts';
+import type { Privacy } from '#contract/people/privacy.endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Select } from '../../ui/select.tsx';
 

@@ -1,4 +1,4 @@
-import type { passwordMin } from '#contract/sessions.ts';
+import type { passwordMin } from '#contract/sessions/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { middle, type Crop, type PictureKind, type Size } from '#contract/picture-crop.ts';
-import type { OwnPicture } from '#contract/pictures.ts';
+import { middle, type Crop, type PictureKind, type Size } from '#contract/people/picture-crop.ts';
+import type { OwnPicture } from '#contract/people/pictures.endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';

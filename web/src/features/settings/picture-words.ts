@@ -1,4 +1,4 @@
-import type { PictureKind } from '#contract/picture-crop.ts';
+import type { PictureKind } from '#contract/people/picture-crop.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { LabelKey, Messages } from '../../lib/messages.ts';

@@ -1,7 +1,7 @@
 import { Crop, ImageUp, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState, type DragEvent } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
-import { pictureKinds, pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
+import { pictureKinds, pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { keepUser, requireUser, useUser } from '../../lib/session-store.ts';

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import type { Audience, ProfileField } from '#contract/audiences.ts';
-import type { Privacy } from '#contract/privacy.ts';
+import type { Audience, ProfileField } from '#contract/people/audiences.ts';
+import type { Privacy } from '#contract/people/privacy.endpoints.ts';
 import { analyticsHere } from '../../lib/analytics.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';

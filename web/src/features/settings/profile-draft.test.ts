@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuthenticatedUser } from '#contract/people.ts';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { changeOf, draftOf } from './profile-draft.ts';
 
 const ana = {

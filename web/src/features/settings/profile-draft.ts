@@ -1,4 +1,8 @@
-import type { AuthenticatedUser, profileLimits, ProfileChange } from '#contract/people.ts';
+import type {
+  AuthenticatedUser,
+  profileLimits,
+  ProfileChange,
+} from '#contract/people/endpoints.ts';
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
 
 /** The contract's limits; typed by it, so that a change there does not compile here. */

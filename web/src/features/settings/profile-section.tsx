@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { AuthenticatedUser } from '#contract/people.ts';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, useForm } from '../../kit/form.tsx';

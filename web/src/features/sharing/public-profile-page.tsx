@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2Off, LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loginHref } from '#contract/redirect.ts';
-import type { PublicProfile } from '#contract/sharing.ts';
+import type { PublicProfile } from '#contract/sharing/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';

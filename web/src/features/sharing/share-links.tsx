@@ -1,7 +1,7 @@
 import { Copy, Link2, Link2Off, Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { shareLinkDays, type ShareLinkDays } from '#contract/shared-fields.ts';
-import type { ShareLink, Sharing } from '#contract/sharing.ts';
+import { shareLinkDays, type ShareLinkDays } from '#contract/sharing/shared-fields.ts';
+import type { ShareLink, Sharing } from '#contract/sharing/endpoints.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call, queryClient } from '../../lib/call.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { shareableFields, type ShareableField } from '#contract/shared-fields.ts';
-import type { Sharing } from '#contract/sharing.ts';
+import { shareableFields, type ShareableField } from '#contract/sharing/shared-fields.ts';
+import type { Sharing } from '#contract/sharing/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';

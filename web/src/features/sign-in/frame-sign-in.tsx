@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { signedInPath } from '#contract/host-messages.ts';
+import { signedInPath } from '#contract/embedding/host-messages.ts';
 import { loginHref } from '#contract/redirect.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';

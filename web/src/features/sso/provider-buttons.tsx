@@ -1,5 +1,5 @@
 import { CircleAlert, ExternalLink, KeyRound } from 'lucide-react';
-import { ssoErrors } from '#contract/sso-errors.ts';
+import { ssoErrors } from '#contract/sso/errors-shown.ts';
 import { isFramed } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';

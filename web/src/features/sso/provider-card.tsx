@@ -1,6 +1,6 @@
 import { Check, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SsoProvider } from '#contract/sso.ts';
+import type { SsoProvider } from '#contract/sso/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';

@@ -1,5 +1,5 @@
-import { ssoMatches } from '#contract/sso-errors.ts';
-import type { SsoProvider } from '#contract/sso.ts';
+import { ssoMatches } from '#contract/sso/errors-shown.ts';
+import type { SsoProvider } from '#contract/sso/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';

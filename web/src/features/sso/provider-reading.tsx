@@ -1,6 +1,6 @@
 import { ChevronRight, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { SsoProvider } from '#contract/sso.ts';
+import type { SsoProvider } from '#contract/sso/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, FlaskConical } from 'lucide-react';
-import type { SsoProvider } from '#contract/sso.ts';
+import type { SsoProvider } from '#contract/sso/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';

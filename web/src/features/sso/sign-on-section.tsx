@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { SsoSetup } from '#contract/sso.ts';
+import type { SsoSetup } from '#contract/sso/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { testEvent } from '#contract/webhook-events.ts';
-import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks.ts';
+import { testEvent } from '#contract/webhooks/events.ts';
+import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';

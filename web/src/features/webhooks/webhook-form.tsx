@@ -1,5 +1,5 @@
-import { webhookEvents, type WebhookEvent } from '#contract/webhook-events.ts';
-import type { Webhook } from '#contract/webhooks.ts';
+import { webhookEvents, type WebhookEvent } from '#contract/webhooks/events.ts';
+import type { Webhook } from '#contract/webhooks/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';

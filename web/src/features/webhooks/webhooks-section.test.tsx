@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { webhookEvents } from '#contract/webhook-events.ts';
+import { webhookEvents } from '#contract/webhooks/events.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { development } from '../../messages/en/development.ts';
 import { later } from '../../messages/en-later.ts';

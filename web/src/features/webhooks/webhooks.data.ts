@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Webhook } from '#contract/webhooks.ts';
+import type { Webhook } from '#contract/webhooks/endpoints.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
 export const webhooksCall = 'GET /api/v1/webhooks';

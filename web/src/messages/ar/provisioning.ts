@@ -7,9 +7,11 @@ export const provisioning = {
   'provisioning.keysBody':
     'من لديه مفتاح يستطيع قراءة كل حساب وتغييره. يُسجَّل كل تغيير باسم المفتاح.',
   'provisioning.noneBody': 'أنشئ مفتاحًا لكل موفر.',
-  'audit.scim_added': 'أضاف',
-  'audit.scim_changed': 'غيّر',
-  'audit.scim_ended': 'عطّل حساب',
-  'audit.scim_returned': 'أعاد تفعيل حساب',
-  'audit.scim_removed': 'أزال',
+  'audit.scim_person.added': 'أضاف',
+  'audit.scim_person.changed': 'غيّر',
+  'audit.scim_person.ended': 'عطّل حساب',
+  'audit.scim_person.returned': 'أعاد تفعيل حساب',
+  'audit.scim_group.added': 'أضاف',
+  'audit.scim_group.changed': 'غيّر',
+  'audit.scim_group.removed': 'أزال',
 } as const;

@@ -7,9 +7,11 @@ export const provisioning = {
   'provisioning.keysBody':
     'Wer einen Schlüssel hat, kann jedes Konto lesen und ändern. Jede Änderung wird unter dem Namen des Schlüssels protokolliert.',
   'provisioning.noneBody': 'Erstellen Sie einen für jeden Anbieter.',
-  'audit.scim_added': 'hat hinzugefügt',
-  'audit.scim_changed': 'hat geändert',
-  'audit.scim_ended': 'hat deaktiviert',
-  'audit.scim_returned': 'hat reaktiviert',
-  'audit.scim_removed': 'hat entfernt',
+  'audit.scim_person.added': 'hat hinzugefügt',
+  'audit.scim_person.changed': 'hat geändert',
+  'audit.scim_person.ended': 'hat deaktiviert',
+  'audit.scim_person.returned': 'hat reaktiviert',
+  'audit.scim_group.added': 'hat hinzugefügt',
+  'audit.scim_group.changed': 'hat geändert',
+  'audit.scim_group.removed': 'hat entfernt',
 } as const;

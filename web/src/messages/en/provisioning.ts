@@ -7,9 +7,11 @@ export const provisioning = {
   'provisioning.keysBody':
     'Anyone with a key can read and change every account. Each change is logged under the key’s name.',
   'provisioning.noneBody': 'Create one per provider.',
-  'audit.scim_added': 'added',
-  'audit.scim_changed': 'changed',
-  'audit.scim_ended': 'deactivated',
-  'audit.scim_returned': 'reactivated',
-  'audit.scim_removed': 'removed',
+  'audit.scim_person.added': 'added',
+  'audit.scim_person.changed': 'changed',
+  'audit.scim_person.ended': 'deactivated',
+  'audit.scim_person.returned': 'reactivated',
+  'audit.scim_group.added': 'added',
+  'audit.scim_group.changed': 'changed',
+  'audit.scim_group.removed': 'removed',
 } as const;

@@ -1,4 +1,4 @@
-import { beginLimit, changesMax, pinnedMax } from '#contract/chat-limits.ts';
+import { beginLimit, changesMax, pinnedMax } from '#contract/chat/limits.ts';
 import {
   beginConversation,
   listChanges,
@@ -9,7 +9,7 @@ import {
   readUnread,
   setConversation,
   type Conversation,
-} from '#contract/chat.ts';
+} from '#contract/chat/conversations.endpoints.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';

@@ -1,12 +1,12 @@
-import { participantsMax } from '#contract/chat-limits.ts';
+import { participantsMax } from '#contract/chat/limits.ts';
 import {
   addParticipants,
   changeConversation,
   removeParticipant,
   setConversationPicture,
   type Conversation,
-} from '#contract/chat.ts';
-import { middle, pictureUpload } from '#contract/picture-crop.ts';
+} from '#contract/chat/conversations.endpoints.ts';
+import { middle, pictureUpload } from '#contract/people/picture-crop.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
 import {
   cutRenditions,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { receiptsMax } from '#contract/chat-limits.ts';
+import { receiptsMax } from '#contract/chat/limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { FileReferences } from '../../../kernel/files/file-references.ts';

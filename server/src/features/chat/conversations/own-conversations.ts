@@ -1,4 +1,4 @@
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { type Context, memberOf } from '../../../kernel/context.ts';
 import { found } from '../../../kernel/sql.ts';
 import { selectListed } from '../chat.queries.ts';

@@ -1,10 +1,10 @@
-import { switchLimit } from '#contract/chat-limits.ts';
+import { switchLimit } from '#contract/chat/limits.ts';
 import {
   readChatPolicy,
   readChatPrivacy,
   setChatPolicy,
   setChatPrivacy,
-} from '#contract/chat-settings.ts';
+} from '#contract/chat/settings.endpoints.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';

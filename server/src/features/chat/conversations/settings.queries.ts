@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { receiptsMax } from '#contract/chat-limits.ts';
-import type { ChatPolicy } from '#contract/chat-settings.ts';
+import { receiptsMax } from '#contract/chat/limits.ts';
+import type { ChatPolicy } from '#contract/chat/settings.endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';

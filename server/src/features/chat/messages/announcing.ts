@@ -1,4 +1,4 @@
-import type { ConversationDelta } from '#contract/chat.ts';
+import type { ConversationDelta } from '#contract/chat/conversations.endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { broadcast, type Room, type Said } from '../../../kernel/live/live.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';

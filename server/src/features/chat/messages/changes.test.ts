@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ConversationDelta, ConversationState, Participant } from '#contract/chat.ts';
+import type {
+  ConversationDelta,
+  ConversationState,
+  Participant,
+} from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { group, heard, readOne, say, trySay } from '../../../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../../../test/live-client.ts';
 import { effort, seed } from '../../../../test/effort.ts';

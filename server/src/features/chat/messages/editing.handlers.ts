@@ -1,6 +1,6 @@
-import { editMinutes, reactionsMax } from '#contract/chat-limits.ts';
+import { editMinutes, reactionsMax } from '#contract/chat/limits.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { deleteMessage, editMessage, reactToMessage } from '#contract/messages.ts';
+import { deleteMessage, editMessage, reactToMessage } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';

@@ -1,4 +1,4 @@
-import type { ReportedMessages } from '#contract/reports.ts';
+import type { ReportedMessages } from '#contract/reports/endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { ReportTarget } from '../../../kernel/feature.ts';
 import { problem } from '../../../kernel/http/problem.ts';

@@ -1,5 +1,5 @@
-import { messageMax } from '#contract/chat-limits.ts';
-import { linkEnd } from '#contract/link-end.ts';
+import { messageMax } from '#contract/chat/limits.ts';
+import { linkEnd } from '#contract/sharing/link-end.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 

@@ -1,5 +1,5 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { exportConversation, listMessages } from '#contract/messages.ts';
+import { exportConversation, listMessages } from '#contract/chat/messages.endpoints.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';

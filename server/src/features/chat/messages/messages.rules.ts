@@ -1,4 +1,4 @@
-import { editMinutes } from '#contract/chat-limits.ts';
+import { editMinutes } from '#contract/chat/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 /** Why somebody cannot write in a conversation. */

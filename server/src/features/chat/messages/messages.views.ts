@@ -1,4 +1,4 @@
-import type { ConversationEvent, Message } from '#contract/messages.ts';
+import type { ConversationEvent, Message } from '#contract/chat/messages.endpoints.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
 import type { Signer } from '../../uploads/upload-address.ts';
 import { inConversation } from './message-uploads.queries.ts';

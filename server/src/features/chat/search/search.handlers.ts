@@ -1,4 +1,4 @@
-import { searchMessages } from '#contract/messages.ts';
+import { searchMessages } from '#contract/chat/messages.endpoints.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { readCursor, writeCursor } from '../../../kernel/page.ts';

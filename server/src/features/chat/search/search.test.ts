@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLimit, searchLimit } from '#contract/chat-limits.ts';
+import { readLimit, searchLimit } from '#contract/chat/limits.ts';
 import { codeOf, connect, direct, say } from '../../../../test/chat-world.ts';
 import { inWorld } from '../../../../test/world.ts';
 

@@ -1,6 +1,6 @@
 import { idOf } from '../../../kernel/sql.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import type { sendMessage } from '#contract/messages.ts';
+import type { sendMessage } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { problem } from '../../../kernel/http/problem.ts';

@@ -1,6 +1,6 @@
 import { idOf } from '../../../kernel/sql.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { sendMessage } from '#contract/messages.ts';
+import { sendMessage } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { handleBatch } from '../../../kernel/handle.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { receiptsMax } from '#contract/chat-limits.ts';
+import { receiptsMax } from '#contract/chat/limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';

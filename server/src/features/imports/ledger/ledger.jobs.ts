@@ -1,7 +1,7 @@
 import { transact } from '../../../kernel/context.ts';
 import { onEvent } from '../../../kernel/jobs/event-handler.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
-import { undoDays } from '#contract/import-limits.ts';
+import { undoDays } from '#contract/imports/limits.ts';
 import { deleteAgedLedgers, deleteLedgerOf } from './ledger.queries.ts';
 
 export const ledgerJobs = [

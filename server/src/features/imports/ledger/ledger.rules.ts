@@ -1,4 +1,4 @@
-import { undoDays } from '#contract/import-limits.ts';
+import { undoDays } from '#contract/imports/limits.ts';
 
 const dayMs = 86_400_000;
 

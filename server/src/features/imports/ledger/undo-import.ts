@@ -1,4 +1,4 @@
-import { undoDays } from '#contract/import-limits.ts';
+import { undoDays } from '#contract/imports/limits.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { inBulkTransaction } from '../../../kernel/database/bulk.ts';
 import { inTransaction, type Pool } from '../../../kernel/database/database.ts';

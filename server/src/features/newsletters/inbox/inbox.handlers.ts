@@ -1,4 +1,4 @@
-import * as newsletters from '#contract/newsletters.ts';
+import * as newsletters from '#contract/newsletters/endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters.ts';
+import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';

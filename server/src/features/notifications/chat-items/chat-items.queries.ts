@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { receiptsMax } from '#contract/chat-limits.ts';
+import { receiptsMax } from '#contract/chat/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { ListNumbers } from '../ledger/ledger.queries.ts';

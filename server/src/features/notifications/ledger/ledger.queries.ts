@@ -4,8 +4,8 @@ import type {
   NotificationKey,
   NotificationKind,
   Platform,
-} from '#contract/notification-keys.ts';
-import type { DeliveryReason, DeliveryState } from '#contract/notifications.ts';
+} from '#contract/notifications/keys.ts';
+import type { DeliveryReason, DeliveryState } from '#contract/notifications/endpoints.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';

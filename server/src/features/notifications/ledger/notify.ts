@@ -1,5 +1,5 @@
-import type { NotificationKey, NotificationKind, Platform } from '#contract/notification-keys.ts';
-import { platforms } from '#contract/notification-keys.ts';
+import type { NotificationKey, NotificationKind, Platform } from '#contract/notifications/keys.ts';
+import { platforms } from '#contract/notifications/keys.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { broadcast } from '../../../kernel/live/live.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';

@@ -1,5 +1,5 @@
-import { notificationPath } from '#contract/notification-keys.ts';
-import type { Notification } from '#contract/notifications.ts';
+import { notificationPath } from '#contract/notifications/keys.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
 import { escapeHtml } from '../../../kernel/http/escape-html.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailFrequency } from '#contract/notification-keys.ts';
+import type { MailFrequency } from '#contract/notifications/keys.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { itemColumns, type ItemRow } from '../notifications.queries.ts';

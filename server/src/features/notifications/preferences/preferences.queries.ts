@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailFrequency, Platform } from '#contract/notification-keys.ts';
+import type { MailFrequency, Platform } from '#contract/notifications/keys.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';

@@ -6,13 +6,13 @@ import {
   type NotificationCategory,
   type NotificationKey,
   type Platform,
-} from '#contract/notification-keys.ts';
+} from '#contract/notifications/keys.ts';
 import type {
   DeliverySettings,
   PreferenceRow,
   Preferences,
   SchoolNotifications,
-} from '#contract/notification-settings.ts';
+} from '#contract/notifications/settings.endpoints.ts';
 import {
   decide,
   defaultOf,

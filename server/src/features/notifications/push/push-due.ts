@@ -1,4 +1,4 @@
-import { notificationPath } from '#contract/notification-keys.ts';
+import { notificationPath } from '#contract/notifications/keys.ts';
 import { type Scope, transact } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pushKeys } from '../../../kernel/security/push-keys.ts';

@@ -1,10 +1,10 @@
-import { devicesMax } from '#contract/notification-keys.ts';
+import { devicesMax } from '#contract/notifications/keys.ts';
 import {
   addDevice,
   listDevices,
   removeDevice,
   type PushDevice,
-} from '#contract/notification-settings.ts';
+} from '#contract/notifications/settings.endpoints.ts';
 import { createHash } from 'node:crypto';
 import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';

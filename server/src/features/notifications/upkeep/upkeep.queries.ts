@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keptDays } from '#contract/notification-keys.ts';
+import { keptDays } from '#contract/notifications/keys.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';

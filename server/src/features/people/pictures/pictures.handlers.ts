@@ -4,7 +4,7 @@ import {
   middle,
   type PictureKind,
   pictureUpload,
-} from '#contract/picture-crop.ts';
+} from '#contract/people/picture-crop.ts';
 import {
   cropPicture,
   readPictures,
@@ -12,7 +12,7 @@ import {
   restorePicture,
   uploadPicture,
   type OwnPicture,
-} from '#contract/pictures.ts';
+} from '#contract/people/pictures.endpoints.ts';
 import { buffer } from 'node:stream/consumers';
 import { type Context, memberOf, type Scope, transact } from '../../../kernel/context.ts';
 import { filesOf, newStem } from '../../../kernel/files/files.ts';

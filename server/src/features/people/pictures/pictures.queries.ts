@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Crop, PictureKind } from '#contract/picture-crop.ts';
+import type { Crop, PictureKind } from '#contract/people/picture-crop.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pictureSizes } from '#contract/layout.ts';
-import { pictureUpload, type PictureKind } from '#contract/picture-crop.ts';
+import { pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
 import { maintenance } from '#server/app.ts';
 import {
   bombPng,

@@ -1,12 +1,12 @@
-import { alwaysListed, openRule, profileFields } from '#contract/audiences.ts';
-import type { ConnectionStatus } from '#contract/people.ts';
+import { alwaysListed, openRule, profileFields } from '#contract/people/audiences.ts';
+import type { ConnectionStatus } from '#contract/people/endpoints.ts';
 import {
   changePrivacy,
   changeStanding,
   getPrivacy,
   previewProfile,
   type Privacy,
-} from '#contract/privacy.ts';
+} from '#contract/people/privacy.endpoints.ts';
 import { type Context, memberOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';

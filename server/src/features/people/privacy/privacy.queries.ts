@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FieldRules } from '#contract/audiences.ts';
+import type { FieldRules } from '#contract/people/audiences.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { Viewer } from '../people.rules.ts';
 import { audienceNumbers, unchosenNumber } from './privacy.rules.ts';

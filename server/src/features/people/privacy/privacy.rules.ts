@@ -5,7 +5,7 @@ import {
   type Audience,
   type FieldRules,
   type ProfileField,
-} from '#contract/audiences.ts';
+} from '#contract/people/audiences.ts';
 
 /**
  * How close a viewer stands to a person. `known`: a connection, or an adviser of the school; `full`: the person and those

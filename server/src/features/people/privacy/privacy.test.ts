@@ -6,7 +6,7 @@ import {
   type Audience,
   type FieldRules,
   type ProfileField,
-} from '#contract/audiences.ts';
+} from '#contract/people/audiences.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 import { audienceNumbers, audienceOf, isSeenBy, type Closeness } from './privacy.rules.ts';
 

@@ -1,5 +1,9 @@
-import { embedOrigin, embedOriginsMax } from '#contract/embed-origin.ts';
-import { addEmbedOrigin, listEmbedOrigins, removeEmbedOrigin } from '#contract/embedding.ts';
+import { embedOrigin, embedOriginsMax } from '#contract/embedding/origin.ts';
+import {
+  addEmbedOrigin,
+  listEmbedOrigins,
+  removeEmbedOrigin,
+} from '#contract/embedding/endpoints.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { embedOrigin } from '#contract/embed-origin.ts';
+import { embedOrigin } from '#contract/embedding/origin.ts';
 import { inWorld, type Answer } from '../../../../test/world.ts';
 
 const world = inWorld();

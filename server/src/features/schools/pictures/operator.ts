@@ -1,4 +1,4 @@
-import type { SchoolPictureKind } from '#contract/school-pictures.ts';
+import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
 import { appendEntry } from '../../../kernel/security/audit.ts';
 import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';

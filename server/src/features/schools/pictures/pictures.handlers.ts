@@ -1,7 +1,7 @@
-import { pictureUpload } from '#contract/picture-crop.ts';
-import type { SchoolPictureKind } from '#contract/school-pictures.ts';
-import type { School } from '#contract/schools.ts';
-import * as schools from '#contract/schools.ts';
+import { pictureUpload } from '#contract/people/picture-crop.ts';
+import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
+import type { School } from '#contract/schools/endpoints.ts';
+import * as schools from '#contract/schools/endpoints.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { School } from '#contract/schools.ts';
+import type { School } from '#contract/schools/endpoints.ts';
 import { gifThatIsScript, jpegWithTail, secretWords } from '../../../../test/file-samples.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 

@@ -1,4 +1,4 @@
-import type { SchoolPictureKind } from '#contract/school-pictures.ts';
+import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
 import type { Files } from '../../../kernel/files/files.ts';
 import { forSchool, uploadFormats, withPicture } from '../../../kernel/files/picture-encoding.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';

@@ -1,4 +1,4 @@
-import type { ScimGroup } from '#contract/scim.ts';
+import type { ScimGroup } from '#contract/scim/endpoints.ts';
 import type { ScimGroupRow } from './groups.queries.ts';
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';

@@ -6,7 +6,7 @@ import {
   readScimUser,
   replaceScimUser,
   type ScimUser,
-} from '#contract/scim.ts';
+} from '#contract/scim/endpoints.ts';
 import type { Context, Scope } from '../../../kernel/context.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';

@@ -1,4 +1,4 @@
-import { profileLimits } from '#contract/people.ts';
+import { profileLimits } from '#contract/people/endpoints.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { ProvisionedPerson } from '../../people/provisioned/provisioned.queries.ts';
 import { isObject, itemsOf, under, type Document, type Shapes } from '../patch.ts';

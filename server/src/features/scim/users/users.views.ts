@@ -1,4 +1,4 @@
-import type { ScimUser } from '#contract/scim.ts';
+import type { ScimUser } from '#contract/scim/endpoints.ts';
 import { documentOf } from './users.rules.ts';
 import type { ScimUserRow } from './users.queries.ts';
 

@@ -7,7 +7,7 @@ import {
   requireSso,
   rereadProvider,
   testProvider,
-} from '#contract/sso.ts';
+} from '#contract/sso/endpoints.ts';
 import { type Context, type Scope, transact } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';

@@ -1,5 +1,5 @@
-import type { SsoError } from '#contract/sso-errors.ts';
-import type { SsoProvider, SsoTest } from '#contract/sso.ts';
+import type { SsoError } from '#contract/sso/errors-shown.ts';
+import type { SsoProvider, SsoTest } from '#contract/sso/endpoints.ts';
 import type { Scope } from '../../../kernel/context.ts';
 import { faceView } from '../../people/people.views.ts';
 import { urlsOf } from '../departure.ts';

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts';
-import { testEvent } from '#contract/webhook-events.ts';
-import { listDeliveries, redeliver, testWebhook } from '#contract/webhooks.ts';
+import { testEvent } from '#contract/webhooks/events.ts';
+import { listDeliveries, redeliver, testWebhook } from '#contract/webhooks/endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { deliveryDays, type TryProblem } from '#contract/webhook-events.ts';
-import type { WebhookData, WebhookDelivery } from '#contract/webhooks.ts';
+import { deliveryDays, type TryProblem } from '#contract/webhooks/events.ts';
+import type { WebhookData, WebhookDelivery } from '#contract/webhooks/endpoints.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { TryProblem } from '#contract/webhook-events.ts';
+import type { TryProblem } from '#contract/webhooks/events.ts';
 import { type Scope, transact } from '../../../kernel/context.ts';
 import { emit, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Conversation } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { queryClient } from '../../../lib/call.ts';
 import { addEnglish } from '../../../lib/messages.ts';
 import { noSession, session, type Session } from '../../../lib/session-store.ts';

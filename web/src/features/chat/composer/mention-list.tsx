@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type RefObject } from 'react';
-import type { Conversation } from '#contract/chat.ts';
-import type { Face } from '#contract/people.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { steadyCallQuery } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';

@@ -1,4 +1,4 @@
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { nameOf } from '../../people/person.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import type { Writing } from '../queue/composing.ts';
 import { toWritten, type Chosen } from './mentions.ts';
 

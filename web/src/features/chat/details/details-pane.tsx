@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useMinWidth } from '../../../lib/media.ts';
 import { showToast } from '../../../ui/toasts.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Conversation } from '#contract/chat.ts';
-import { conversationNameMax } from '#contract/chat-limits.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import { conversationNameMax } from '#contract/chat/limits.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { showToast } from '../../../ui/toasts.ts';

@@ -1,6 +1,6 @@
-import type { Conversation } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { call } from '../../../lib/call.ts';
 import type { Messages } from '../../../lib/messages.ts';
 import { nameIn, titleOf } from '../chat-names.ts';

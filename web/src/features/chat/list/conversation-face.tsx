@@ -1,4 +1,4 @@
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

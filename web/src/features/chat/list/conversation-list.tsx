@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSearch } from '../../../lib/page.tsx';
 import { Archive, ArrowLeft, MailQuestionMark, MessageCircle, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ConversationFolder } from '#contract/chat.ts';
+import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { addEnglish } from '../../../lib/messages.ts';
 import { play } from '../../../testing/stage.tsx';
 import { noSession, session, type Session } from '../../../lib/session-store.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff, CircleAlert, Pin } from 'lucide-react';
-import type { Conversation, ConversationFolder } from '#contract/chat.ts';
+import type { Conversation, ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
 import { useStore } from '../../../lib/store.ts';

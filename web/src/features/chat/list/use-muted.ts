@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 
 /** The longest a timer of the browser waits, in milliseconds. */
 const timerMax = 2 ** 31 - 1;

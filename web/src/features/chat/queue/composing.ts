@@ -1,5 +1,5 @@
-import { messageFilesMax } from '#contract/chat-limits.ts';
-import type { Message } from '#contract/messages.ts';
+import { messageFilesMax } from '#contract/chat/limits.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { session } from '../../../lib/session-store.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { OutboxFile } from './outbox-entry.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { queryClient } from '../../../lib/call.ts';
 import { addEnglish, translate } from '../../../lib/messages.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
-import type { Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { conversationLink } from '../../../paths.ts';
 import { nameIn } from '../chat-names.ts';

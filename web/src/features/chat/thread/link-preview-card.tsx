@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 
 /** What a linked page says of itself. */
 export function LinkPreviewCard({

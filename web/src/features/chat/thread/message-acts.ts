@@ -1,6 +1,6 @@
 import { Copy, CornerUpLeft, Flag, Forward, Link2, MailOpen, Pencil, Trash2 } from 'lucide-react';
-import { editMinutes } from '#contract/chat-limits.ts';
-import type { Message } from '#contract/messages.ts';
+import { editMinutes } from '#contract/chat/limits.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Messages } from '../../../lib/messages.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { UploadedFile } from '#contract/uploads.ts';
+import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { stage, strike } from '../../../testing/stage.tsx';
 import { MessageFiles } from './message-files.tsx';
 

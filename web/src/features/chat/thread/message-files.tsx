@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { UploadedFile } from '#contract/uploads.ts';
+import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { fileLook } from '../composer/file-icons.ts';
 import { sizeText } from '../composer/file-sizes.ts';

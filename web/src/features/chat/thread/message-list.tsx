@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useTouch } from '../../../lib/media.ts';
 import { useUser } from '../../../lib/session-store.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { showToast } from '../../../ui/toasts.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Forward } from 'lucide-react';
 import { memo, useState } from 'react';
-import type { Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { nameOf, profileLink } from '../../people/person.ts';

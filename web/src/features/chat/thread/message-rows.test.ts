@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { messageWith } from '../../../testing/messages.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import { rowsOf } from './message-rows.ts';

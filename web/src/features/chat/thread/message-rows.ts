@@ -1,4 +1,4 @@
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { isSameDay } from '../chat-times.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import type { NewLine } from './use-new-line.ts';

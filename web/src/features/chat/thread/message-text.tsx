@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, memo } from 'react';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { profileLink } from '../../people/person.ts';
 import { nameIn } from '../chat-names.ts';

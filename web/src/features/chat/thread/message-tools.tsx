@@ -1,7 +1,7 @@
 import { Ellipsis, SmilePlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { laterPart } from '../../../lib/later-part.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
 import { conversationPath } from '../../../paths.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, Clock, FileText } from 'lucide-react';
-import type { Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useStore } from '../../../lib/store.ts';

@@ -1,7 +1,7 @@
 import { SmilePlus, Users } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Message } from '#contract/messages.ts';
-import type { Face } from '#contract/people.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { session, useUser } from '../../../lib/session-store.ts';

@@ -1,5 +1,5 @@
-import type { Conversation, Participant } from '#contract/chat.ts';
-import type { Message } from '#contract/messages.ts';
+import type { Conversation, Participant } from '#contract/chat/conversations.endpoints.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 
 /** How far an own message has come: stored at the server, on the other's device, before their eyes. */
 export type MessageStatus =

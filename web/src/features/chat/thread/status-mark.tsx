@@ -1,6 +1,6 @@
 import { Check, CheckCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Popover, preloadPopover } from '../../../ui/popover.tsx';
 import { nameIn } from '../chat-names.ts';

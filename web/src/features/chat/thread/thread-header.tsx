@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSearch } from '../../../lib/page.tsx';
 import { ArrowLeft, CalendarSearch, PanelRight, Search } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useStore } from '../../../lib/store.ts';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Conversation } from '#contract/chat.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 
 /** Before which message the line stands: the first of others after `after`, if it is not behind `until`. */
 export interface NewLine {

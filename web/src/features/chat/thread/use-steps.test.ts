@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { stepMax, stepTo, type Drawing } from './use-steps.ts';
 
 const drawing = (

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { Message } from '#contract/messages.ts';
+import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import type { ThreadState } from '../thread-state.ts';
 

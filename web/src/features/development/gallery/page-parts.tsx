@@ -22,7 +22,7 @@ import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
 import { Moment, Timeline } from '../../../ui/timeline.tsx';
 import { faces } from './people.ts';
 import { Specimen, Specimens } from './specimen.tsx';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 
 /** Parts that pages of clubs, events and admins are made of. */
 export function PageParts() {

@@ -1,0 +1,6 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  key_made: null,
+  key_ended: null,
+  personal_keys_allowed: null,
+} as const;

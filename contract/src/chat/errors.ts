@@ -1,0 +1,24 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  chat_not_allowed: { status: 403, message: 'You can’t message this person.' },
+  chat_self: { status: 409, message: 'You can’t start a conversation with yourself.' },
+  chat_left: { status: 403, message: 'You’re no longer in this conversation.' },
+  chat_empty: { status: 422, message: 'A message needs text or a file.' },
+  chat_file_gone: {
+    status: 409,
+    message: 'An attachment is no longer available. Attach it again.',
+  },
+  chat_too_late: {
+    status: 409,
+    message: 'Messages can be edited for {minutes} minutes. You can still delete it.',
+  },
+  chat_too_many_pinned: {
+    status: 409,
+    message: 'You can pin {max} conversations. Unpin one first.',
+  },
+  chat_full: { status: 409, message: 'A group can have up to {max} people.' },
+  chat_reaction: {
+    status: 422,
+    message: 'That isn’t a single emoji, or the message already has {max} different reactions.',
+  },
+} as const;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { offsetWindow } from '../paging.ts';
+import { connectionStatus, uid, user } from '../people/endpoints.ts';
+
+/** What a person can do to a connection (product text §4). */
+export const connectAction = z.enum(['request', 'accept', 'reject', 'cancel', 'disconnect']);
+export type ConnectAction = z.output<typeof connectAction>;
+
+export const connectUser = endpoint({
+  name: 'connections.act',
+  summary:
+    'Request, accept, reject, cancel or end a connection. Idempotent; answers the status that holds now.',
+  method: 'GET',
+  path: '/mobile_ws/v18/user_connect',
+  access: 'member',
+  credential: 'csrf',
+  changesState: true,
+  query: z.strictObject({ student_uid: uid, type: connectAction }),
+  reply: z.union([
+    z.object({ success: z.literal('true'), connectionStatus }),
+    z.object({ success: z.literal('false'), message: z.string(), code: z.string() }),
+  ]),
+});
+
+/** The three lists of the connections page. */
+export const connectionList = z.enum(['incoming', 'sent', 'connected']);
+
+export const listConnections = endpoint({
+  name: 'connections.list',
+  recordsReads: true,
+  summary:
+    'Own connections or requests, newest first (connected: by name), with the counts of all three lists.',
+  method: 'GET',
+  path: '/api/v1/connections',
+  access: 'member',
+  credential: 'bearer',
+  scope: 'read',
+  query: z.strictObject({ list: connectionList.default('connected'), ...offsetWindow }),
+  reply: z.object({
+    total: z.number().int(),
+    items: z.array(user.extend({ since: z.iso.datetime() })),
+    counts: z.object({
+      incoming: z.number().int(),
+      sent: z.number().int(),
+      connected: z.number().int(),
+    }),
+  }),
+  errors: ['connect_off'],
+});

@@ -1,0 +1,7 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  too_many_hubs: {
+    status: 409,
+    message: 'A school can have up to {max} hubs. Reuse an archived one.',
+  },
+} as const;

@@ -1,0 +1,23 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  import_running: {
+    status: 409,
+    message: 'Another import is running at this school. Wait for it to finish, or cancel it.',
+  },
+  import_too_old: {
+    status: 409,
+    message: 'Imports can be undone for {days} days; this one is older.',
+  },
+  import_moved_on: {
+    status: 409,
+    message: 'That’s no longer possible: the import has moved on.',
+  },
+  import_too_large: {
+    status: 413,
+    message: 'The files of an import can be up to {max} MB together, and up to {files} files.',
+  },
+  ending_not_confirmed: {
+    status: 409,
+    message: 'This import would deactivate {people} people. Send that number to continue.',
+  },
+} as const;

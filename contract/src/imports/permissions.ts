@@ -1,0 +1,4 @@
+/** What roles may allow in this feature (contract/src/permissions.ts). */
+export const permissions = {
+  'imports.manage': { scope: 'school', adminsOnly: true },
+} as const;

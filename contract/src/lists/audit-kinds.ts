@@ -1,0 +1,36 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
+import { auditKinds as chat } from '../chat/audit-kinds.ts';
+import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
+import { auditKinds as hubs } from '../hubs/audit-kinds.ts';
+import { auditKinds as imports } from '../imports/audit-kinds.ts';
+import { auditKinds as menus } from '../menus/audit-kinds.ts';
+import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
+import { auditKinds as notifications } from '../notifications/audit-kinds.ts';
+import { auditKinds as people } from '../people/audit-kinds.ts';
+import { auditKinds as reports } from '../reports/audit-kinds.ts';
+import { auditKinds as roles } from '../roles/audit-kinds.ts';
+import { auditKinds as schools } from '../schools/audit-kinds.ts';
+import { auditKinds as scim } from '../scim/audit-kinds.ts';
+import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
+import { auditKinds as sso } from '../sso/audit-kinds.ts';
+import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
+
+export const auditKinds = {
+  ...apiKeys,
+  ...chat,
+  ...embedding,
+  ...hubs,
+  ...imports,
+  ...menus,
+  ...newsletters,
+  ...notifications,
+  ...people,
+  ...reports,
+  ...roles,
+  ...schools,
+  ...scim,
+  ...sessions,
+  ...sso,
+  ...webhooks,
+} as const;

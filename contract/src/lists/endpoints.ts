@@ -1,0 +1,64 @@
+/* Written by `npm run lists`: what each feature declares. */
+import * as account from '../account/endpoints.ts';
+import * as apiKeys from '../api-keys/endpoints.ts';
+import * as audit from '../audit/endpoints.ts';
+import * as chatConversations from '../chat/conversations.endpoints.ts';
+import * as chatMessages from '../chat/messages.endpoints.ts';
+import * as chatSettings from '../chat/settings.endpoints.ts';
+import * as connections from '../connections/endpoints.ts';
+import * as embedding from '../embedding/endpoints.ts';
+import * as hubs from '../hubs/endpoints.ts';
+import * as imports from '../imports/endpoints.ts';
+import * as menus from '../menus/endpoints.ts';
+import * as newsletters from '../newsletters/endpoints.ts';
+import * as notifications from '../notifications/endpoints.ts';
+import * as notificationsSettings from '../notifications/settings.endpoints.ts';
+import * as people from '../people/endpoints.ts';
+import * as peoplePictures from '../people/pictures.endpoints.ts';
+import * as peoplePrivacy from '../people/privacy.endpoints.ts';
+import * as reports from '../reports/endpoints.ts';
+import * as roles from '../roles/endpoints.ts';
+import * as safety from '../safety/endpoints.ts';
+import * as savedSearches from '../saved-searches/endpoints.ts';
+import * as schoolsAnalytics from '../schools/analytics.endpoints.ts';
+import * as schools from '../schools/endpoints.ts';
+import * as scim from '../scim/endpoints.ts';
+import * as sessions from '../sessions/endpoints.ts';
+import * as sharing from '../sharing/endpoints.ts';
+import * as sso from '../sso/endpoints.ts';
+import * as suggestions from '../suggestions/endpoints.ts';
+import * as uploads from '../uploads/endpoints.ts';
+import * as webhooks from '../webhooks/endpoints.ts';
+
+export const declared = {
+  ...account,
+  ...apiKeys,
+  ...audit,
+  ...chatConversations,
+  ...chatMessages,
+  ...chatSettings,
+  ...connections,
+  ...embedding,
+  ...hubs,
+  ...imports,
+  ...menus,
+  ...newsletters,
+  ...notifications,
+  ...notificationsSettings,
+  ...people,
+  ...peoplePictures,
+  ...peoplePrivacy,
+  ...reports,
+  ...roles,
+  ...safety,
+  ...savedSearches,
+  ...schoolsAnalytics,
+  ...schools,
+  ...scim,
+  ...sessions,
+  ...sharing,
+  ...sso,
+  ...suggestions,
+  ...uploads,
+  ...webhooks,
+} as const;

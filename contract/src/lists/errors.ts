@@ -1,0 +1,44 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { errors as account } from '../account/errors.ts';
+import { errors as apiKeys } from '../api-keys/errors.ts';
+import { errors as chat } from '../chat/errors.ts';
+import { errors as embedding } from '../embedding/errors.ts';
+import { errors as hubs } from '../hubs/errors.ts';
+import { errors as imports } from '../imports/errors.ts';
+import { errors as menus } from '../menus/errors.ts';
+import { errors as newsletters } from '../newsletters/errors.ts';
+import { errors as notifications } from '../notifications/errors.ts';
+import { errors as people } from '../people/errors.ts';
+import { errors as reports } from '../reports/errors.ts';
+import { errors as roles } from '../roles/errors.ts';
+import { errors as safety } from '../safety/errors.ts';
+import { errors as savedSearches } from '../saved-searches/errors.ts';
+import { errors as scim } from '../scim/errors.ts';
+import { errors as sessions } from '../sessions/errors.ts';
+import { errors as sharing } from '../sharing/errors.ts';
+import { errors as sso } from '../sso/errors.ts';
+import { errors as uploads } from '../uploads/errors.ts';
+import { errors as webhooks } from '../webhooks/errors.ts';
+
+export const featureErrors = {
+  ...account,
+  ...apiKeys,
+  ...chat,
+  ...embedding,
+  ...hubs,
+  ...imports,
+  ...menus,
+  ...newsletters,
+  ...notifications,
+  ...people,
+  ...reports,
+  ...roles,
+  ...safety,
+  ...savedSearches,
+  ...scim,
+  ...sessions,
+  ...sharing,
+  ...sso,
+  ...uploads,
+  ...webhooks,
+} as const;

@@ -1,0 +1,36 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { permissions as apiKeys } from '../api-keys/permissions.ts';
+import { permissions as audit } from '../audit/permissions.ts';
+import { permissions as chat } from '../chat/permissions.ts';
+import { permissions as embedding } from '../embedding/permissions.ts';
+import { permissions as hubs } from '../hubs/permissions.ts';
+import { permissions as imports } from '../imports/permissions.ts';
+import { permissions as menus } from '../menus/permissions.ts';
+import { permissions as newsletters } from '../newsletters/permissions.ts';
+import { permissions as notifications } from '../notifications/permissions.ts';
+import { permissions as people } from '../people/permissions.ts';
+import { permissions as reports } from '../reports/permissions.ts';
+import { permissions as roles } from '../roles/permissions.ts';
+import { permissions as schools } from '../schools/permissions.ts';
+import { permissions as sharing } from '../sharing/permissions.ts';
+import { permissions as sso } from '../sso/permissions.ts';
+import { permissions as webhooks } from '../webhooks/permissions.ts';
+
+export const permissions = {
+  ...apiKeys,
+  ...audit,
+  ...chat,
+  ...embedding,
+  ...hubs,
+  ...imports,
+  ...menus,
+  ...newsletters,
+  ...notifications,
+  ...people,
+  ...reports,
+  ...roles,
+  ...schools,
+  ...sharing,
+  ...sso,
+  ...webhooks,
+} as const;

@@ -1,0 +1,327 @@
+import { z } from 'zod';
+import { accountTypes } from '../people/account-kinds.ts';
+import { endpoint } from '../endpoint.ts';
+import { newsletterLimits as limits, scheduleDays, sendGraceMs, webAddress } from './limits.ts';
+import { listingReply, offsetWindow } from '../paging.ts';
+import { face } from '../people/endpoints.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+const buttonUrl = z
+  .string()
+  .max(limits.url)
+  .regex(webAddress, 'an address that begins with https://');
+const pictureName = z.string().regex(/^[0-9a-f]{40}\.jpg$/);
+const side = z.int().min(1).max(10_000);
+
+/** A part of a newsletter. `text` is rich text: what a bio may hold. Pictures are uploaded before. */
+export const newsletterBlock = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('heading'),
+    text: z.string().trim().min(1).max(limits.heading),
+  }),
+  z.strictObject({ kind: z.literal('text'), html: z.string().max(limits.html) }),
+  z.strictObject({
+    kind: z.literal('picture'),
+    file: pictureName,
+    width: side,
+    height: side,
+    alt: z
+      .string()
+      .trim()
+      .max(limits.alt)
+      .describe('What it shows, for those who do not see it; empty: it decorates'),
+    caption: z.string().trim().max(limits.caption),
+  }),
+  z.strictObject({
+    kind: z.literal('button'),
+    label: z.string().trim().min(1).max(limits.label),
+    url: buttonUrl,
+  }),
+  z.strictObject({ kind: z.literal('divider') }),
+]);
+export type NewsletterBlock = z.output<typeof newsletterBlock>;
+
+const some = <T extends z.ZodType>(item: T) => z.array(item).max(limits.audience);
+
+/** Whom it goes to: who meets every list that is not empty. All empty: everybody at the school. */
+export const newsletterAudience = z.strictObject({
+  accountTypes: some(z.enum(accountTypes)),
+  years: some(z.int().min(1900).max(2200)),
+  majors: some(z.string().min(1).max(200)),
+  hubs: some(z.string().max(40))
+    .default([])
+    .describe('Ids of hubs; people who belong to one of them'),
+});
+export type NewsletterAudience = z.output<typeof newsletterAudience>;
+
+const draft = {
+  title: z.string().trim().max(limits.title),
+  summary: z
+    .string()
+    .trim()
+    .max(limits.summary)
+    .describe('One line under the title, in lists and previews'),
+  blocks: z.array(newsletterBlock).max(limits.blocks),
+  audience: newsletterAudience,
+  byMail: z.boolean().describe('Also by mail, to those who want it'),
+};
+
+const id = z.strictObject({ id: z.string().max(40) });
+const version = wholeNumber.min(1).describe('The version that was read; another one is refused');
+
+export const newsletterState = z.enum(['draft', 'scheduled', 'sent']);
+
+const summary = z.object({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  state: newsletterState,
+  version: z.int(),
+  by: face.nullable(),
+  changedAt: z.iso.datetime(),
+  sendAt: z.iso.datetime().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  recipients: z.int(),
+  read: z.int().describe('Recipients who have opened it in their inbox. Mail is not watched'),
+  mailed: z.int(),
+});
+export type NewsletterSummary = z.output<typeof summary>;
+
+/** A newsletter as those who run the campus see it. */
+export const newsletter = summary.extend({ ...draft, title: z.string(), summary: z.string() });
+export type Newsletter = z.output<typeof newsletter>;
+
+const staff = { access: 'staff', permission: 'newsletters.manage', credential: 'bearer' } as const;
+const member = { access: 'member', credential: 'bearer' } as const;
+
+export const listNewsletters = endpoint({
+  name: 'newsletters.list',
+  summary: 'Newsletters of the school, the last changed first.',
+  method: 'GET',
+  path: '/api/v1/newsletters',
+  ...staff,
+  query: z.strictObject({ ...offsetWindow, state: newsletterState.optional() }),
+  reply: listingReply(summary),
+});
+
+export const makeNewsletter = endpoint({
+  name: 'newsletters.make',
+  summary: 'Begin a newsletter: empty, or as a copy of another one.',
+  method: 'POST',
+  path: '/api/v1/newsletters',
+  ...staff,
+  body: z.strictObject({ like: z.string().max(40) }).partial(),
+  reply: newsletter,
+  errors: ['not_found'],
+});
+
+export const readNewsletter = endpoint({
+  name: 'newsletters.read',
+  summary: 'One newsletter with all of it.',
+  method: 'GET',
+  path: '/api/v1/newsletters/{id}',
+  ...staff,
+  params: id,
+  reply: newsletter,
+  errors: ['not_found'],
+});
+
+export const changeNewsletter = endpoint({
+  name: 'newsletters.change',
+  summary:
+    'Change a draft; only what is sent changes. A newsletter that is scheduled or sent is not changed any more.',
+  method: 'PATCH',
+  path: '/api/v1/newsletters/{id}',
+  ...staff,
+  params: id,
+  body: z.strictObject(draft).partial().extend({ version }),
+  reply: newsletter,
+  errors: ['not_found', 'newsletter_changed', 'newsletter_sent'],
+});
+
+export const scheduleNewsletter = endpoint({
+  name: 'newsletters.schedule',
+  summary: `Send a newsletter at a time, at most ${scheduleDays} days ahead, or now (null): ${sendGraceMs / 1000} seconds from now, so that it can be taken back.`,
+  method: 'POST',
+  path: '/api/v1/newsletters/{id}/schedule',
+  ...staff,
+  params: id,
+  body: z.strictObject({ version, at: z.iso.datetime().nullable() }),
+  reply: newsletter,
+  errors: [
+    'not_found',
+    'newsletter_changed',
+    'newsletter_sent',
+    'newsletter_unfinished',
+    'newsletter_time',
+  ],
+});
+
+export const withdrawNewsletter = endpoint({
+  name: 'newsletters.withdraw',
+  summary: 'Make a scheduled newsletter a draft again.',
+  method: 'POST',
+  path: '/api/v1/newsletters/{id}/withdraw',
+  ...staff,
+  params: id,
+  reply: newsletter,
+  errors: ['not_found', 'newsletter_sent'],
+});
+
+export const deleteNewsletter = endpoint({
+  name: 'newsletters.delete',
+  summary:
+    'Delete a newsletter. One that was sent goes from every inbox; mails that have gone stay gone.',
+  method: 'DELETE',
+  path: '/api/v1/newsletters/{id}',
+  ...staff,
+  params: id,
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const testNewsletter = endpoint({
+  name: 'newsletters.test',
+  summary: 'Mail a newsletter to oneself, to see how it looks. At most 30 an hour.',
+  method: 'POST',
+  path: '/api/v1/newsletters/{id}/test',
+  ...staff,
+  params: id,
+  reply: z.object({ to: z.string() }),
+  errors: ['not_found', 'too_many_requests'],
+});
+
+export const countNewsletterReach = endpoint({
+  name: 'newsletters.reach',
+  summary: 'How many people an audience has now, and how many of them want newsletters by mail.',
+  method: 'POST',
+  path: '/api/v1/newsletters/reach',
+  ...staff,
+  body: newsletterAudience,
+  reply: z.object({ people: z.int(), byMail: z.int() }),
+});
+
+export const uploadNewsletterPicture = endpoint({
+  name: 'newsletters.upload',
+  summary:
+    'Put a picture for newsletters. The body is the file itself, JPEG, PNG, WebP, AVIF or GIF (first image), judged by its content; ' +
+    `it is stripped of everything but its pixels and kept as a JPEG at most ${limits.pictureWidth} pixels wide, which every mail program shows.`,
+  method: 'POST',
+  path: '/api/v1/newsletters/pictures',
+  ...staff,
+  upload: { maxBytes: limits.pictureBytes },
+  reply: z.object({ file: z.string(), url: z.string(), width: z.int(), height: z.int() }),
+  errors: [
+    'upload_too_large',
+    'upload_cut_off',
+    'picture_format',
+    'picture_heic',
+    'picture_pixels',
+    'picture_damaged',
+    'picture_slow',
+  ],
+});
+
+const letterHead = z.object({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  sentAt: z.iso.datetime(),
+  isRead: z.boolean(),
+});
+export type InboxItem = z.output<typeof letterHead>;
+
+export const listInbox = endpoint({
+  name: 'inbox.list',
+  summary: 'Newsletters sent to the caller, the newest first.',
+  method: 'GET',
+  path: '/api/v1/inbox',
+  ...member,
+  query: z.strictObject(offsetWindow),
+  reply: listingReply(letterHead).extend({ unread: z.int() }),
+});
+
+export const readInboxItem = endpoint({
+  name: 'inbox.read',
+  summary: 'One newsletter of the inbox. Reading it marks nothing; the page says when it is open.',
+  method: 'GET',
+  path: '/api/v1/inbox/{id}',
+  ...member,
+  params: id,
+  reply: letterHead.extend({
+    blocks: z.array(newsletterBlock),
+    why: newsletterAudience.describe('The audience it was sent to, hubs by their names'),
+  }),
+  errors: ['not_found'],
+});
+
+export const markInboxItem = endpoint({
+  name: 'inbox.mark',
+  summary: 'Mark a newsletter of the inbox as read or unread.',
+  method: 'PATCH',
+  path: '/api/v1/inbox/{id}',
+  ...member,
+  params: id,
+  body: z.strictObject({ isRead: z.boolean() }),
+  reply: letterHead,
+  errors: ['not_found'],
+});
+
+export const markInboxRead = endpoint({
+  name: 'inbox.mark-all',
+  summary: 'Mark every newsletter of the inbox as read.',
+  method: 'POST',
+  path: '/api/v1/inbox/read',
+  ...member,
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+const inboxChoice = z.strictObject({
+  byMail: z.boolean().describe('Whether newsletters come by mail, too'),
+});
+
+export const getInboxChoice = endpoint({
+  name: 'inbox.choice',
+  summary: 'Whether the caller wants newsletters by mail.',
+  method: 'GET',
+  path: '/api/v1/inbox/choice',
+  ...member,
+  reply: inboxChoice,
+});
+
+export const setInboxChoice = endpoint({
+  name: 'inbox.set-choice',
+  summary: 'Want newsletters by mail, or no longer.',
+  method: 'PUT',
+  path: '/api/v1/inbox/choice',
+  ...member,
+  body: inboxChoice,
+  reply: inboxChoice,
+});
+
+export const unsubscribe = endpoint({
+  name: 'inbox.unsubscribe',
+  summary:
+    'Stop newsletters by mail for whom the token names, without signing in: what mail programs call with one click (RFC 8058). ' +
+    'Repeating it does no harm.',
+  method: 'POST',
+  path: '/api/v1/inbox/unsubscribe/{token}',
+  access: 'visitor',
+  credential: 'open',
+  takes: 'form',
+  params: z.strictObject({ token: z.string().max(190) }),
+  body: z.looseObject({}),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['unsubscribe_invalid'],
+});
+
+export const leaveNewsletters = endpoint({
+  name: 'inbox.leave',
+  summary: 'The same for the page that the link in a mail leads to.',
+  method: 'POST',
+  path: '/api/v1/inbox/leave',
+  access: 'visitor',
+  credential: 'open',
+  body: z.strictObject({ token: z.string().max(190) }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['unsubscribe_invalid'],
+});

@@ -1,0 +1,6 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  protected_read: null,
+  reading_slowed: null,
+  standing_changed: null,
+} as const;

@@ -1,0 +1,17 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  unknown_filter: { status: 400, message: 'There’s no filter named {name}. Filters: {known}.' },
+  unknown_property: {
+    status: 400,
+    message: 'There’s no property named {name}. Properties: {known}.',
+  },
+  page_too_large: { status: 400, message: 'You can request up to {max} rows at once.' },
+  picture_changed: {
+    status: 409,
+    message: 'The picture has changed in the meantime. Review it again.',
+  },
+  field_locked: {
+    status: 409,
+    message: 'Your school decides who sees {name}; it can’t be changed here.',
+  },
+} as const;

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pictureSizes } from '../layout.ts';
+import { cropRect, heldCrop, maxZoom, middle, pictureKinds, shownPart } from './picture-crop.ts';
+
+const side = fc.integer({ min: 1, max: 8_000 });
+const anyPicture = fc.record({ width: side, height: side });
+const anyCrop = fc.record({
+  x: fc.double({ min: -1, max: 2, noNaN: true }),
+  y: fc.double({ min: -1, max: 2, noNaN: true }),
+  zoom: fc.double({ min: 0, max: 9, noNaN: true }),
+});
+const anyKind = fc.constantFrom(...pictureKinds);
+
+describe('the part of a picture that is shown', () => {
+  test('lies within the picture, is at least a pixel, and has the shape of its kind but for rounding', () => {
+    fc.assert(
+      fc.property(anyPicture, anyKind, anyCrop, (picture, kind, crop) => {
+        const { left, top, width, height } = cropRect(picture, kind, crop);
+        for (const one of [left, top, width, height]) expect(Number.isInteger(one)).toBe(true);
+        expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
+        expect(left + width).toBeLessThanOrEqual(picture.width);
+        expect(top + height).toBeLessThanOrEqual(picture.height);
+        const { width: w, height: h } = pictureSizes[kind].m;
+        const exact = (height * w) / h;
+        // Half a pixel of rounding either way, more only where a pixel is the least there can be.
+        if (width > 1 && height > 1)
+          expect(Math.abs(width - exact)).toBeLessThanOrEqual(0.5 + (0.5 * w) / h + 1e-6);
+      }),
+    );
+  });
+
+  test('at zoom 1 reaches two opposite edges, and at the most is a fourth as wide', () => {
+    fc.assert(
+      fc.property(anyPicture, anyKind, (picture, kind) => {
+        const whole = cropRect(picture, kind, middle);
+        expect(whole.width === picture.width || whole.height === picture.height).toBe(true);
+        expect(shownPart(picture, kind, maxZoom).width * maxZoom).toBeCloseTo(
+          shownPart(picture, kind, 1).width,
+          6,
+        );
+      }),
+    );
+  });
+
+  test('has its middle where the person put it, moved inward no further than it must', () => {
+    fc.assert(
+      fc.property(anyPicture, anyKind, anyCrop, (picture, kind, crop) => {
+        const held = heldCrop(picture, kind, crop);
+        expect(heldCrop(picture, kind, held)).toEqual(held);
+        const half = shownPart(picture, kind, held.zoom).width / picture.width / 2;
+        if (crop.x > half && crop.x < 1 - half) expect(held.x).toBe(crop.x);
+        const { left, width } = cropRect(picture, kind, crop);
+        expect(Math.abs(left + width / 2 - held.x * picture.width)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

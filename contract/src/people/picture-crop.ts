@@ -1,0 +1,64 @@
+import { pictureSizes } from '../layout.ts';
+
+/**
+ * Pictures of people: kinds, limits, and the part of a picture that is shown. No zod here: the browser previews with the
+ * geometry by which the server cuts.
+ */
+export const pictureKinds = ['photo', 'cover'] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Largest file a person uploads, and the most pixels it may unfold to: a phone camera has 48 million, a bomb 900. */
+export const pictureUpload = { maxBytes: 10_000_000, maxPixels: 60_000_000 } as const;
+
+/** How near a person may go: at 4 the part shown is a quarter as wide as the largest that fits. */
+export const maxZoom = 4;
+
+/** The part that is shown: its middle as fractions of width and height, and how near. 1 shows the largest part that fits. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+
+export interface Rect extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), Math.max(least, most));
+
+/** The crop with its middle moved so far inward that the part lies within the picture. */
+export const heldCrop = (picture: Size, kind: PictureKind, crop: Crop): Crop => {
+  const zoom = clamp(crop.zoom, 1, maxZoom);
+  const part = shownPart(picture, kind, zoom);
+  const half = { x: part.width / picture.width / 2, y: part.height / picture.height / 2 };
+  return { x: clamp(crop.x, half.x, 1 - half.x), y: clamp(crop.y, half.y, 1 - half.y), zoom };
+};
+
+/** Width and height of the part shown, in pixels of the picture, not rounded. */
+export const shownPart = (picture: Size, kind: PictureKind, zoom: number): Size => {
+  const { width, height } = pictureSizes[kind].m;
+  const scale = Math.min(picture.width / width, picture.height / height) / zoom;
+  return { width: width * scale, height: height * scale };
+};
+
+/** The part to cut out, in whole pixels: within the picture, at least one pixel, of the kind's shape but for rounding. */
+export const cropRect = (picture: Size, kind: PictureKind, crop: Crop): Rect => {
+  const held = heldCrop(picture, kind, crop);
+  const part = shownPart(picture, kind, held.zoom);
+  const width = clamp(Math.round(part.width), 1, picture.width);
+  const height = clamp(Math.round(part.height), 1, picture.height);
+  return {
+    left: clamp(Math.round(held.x * picture.width - width / 2), 0, picture.width - width),
+    top: clamp(Math.round(held.y * picture.height - height / 2), 0, picture.height - height),
+    width,
+    height,
+  };
+};

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
+import { endpoint } from '../endpoint.ts';
+import { face } from '../people/endpoints.ts';
+import { reportKinds, reportReasons, reportStates } from './kinds.ts';
+
+const target = z.strictObject({
+  kind: z.enum(reportKinds),
+  id: z
+    .string()
+    .min(1)
+    .max(80)
+    .describe('`person`: the uid. `message`: `{conversation}:{seq}`, as in `1234:7`'),
+});
+
+export const createReport = endpoint({
+  name: 'reports.create',
+  summary:
+    'Tell the school’s moderators about something the caller sees. A person can be reported whoever blocked whom; of a message the moderators also read the ten before it. Whom it is about is not told who reported. 20 a day. Reporting the same message again, while nobody has decided, changes nothing.',
+  method: 'POST',
+  path: '/api/v1/reports',
+  access: 'member',
+  credential: 'bearer',
+  body: z
+    .strictObject({
+      clientId: clientId
+        .optional()
+        .describe('Chosen by the client; sending the same report again stores it once'),
+      target,
+      reason: z.enum(reportReasons),
+      note: z
+        .string()
+        .trim()
+        .max(2_000)
+        .default('')
+        .describe('In the reporter’s words; required where the reason is `other`'),
+    })
+    .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+      path: ['note'],
+      message: 'say in words what it is about',
+    }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['not_found', 'person_not_found', 'own_profile'],
+});
+
+/** Messages as they stood when one of them was reported: that one last, with up to ten before it. */
+export const reportedMessages = z.object({
+  conversation: z.string(),
+  seq: z.number().int(),
+  messages: z.array(
+    z.object({
+      seq: z.number().int(),
+      author: z.string().describe('uid'),
+      name: z.string(),
+      sentAt: z.string(),
+      text: z.string(),
+      files: z.array(z.string()).describe('Names of its files'),
+      fileIds: z
+        .array(z.string())
+        .optional()
+        .describe('Their ids, in the same order; not of reports from before they were kept'),
+      before: z
+        .array(z.string())
+        .describe('What it said before it was edited or deleted, oldest first'),
+    }),
+  ),
+});
+export type ReportedMessages = z.output<typeof reportedMessages>;
+
+export const report = z.object({
+  id: z.string(),
+  state: z.enum(reportStates),
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  at: z.string().describe('Instant, ISO 8601'),
+  reporter: face,
+  target: target.extend({
+    title: z.string().describe('What it is called; empty where `person` says it'),
+  }),
+  person: face
+    .nullable()
+    .describe('Whom it is about: the person, or the author of the message; null where nobody is'),
+  earlier: z.number().int().describe('Other reports about the same person, or the same target'),
+  evidence: reportedMessages.nullable().describe('null: the report is not of a message'),
+  files: z
+    .record(
+      z.string(),
+      z.object({
+        url: z.string(),
+        small: z.string().nullable().describe('Of a picture: a small one'),
+      }),
+    )
+    .describe(
+      'Where files of the evidence are opened, by id. They are kept for the moderators whatever becomes of the message',
+    ),
+  notes: z.array(
+    z.object({
+      author: face.nullable(),
+      text: z.string(),
+      from: z.enum(reportStates),
+      to: z.enum(reportStates),
+      at: z.string(),
+    }),
+  ),
+});
+export type Report = z.output<typeof report>;
+
+export const listReports = endpoint({
+  name: 'reports.list',
+  summary:
+    'The moderators’ queue: reports in one state, oldest waiting first, ended ones newest first.',
+  method: 'GET',
+  path: '/api/v1/reports',
+  access: 'staff',
+  permission: 'reports.manage',
+  credential: 'bearer',
+  query: z.strictObject({ state: z.enum(reportStates).default('open') }),
+  reply: z.object({
+    items: z.array(report),
+    counts: z.object(Object.fromEntries(reportStates.map((state) => [state, z.number().int()]))),
+  }),
+});
+
+export const updateReport = endpoint({
+  name: 'reports.update',
+  summary:
+    'Move a report to another state, or add a note to it. `from` must be the state it is in: two moderators cannot overrule each other unseen.',
+  method: 'PATCH',
+  path: '/api/v1/reports/{id}',
+  access: 'staff',
+  permission: 'reports.manage',
+  credential: 'bearer',
+  params: z.strictObject({ id: z.string().max(40) }),
+  body: z.strictObject({
+    from: z.enum(reportStates),
+    to: z.enum(reportStates),
+    note: z.string().trim().max(2_000).default(''),
+  }),
+  reply: report,
+  errors: ['not_found', 'report_changed'],
+});

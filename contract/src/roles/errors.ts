@@ -1,0 +1,11 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  role_name_taken: {
+    status: 409,
+    message: 'Another role already has this name. Choose another name.',
+  },
+  too_many_roles: {
+    status: 409,
+    message: 'A school can have up to {max} roles. Delete one you don’t need.',
+  },
+} as const;

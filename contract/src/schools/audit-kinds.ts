@@ -1,0 +1,11 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  field_rules_changed: null,
+  analytics_changed: null,
+  sharing_changed: null,
+  message_standalone_changed: null,
+  session_limits_changed: null,
+  embed_origins_changed: null,
+  layout_changed: null,
+  school_picture_changed: null,
+} as const;

@@ -1,0 +1,14 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  invalid_filter: { status: 400, message: 'The filter can’t be used: {reason}.' },
+  invalid_path: { status: 400, message: 'The path can’t be used: {reason}.' },
+  invalid_syntax: { status: 400, message: 'The request doesn’t follow RFC 7644: {reason}.' },
+  invalid_value: { status: 400, message: '{name} isn’t valid: {reason}.' },
+  no_target: { status: 400, message: 'There’s nothing at the path {path}.' },
+  read_only_attribute: { status: 400, message: '{name} is read-only.' },
+  not_unique: { status: 409, message: 'Someone else already has that {name}.' },
+  version_mismatch: {
+    status: 412,
+    message: 'Someone else changed it in the meantime. Read it again.',
+  },
+} as const;

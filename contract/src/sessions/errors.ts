@@ -1,0 +1,16 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  wrong_credentials: { status: 401, message: 'Incorrect email or password.' },
+  weak_password: {
+    status: 422,
+    message: 'Choose a password of at least 10 characters that isn’t easy to guess.',
+  },
+  reset_link_invalid: {
+    status: 410,
+    message: 'This link was already used or has expired. Request a new one.',
+  },
+  sso_required: {
+    status: 403,
+    message: 'Sign in with your school’s single sign-on instead of a password.',
+  },
+} as const;

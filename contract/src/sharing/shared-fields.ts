@@ -1,0 +1,42 @@
+import type { ProfileField } from '../people/audiences.ts';
+
+/*
+ * What a profile may show to somebody who is not signed in. No zod here: the browser imports these at run time.
+ * Contact details are no fields of a public profile, whatever anybody chooses.
+ */
+export const shareableFields = [
+  'picture',
+  'genderPronoun',
+  'yearOfGraduation',
+  'major',
+  'bio',
+  'languages',
+  'work',
+  'lookingFor',
+  'industries',
+  'interests',
+  'sports',
+] as const satisfies readonly (ProfileField | 'picture')[];
+export type ShareableField = (typeof shareableFields)[number];
+
+/** What a public profile begins with. */
+export const sharedAtFirst = [
+  'picture',
+  'yearOfGraduation',
+  'major',
+  'bio',
+  'work',
+] as const satisfies readonly ShareableField[];
+
+/** Links of one person that are open at a time. */
+export const shareLinksMax = 20;
+/** Days a link can be given; null is until it is withdrawn. */
+export const shareLinkDays = [1, 7, 30, 90, null] as const;
+export type ShareLinkDays = (typeof shareLinkDays)[number];
+
+/** Pages that anybody sees when the address has share=1 (product text §4). The web's routes and the server's page go by it. */
+export const publicPaths = ['/student_profile'] as const;
+
+/** Whether an address is in public mode: both the route is flagged public, and the address says share=1 (AUTH-04). */
+export const isPublicAddress = (pathname: string, params: URLSearchParams): boolean =>
+  params.getAll('share').join() === '1' && publicPaths.some((path) => path === pathname);
