@@ -150,7 +150,7 @@ function useFitting(
 ): ReadonlySet<number> | null {
   const [fitting, setFitting] = useState<ReadonlySet<number> | null>(null);
   useLayoutEffect(() => {
-    if (count === 0 || !bar.current || !list.current) return setFitting(null);
+    if (count === 0 || !bar.current || !list.current) return;
     const [outer, inner] = [bar.current, list.current];
     const measure = () => {
       const tabs = [...inner.querySelectorAll<HTMLElement>('[role=tab]')];
@@ -178,5 +178,5 @@ function useFitting(
     for (const tab of inner.children) observer.observe(tab);
     return () => observer.disconnect();
   }, [bar, list, count, chosen]);
-  return fitting;
+  return count === 0 ? null : fitting;
 }
