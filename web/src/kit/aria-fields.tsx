@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { Face } from '#contract/people.ts';
+import { Combobox } from '../ui/combobox.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { TagField } from '../ui/tag-field.tsx';
 import { useField, type Named, type NamesOf } from './fields.tsx';
+import { PersonPicker } from './person-picker.tsx';
 
 /** Fields on react-aria's machinery, apart from the others because of its size: `const { TagField } = ariaFieldsOf<Draft>()`. */
 interface AriaFieldsOf<T> {
@@ -10,6 +13,10 @@ interface AriaFieldsOf<T> {
   ) => ReactNode;
   TagField: (
     props: Omit<Named<ComponentProps<typeof TagField>, NamesOf<T, readonly string[]>>, 'values'>,
+  ) => ReactNode;
+  Combobox: (props: Named<ComponentProps<typeof Combobox>, NamesOf<T, string | null>>) => ReactNode;
+  PersonPicker: (
+    props: Omit<Named<ComponentProps<typeof PersonPicker>, NamesOf<T, readonly Face[]>>, 'people'>,
   ) => ReactNode;
 }
 
@@ -21,6 +28,14 @@ const fields: AriaFieldsOf<Record<string, never>> = {
   TagField: ({ name, ...rest }) => {
     const { ref: _, value, ...field } = useField<readonly string[]>(name);
     return <TagField {...rest} {...field} values={value} />;
+  },
+  Combobox: ({ name, ...rest }) => {
+    const { ref: _, ...field } = useField<string | null>(name);
+    return <Combobox {...rest} {...field} />;
+  },
+  PersonPicker: ({ name, ...rest }) => {
+    const { ref: _, value, ...field } = useField<readonly Face[]>(name);
+    return <PersonPicker {...rest} {...field} people={value} />;
   },
 };
 

@@ -72,6 +72,7 @@ export function Combobox({
   return (
     <AriaProvider>
       <ComboBox
+        aria-labelledby={`${id}-label`}
         items={shown}
         inputValue={text}
         onInputChange={(next) => {
@@ -83,16 +84,18 @@ export function Combobox({
           if (key === null) return;
           onChange(String(key));
           const label = options.find((option) => option.id === key)?.label;
-          if (label !== undefined) setText(label);
+          // Who searches says what the field holds then.
+          if (!search && label !== undefined) setText(label);
         }}
         menuTrigger={search ? 'input' : 'focus'}
         onOpenChange={() => setWidth(field.current?.offsetWidth ?? 0)}
-        allowsEmptyCollection={!search?.isBusy && text !== ''}
+        // Opens with what is typed; what is found comes later.
+        allowsEmptyCollection={text !== ''}
         isDisabled={isDisabled}
         isInvalid={Boolean(error)}
         className="grid min-w-0 gap-1.5"
       >
-        <label htmlFor={id} className="text-sm font-bold">
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-bold">
           {label}
         </label>
         <div ref={field} className="relative">
@@ -105,7 +108,8 @@ export function Combobox({
               // What was typed and not chosen is no answer.
               if (!search) setText(chosen);
             }}
-            className="field pe-11"
+            // Its own direction is that of its text; the button stands at the end of the page's.
+            className="field page-start pr-11! [html[dir=rtl]_&]:pr-3! [html[dir=rtl]_&]:pl-11!"
           />
           <Button
             className={`absolute end-1 top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-control text-ink-3 hover:bg-fill ${search ? 'hidden' : ''}`}
@@ -135,7 +139,9 @@ export function Combobox({
           <ListBox
             className="outline-none"
             renderEmptyState={() => (
-              <p className="px-2.5 py-2 text-sm text-ink-2">{t('kit.noMatches')}</p>
+              <p className="px-2.5 py-2 text-sm text-ink-2">
+                {t(search?.isBusy ? 'state.loading' : 'kit.noMatches')}
+              </p>
             )}
           >
             {(option: ComboOption) => (
@@ -146,11 +152,11 @@ export function Combobox({
               >
                 {option.mark}
                 <span className="grid min-w-0">
-                  <span className="truncate" dir="auto">
+                  <span className="page-start truncate" dir="auto">
                     {option.label}
                   </span>
                   {option.description && (
-                    <span className="truncate text-sm font-normal text-ink-2" dir="auto">
+                    <span className="page-start truncate text-sm font-normal text-ink-2" dir="auto">
                       {option.description}
                     </span>
                   )}

@@ -13,7 +13,6 @@ export const embedding = {
   'embedding.remove': 'إزالة',
   'embedding.removeNamed': 'إزالة {origin}',
   'embedding.removed': 'لم يعد بإمكان {origin} تضمين حرمك الجامعي.',
-  'embedding.undo': 'تراجع',
   'embedding.snippet': 'رمز التضمين',
   'embedding.snippetBody':
     'يعرض ملف من سجّل الدخول ويضبط حجمه تلقائيًا. ويمكن لغيره تسجيل الدخول هناك.',

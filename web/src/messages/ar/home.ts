@@ -44,7 +44,6 @@ export const home = {
   'suggestions.title': 'أشخاص قد تعرفهم',
   'suggestions.dismiss': 'عدم اقتراح {name}',
   'suggestions.dismissed': 'لن يُقترح {name} مجددًا.',
-  'suggestions.undo': 'تراجع',
   'suggestions.mutual': { one: 'معرفة مشتركة واحدة ({count})', other: 'معارف مشتركون: {count}' },
   'suggestions.both': '{major} أيضًا، دفعة {year}',
   'suggestions.major': 'يدرس {major} أيضًا',

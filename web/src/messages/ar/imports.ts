@@ -4,7 +4,6 @@ export const imports = {
   'imports.uploadBody':
     'ارفع ملف zip أو ملفات CSV: ‏people.csv وconnections.csv، أو ملفات مصدَّرة بصيغة OneRoster 1.1/1.2. ستراجع التغييرات قبل حفظ أي شيء.',
   'imports.choose': 'اختر الملفات',
-  'imports.drop': 'أفلت ملف zip أو ملفات CSV هنا، أو',
   'imports.limit': 'حتى {max} ميغابايت. تُحذف الملفات بعد الاستيراد.',
   'imports.wrongFiles': 'اختر ملف zip واحدًا، أو ما لا يزيد على {max} من ملفات CSV.',
   'imports.tooLarge':

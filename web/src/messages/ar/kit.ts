@@ -38,5 +38,4 @@ export const kit = {
   'kit.moveDown': 'نقل {name} إلى أسفل',
   'kit.noMatches': 'لا نتائج',
   'kit.findPerson': 'اكتب اسمًا',
-  'kit.pickDate': 'اختيار تاريخ',
 } as const;

@@ -76,7 +76,6 @@ export const settings = {
   'account.onlyThis': 'لم تسجل الدخول في مكان آخر.',
   'account.everywhere': 'تسجيل الخروج من كل مكان',
   'account.everywhereBody': 'سيُسجَّل خروجك من كل الأجهزة، وهذا منها، وتُلغى مفاتيح API الخاصة بك.',
-  'account.cancel': 'إلغاء',
 
   'appearance.body': 'كيف يظهر التطبيق على هذا الجهاز.',
   'appearance.lightBody': 'فاتح دائمًا',

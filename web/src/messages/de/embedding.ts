@@ -15,7 +15,6 @@ export const embedding = {
   'embedding.remove': 'Entfernen',
   'embedding.removeNamed': '{origin} entfernen',
   'embedding.removed': '{origin} kann deinen Campus nicht mehr einbetten.',
-  'embedding.undo': 'Rückgängig',
   'embedding.snippet': 'Code zum Einbetten',
   'embedding.snippetBody':
     'Zeigt das Profil der angemeldeten Person und passt seine Größe an. Andere können sich dort anmelden.',

@@ -33,7 +33,6 @@ export const home = {
   'suggestions.title': 'Vielleicht kennst du',
   'suggestions.dismiss': '{name} nicht vorschlagen',
   'suggestions.dismissed': '{name} wird nicht mehr vorgeschlagen.',
-  'suggestions.undo': 'Rückgängig',
   'suggestions.mutual': {
     one: '{count} gemeinsamer Kontakt',
     other: '{count} gemeinsame Kontakte',

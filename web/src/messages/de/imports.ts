@@ -4,7 +4,6 @@ export const imports = {
   'imports.uploadBody':
     'Laden Sie eine ZIP-Datei oder CSV-Dateien hoch: people.csv und connections.csv oder einen Export nach OneRoster 1.1/1.2. Sie prüfen die Änderungen, bevor etwas gespeichert wird.',
   'imports.choose': 'Dateien auswählen',
-  'imports.drop': 'ZIP- oder CSV-Dateien hier ablegen, oder',
   'imports.limit': 'Bis {max} MB. Die Dateien werden nach dem Import gelöscht.',
   'imports.wrongFiles': 'Wählen Sie eine ZIP-Datei oder bis zu {max} CSV-Dateien.',
   'imports.tooLarge':

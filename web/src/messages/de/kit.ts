@@ -31,5 +31,4 @@ export const kit = {
   'kit.moveDown': '{name} nach unten',
   'kit.noMatches': 'Keine Treffer',
   'kit.findPerson': 'Namen eingeben',
-  'kit.pickDate': 'Datum wählen',
 } as const;

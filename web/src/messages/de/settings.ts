@@ -81,7 +81,6 @@ export const settings = {
   'account.everywhere': 'Überall abmelden',
   'account.everywhereBody':
     'Du wirst auf allen Geräten abgemeldet, auch auf diesem, und deine API-Schlüssel werden widerrufen.',
-  'account.cancel': 'Abbrechen',
 
   'appearance.body': 'So sieht die App auf diesem Gerät aus.',
   'appearance.lightBody': 'Immer hell',

@@ -12,7 +12,6 @@ export const embedding = {
   'embedding.remove': 'Remove',
   'embedding.removeNamed': 'Remove {origin}',
   'embedding.removed': '{origin} can no longer embed your campus.',
-  'embedding.undo': 'Undo',
   'embedding.snippet': 'Embed code',
   'embedding.snippetBody':
     'Shows the signed-in person’s profile and resizes to fit. Others can sign in there.',

@@ -33,7 +33,6 @@ export const home = {
   'suggestions.title': 'People you may know',
   'suggestions.dismiss': 'Don’t suggest {name}',
   'suggestions.dismissed': 'We won’t suggest {name} again.',
-  'suggestions.undo': 'Undo',
   'suggestions.mutual': { one: '{count} mutual connection', other: '{count} mutual connections' },
   'suggestions.both': 'Also {major}, class of {year}',
   'suggestions.major': 'Also studies {major}',

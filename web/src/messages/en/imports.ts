@@ -4,7 +4,6 @@ export const imports = {
   'imports.uploadBody':
     'Upload a zip file or CSV files: people.csv and connections.csv, or a OneRoster 1.1/1.2 export. You’ll review the changes before anything is saved.',
   'imports.choose': 'Choose files',
-  'imports.drop': 'Drop a zip file or CSV files here, or',
   'imports.limit': 'Up to {max} MB. Files are deleted after the import.',
   'imports.wrongFiles': 'Choose one zip file, or up to {max} CSV files.',
   'imports.tooLarge':

@@ -31,5 +31,4 @@ export const kit = {
   'kit.moveDown': 'Move {name} down',
   'kit.noMatches': 'No matches',
   'kit.findPerson': 'Type a name',
-  'kit.pickDate': 'Choose a date',
 } as const;

@@ -79,7 +79,6 @@ export const settings = {
   'account.everywhere': 'Sign out everywhere',
   'account.everywhereBody':
     'You’ll be signed out on all devices, including this one, and your API keys will be revoked.',
-  'account.cancel': 'Cancel',
 
   'appearance.body': 'How the app looks on this device.',
   'appearance.lightBody': 'Always light',

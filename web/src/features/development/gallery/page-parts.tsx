@@ -136,7 +136,7 @@ function Days() {
   const [at, setAt] = useState<string | null>(null);
   const [term, setTerm] = useState<Days | null>({ from: '2027-01-15', until: '2027-05-30' });
   return (
-    <Specimens file="date-field.tsx">
+    <Specimens file="date-field.tsx, kit/date-fields.tsx">
       <Specimen of="DatePicker; DateTimeField, empty, with error; DateRange; disabled">
         <DatePicker
           label={t('newsletters.when')}

@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Face } from '#contract/people.ts';
+import { someone, stage, strike } from '../testing/stage.tsx';
+import { PersonPicker } from './person-picker.tsx';
+
+afterEach(strike);
+
+const ben = { ...someone, uid: '8', id: '8', firstName: 'Ben', lastName: 'Okafor' };
+const { uid, firstName, lastName, photoUrl } = someone;
+const ana: Face = { uid, firstName, lastName, photoUrl };
+
+function Picker({ heard, max = 5 }: { heard: (people: readonly Face[]) => void; max?: number }) {
+  const [people, setPeople] = useState<readonly Face[]>([ana]);
+  return (
+    <PersonPicker
+      label="Officers"
+      people={people}
+      max={max}
+      onChange={(next) => {
+        heard(next);
+        setPeople(next);
+      }}
+    />
+  );
+}
+
+test('somebody is found by name and chosen; who is chosen is not offered, and can be taken out', async () => {
+  const heard = vi.fn<(people: readonly Face[]) => void>();
+  const { asked } = await stage(<Picker heard={heard} />, {
+    answers: { user_all: () => ({ items: [someone, ben] }) },
+  });
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Officers' });
+  field.focus();
+  fireEvent.change(field, { target: { value: 'o' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Ben Okafor/ }));
+  await waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  expect(heard.mock.calls[0]?.[0].map((one) => one.uid)).toEqual(['7', '8']);
+  expect(asked[0]?.query['search_word']).toBe('o');
+  expect(field.value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Ana Silva' }));
+  expect(heard.mock.lastCall?.[0].map((one) => one.uid)).toEqual(['8']);
+  expect(document.activeElement).toBe(field);
+});
+
+test('no more than there may be', async () => {
+  await stage(<Picker heard={() => undefined} max={1} />);
+  expect(screen.getByRole<HTMLInputElement>('combobox').disabled).toBe(true);
+});

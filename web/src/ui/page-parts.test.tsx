@@ -1,0 +1,177 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { stage, strike } from '../testing/stage.tsx';
+import { Chart } from './chart.tsx';
+import { Combobox } from './combobox.tsx';
+import { DatePicker, DateTimeField } from './date-field.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { SortableList } from './sortable-list.tsx';
+import { Tabs } from './tabs.tsx';
+
+afterEach(() => {
+  strike();
+  vi.restoreAllMocks();
+});
+
+test('a chart has a table of its values, with a dash for what is not known', async () => {
+  await stage(
+    <Chart
+      kind="bars"
+      title="Members"
+      point="1,200 in Biology"
+      of="Major"
+      steps={['Biology', 'History']}
+      series={[{ label: 'Now', values: [1_200, null] }]}
+    />,
+  );
+  const table = within(screen.getByRole('table'));
+  const cells = table.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells).toEqual(['1,200', '–']);
+  const button = screen.getByRole('button', { name: 'Show as table' });
+  fireEvent.click(button);
+  expect(screen.getByRole('button', { name: 'Show as chart' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+});
+
+function Sorted({ heard }: { heard: (order: string) => void }) {
+  const [items, setItems] = useState<readonly { id: string }[]>([
+    { id: 'a' },
+    { id: 'b' },
+    { id: 'c' },
+  ]);
+  return (
+    <SortableList
+      label="Order"
+      items={items}
+      idOf={({ id }) => id}
+      nameOf={({ id }) => id}
+      onSort={(next) => {
+        setItems(next);
+        heard(next.map(({ id }) => id).join(''));
+      }}
+    >
+      {({ id }) => id}
+    </SortableList>
+  );
+}
+
+test('rows move by their buttons, and stop at the ends', async () => {
+  const heard = vi.fn<(order: string) => void>();
+  await stage(<Sorted heard={heard} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Move a down' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Move c up' }));
+  expect(heard.mock.calls.map(([order]) => order)).toEqual(['bac', 'bca']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move b up' }).disabled).toBe(true);
+});
+
+test('files are taken by choosing and dropping; while they are sent the way out is there', async () => {
+  const onFiles = vi.fn<(files: readonly File[]) => void>();
+  const onStop = vi.fn<() => void>();
+  const file = new File(['x'], 'poster.png');
+  const other = new File(['y'], 'other.png');
+  const drop = { choose: 'Choose file', accept: 'image/*', onFiles };
+  await stage(
+    <>
+      <FileDrop {...drop} error="Too large" />
+      <FileDrop {...drop} sending={{ name: 'a.png', share: 0.4, onStop }} />
+    </>,
+  );
+  fireEvent.change(screen.getByLabelText('Choose file', { selector: 'input' }), {
+    target: { files: [file] },
+  });
+  fireEvent.drop(screen.getByText('Drop a file here'), { dataTransfer: { files: [other, file] } });
+  expect(onFiles.mock.calls.map(([[one]]) => one?.name)).toEqual(['poster.png', 'other.png']);
+  expect(onFiles.mock.lastCall?.[0]).toHaveLength(1);
+  expect(screen.getByRole('alert').textContent).toBe('Too large');
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onStop).toHaveBeenCalledOnce();
+});
+
+test('a day is a day, and a time an instant, whatever the zone', async () => {
+  // The DOM of the tests answers a moved selection by moving it again.
+  vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined);
+  const day = vi.fn<(value: string | null) => void>();
+  const at = vi.fn<(value: string | null) => void>();
+  await stage(
+    <>
+      <DatePicker label="Day" value="2027-01-15" onChange={day} />
+      <DateTimeField label="At" value="2027-01-15T10:30:00.000Z" onChange={at} />
+    </>,
+  );
+  const [dayField, atField] = screen.getAllByRole('group');
+  const press = (field: HTMLElement | undefined, name: RegExp) => {
+    const segment = within(field!).getByRole('spinbutton', { name });
+    act(() => segment.focus());
+    fireEvent.keyDown(segment, { key: 'ArrowUp' });
+  };
+  press(dayField, /day/);
+  expect(day).toHaveBeenLastCalledWith('2027-01-16');
+  press(atField, /minute/);
+  expect(at).toHaveBeenLastCalledWith('2027-01-15T10:31:00.000Z');
+});
+
+test('one of many is found by typing, and an emptied field is no answer', async () => {
+  const heard = vi.fn<(value: string | null) => void>();
+  await stage(
+    <Combobox
+      label="Major"
+      options={[
+        { id: '1', label: 'Biología' },
+        { id: '2', label: 'History' },
+      ]}
+      value="2"
+      onChange={heard}
+    />,
+  );
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  expect(field.value).toBe('History');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: 'biologia' } });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Biología']);
+  fireEvent.click(screen.getByRole('option'));
+  expect(heard).toHaveBeenLastCalledWith('1');
+  fireEvent.change(field, { target: { value: '' } });
+  expect(heard).toHaveBeenLastCalledWith(null);
+});
+
+function Tabbed() {
+  const [tab, setTab] = useState('Feed');
+  return (
+    <Tabs
+      label="Club"
+      items={['Feed', 'About', 'Events', 'Members', 'Store'].map((id) => ({ id, label: id }))}
+      selected={tab}
+      onSelect={setTab}
+    >
+      <p>{`panel of ${tab}`}</p>
+    </Tabs>
+  );
+}
+
+test('tabs without room stand behind More, and the one chosen there takes a place among the others', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(350);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: true,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+  await stage(<Tabbed />);
+  const shown = () =>
+    screen
+      .getAllByRole('tab')
+      .filter((tab) => !tab.classList.contains('invisible'))
+      .map(({ textContent }) => textContent);
+  expect(shown()).toEqual(['Feed', 'About']);
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Store' }));
+  expect(screen.getByText('panel of Store')).toBeTruthy();
+  expect(shown()).toEqual(['Feed', 'Store']);
+});
