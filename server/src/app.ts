@@ -291,7 +291,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     : () => Promise.resolve();
 
   http.setErrorHandler(handleError(parts, openErrorDelay(given, given.wait ?? delay)));
-  setCrossOriginHeaders(http, parts);
+  await setCrossOriginHeaders(http, parts);
   limitOpenResponses(http, parts);
   limitRequests(http, patience);
   await serve(

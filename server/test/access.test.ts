@@ -185,6 +185,8 @@ describe('access matrix', () => {
     }
     const { mounted } = world.app;
     const infrastructure = [
+      // Preflights, which @fastify/cors answers.
+      'OPTIONS *',
       'GET /healthz',
       'GET /readyz',
       'GET /metrics',

@@ -65,7 +65,8 @@ export const serveWeb = async (
   };
   // Before a body is read that nobody asks for.
   http.addHook('onRequest', async (request) => {
-    if (request.is404) refuseUnlessPage(request);
+    // The route of preflights (cross-origin.ts) takes every OPTIONS, so none is 404 by itself.
+    if (request.is404 || request.method === 'OPTIONS') refuseUnlessPage(request);
   });
   http.setNotFoundHandler(async (request, reply) => {
     if (page === null)
