@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Rolldown } from 'vite';
+import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
@@ -39,15 +40,25 @@ const preloadSteps = (): Plugin => ({
   },
 });
 
+const icons = `${root}/../node_modules/lucide-react/dist/esm/icons`;
+/** Their files; the module they are imported from has all that there are. */
+const iconsIn = (code: string): string[] =>
+  [...code.matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g)]
+    .flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(' ')[0] ?? ''))
+    .map((name) => name.replace(/(?<=.)(?=[A-Z]|(?<!\d)\d)/g, '-').toLowerCase())
+    .map((name) => resolve(icons, `${name}.mjs`));
+
 const reached = new Map<string, Set<string>>();
-/** What a module of ours needs at once. Of a library that exports much, such as the icons, only what is used is taken along. */
+/** What a module of ours needs at once: others of ours, and icons. */
 function reachedFrom(root: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const known = reached.get(root) ?? new Set([`${source}/${root}`]);
   if (reached.has(root)) return known;
   reached.set(root, known);
-  for (const one of known)
-    for (const next of context.getModuleInfo(one)?.importedIds ?? [])
-      if (!next.includes('/node_modules/')) known.add(next);
+  for (const one of known) {
+    const { importedIds = [], code } = context.getModuleInfo(one) ?? {};
+    for (const next of importedIds) if (!next.includes('/node_modules/')) known.add(next);
+    if (!one.includes('/node_modules/')) for (const icon of iconsIn(code ?? '')) known.add(icon);
+  }
   return known;
 }
 
@@ -68,6 +79,7 @@ const app = [
   'shell/root-layout.tsx',
   'shell/members-only.tsx',
   'shell/school-mark.tsx',
+  'shell/log-out.ts',
 ];
 const shell = 'shell/app-shell.tsx';
 const home = 'features/home/home-page.tsx';
@@ -89,9 +101,7 @@ export default defineConfig({
       polyfill: false,
       // Those that the page itself names are there whenever something is imported.
       resolveDependencies: (_, files) =>
-        files.filter(
-          (file) => !/\/(?:rolldown-runtime|react|tanstack|start|app|icons?)-/.test(file),
-        ),
+        files.filter((file) => !/\/(?:react|tanstack|start|app|icons?)-/.test(file)),
     },
     target: 'es2023',
     rolldownOptions: {
@@ -104,14 +114,17 @@ export default defineConfig({
           // Few files: each waits for its turn on the line. A group takes along what its modules import.
           groups: [
             // Libraries change only with an upgrade, so a release of ours leaves them in people's caches.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
+              priority: 7,
+            },
             {
               name: 'tanstack',
-              // Not every page has a list that goes on, or several queries at once.
-              test: /node_modules\/@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQuery\w+|useQueries|queriesObserver)\.)/,
+              // Not every page has a list that goes on, several queries at once, or something unsaved.
+              test: /node_modules\/@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQuery\w+|useQueries|queriesObserver|useBlocker)\.)/,
               priority: 6,
             },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 16, priority: 6 },
             // It runs first and asks for what the address shows (main.tsx).
             together('start', 5, (by) => by('routes.tsx')),
             together('app', 4, (by) => app.some(by)),
