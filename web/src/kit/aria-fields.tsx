@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { TagField } from '../ui/tag-field.tsx';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Face } from '#contract/people.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { someone, stage, strike } from '../testing/stage.tsx';
 import { PersonPicker } from './person-picker.tsx';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/endpoints.ts';
 import { refusal, someone, stage, strike } from '../../testing/stage.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
 
