@@ -48,7 +48,7 @@ export const serveApiDocument = (
       void reply
         .header('ETag', etag)
         .header('Cache-Control', 'public, max-age=3600')
-        .header('Vary', 'Accept-Encoding');
+        .header('Vary', 'Accept-Encoding, Origin');
       if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
       void reply.type('application/json; charset=utf-8');
       const takesPacked = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest, type RequestOptions } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Client } from 'undici';
 
 /** A call to another server that failed before it answered as it should. `reason` is a word that people may be told. */
 export class OutboundFailed extends Error {
@@ -35,52 +35,21 @@ export interface Outbound {
 const secondsMax = 5;
 const bytesMax = 1_048_576;
 
-/**
- * Addresses that are not the public Internet's: IANA's special-purpose registries (RFC 6890 and later), multicast, IPv4 inside IPv6
- * in each of its forms, and what clouds answer their own machines at under a public address.
- */
-const special = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
+/** Not of the public Internet either, although ipaddr.js counts them as such. */
+const alsoPrivate = {
   // Azure's agent and DNS (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
-  ['168.63.129.16', 32],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  special.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 96],
-  // IPv4-mapped is looked at as IPv4; this is IPv4-translated (RFC 2765), which gateways turn into IPv4 too.
-  ['::ffff:0:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  special.addSubnet(net, bits, 'ipv6');
+  azure: ipaddr.parseCIDR('168.63.129.16/32'),
+  // IPv4 in the last 32 bits (RFC 4291, 2.5.5.1; deprecated).
+  ipv4Compatible: ipaddr.parseCIDR('::/96'),
+};
 
-/** Whether an address belongs to somebody's own network rather than to the Internet. */
-export const isPrivateAddress = (address: string): boolean =>
-  special.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** Whether an address belongs to somebody's own network or a special-purpose range (RFC 6890) rather than to the Internet. */
+export const isPrivateAddress = (address: string): boolean => {
+  const parsed = ipaddr.process(address);
+  return (
+    parsed.range() !== 'unicast' || ipaddr.subnetMatch(parsed, alsoPrivate, 'unicast') !== 'unicast'
+  );
+};
 
 /** Resolves a name and refuses it when any of its addresses is private; what was looked at is what is connected to. */
 const publicLookup: LookupFunction = (host, options, done) => {
@@ -113,65 +82,51 @@ const readUrl = (text: string, isPrivateAllowed: boolean): URL => {
  * provider inside the school's network).
  */
 export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
-  const call = (
+  const call = async (
     text: string,
     { method = 'GET', headers = {}, body, seconds = secondsMax, bytesRead }: OutboundRequest = {},
-  ) =>
-    new Promise<Response>((resolve, reject) => {
-      const url = readUrl(text, isPrivateAllowed);
-      const options: RequestOptions = {
-        method,
-        headers: { 'accept-encoding': 'identity', 'user-agent': 'commons', ...headers },
-        signal: AbortSignal.timeout(seconds * 1000),
-        // A connection of its own: one that is used again was looked at by whoever opened it, who may have been allowed more.
-        agent: false,
-        ...(!isPrivateAllowed && { lookup: publicLookup }),
-      };
-      const fail = (error: unknown) => {
-        const isLate =
-          (error as { name?: unknown } | null)?.name === 'AbortError' ||
-          (error as { name?: unknown } | null)?.name === 'TimeoutError';
-        reject(
-          error instanceof OutboundFailed
-            ? error
-            : new OutboundFailed(isLate ? 'timeout' : 'unreachable', error),
-        );
-      };
-      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
-        url,
-        options,
-        (answer) => {
-          const chunks: Buffer[] = [];
-          let size = 0;
-          const finish = () => {
-            const status = answer.statusCode ?? 500;
-            // What HTTP does not know cannot be told on, and thrown here nobody would hear it.
-            if (status < 200 || status > 599) return fail(new OutboundFailed('unreachable'));
-            const fields = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
-              values.map((value): [string, string] => [name, value]),
-            );
-            const hasBody = ![101, 204, 205, 304].includes(status);
-            resolve(
-              new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers: fields }),
-            );
-          };
-          answer.on('data', (chunk: Buffer) => {
-            chunks.push(bytesRead === undefined ? chunk : chunk.subarray(0, bytesRead - size));
-            size += chunk.length;
-            if (bytesRead === undefined) {
-              if (size > bytesMax) request.destroy(new OutboundFailed('size'));
-            } else if (size >= bytesRead) {
-              finish();
-              request.destroy();
-            }
-          });
-          answer.on('error', fail);
-          answer.on('end', finish);
-        },
-      );
-      request.on('error', fail);
-      request.end(body);
+  ): Promise<Response> => {
+    const url = readUrl(text, isPrivateAllowed);
+    // A connection of its own: one that is used again was looked at by whoever opened it, who may have been allowed more.
+    const client = new Client(url.origin, {
+      pipelining: 0,
+      allowH2: false,
+      connect: { timeout: seconds * 1000, ...(!isPrivateAllowed && { lookup: publicLookup }) },
     });
+    try {
+      const answer = await client.request({
+        method,
+        path: url.pathname + url.search,
+        headers: { 'accept-encoding': 'identity', 'user-agent': 'commons', ...headers },
+        body: body ?? null,
+        signal: AbortSignal.timeout(seconds * 1000),
+      });
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (bytesRead === undefined && size > bytesMax) throw new OutboundFailed('size');
+        if (bytesRead !== undefined && size >= bytesRead) break;
+      }
+      const { statusCode: status } = answer;
+      const fields = Object.entries(answer.headers).flatMap(([name, value = []]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      );
+      const bytes = Buffer.concat(chunks).subarray(0, bytesRead);
+      return new Response([204, 205, 304].includes(status) ? null : bytes, {
+        status,
+        headers: fields,
+      });
+    } catch (error) {
+      if (error instanceof OutboundFailed) throw error;
+      const isLate =
+        error instanceof Error && /^(?:Abort|Timeout|ConnectTimeout)Error$/.test(error.name);
+      throw new OutboundFailed(isLate ? 'timeout' : 'unreachable', error);
+    } finally {
+      void client.destroy();
+    }
+  };
   return Object.assign(call, { check: (url: string) => void readUrl(url, isPrivateAllowed) });
 };
 

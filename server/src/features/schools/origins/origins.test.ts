@@ -143,6 +143,8 @@ describe('scripts of other origins', () => {
     expect((await ask('https://a.example')).headers['access-control-allow-origin']).toBe(
       'https://a.example',
     );
+    // The one answer that others may keep says that it differs by origin.
+    expect((await world.visit('/api/v1/openapi.json')).headers['vary']).toContain('Origin');
   });
 
   test.each([
