@@ -91,6 +91,8 @@ export default defineConfig({
   base: '/',
   // One for each answer stands there in the end (server/src/kernel/http/page-policy.ts).
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
+  // React itself has what this package gives to older ones.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [react(), tailwind(), preloadSteps()],
   build: {
     outDir: '../dist/web',
@@ -116,7 +118,7 @@ export default defineConfig({
             // Libraries change only with an upgrade, so a release of ours leaves them in people's caches.
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
+              test: /node_modules\/(react|react-dom|scheduler)\//,
               priority: 7,
             },
             {
