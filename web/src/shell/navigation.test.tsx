@@ -205,11 +205,11 @@ test('a page that throws does not take the others along', async () => {
       { path: '/bad', component: Bad },
       { path: '/', component: () => <p>home</p> },
     ],
-    { defaultErrorComponent: ({ error }) => <p>{error.message}</p> },
+    { defaultErrorComponent: ({ error }) => <p>{String(error)}</p> },
   );
   await router.load();
   render(<RouterProvider router={router} />);
-  expect(screen.getByText('broken')).toBeTruthy();
+  expect(screen.getByText('Error: broken')).toBeTruthy();
   await go(router, '/');
   expect(screen.getByText('home')).toBeTruthy();
 });
