@@ -78,7 +78,6 @@ const app = [
   'shell/app.tsx',
   'shell/root-layout.tsx',
   'shell/members-only.tsx',
-  'shell/school-mark.tsx',
   'shell/log-out.ts',
 ];
 const shell = 'shell/app-shell.tsx';
@@ -125,11 +124,13 @@ export default defineConfig({
               name: 'tanstack',
               // Not every page has a list that goes on, several queries at once, or something unsaved.
               test: /node_modules\/@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQuery\w+|useQueries|queriesObserver|useBlocker)\.)/,
-              priority: 6,
+              priority: 7,
             },
             // It runs first and asks for what the address shows (main.tsx).
-            together('start', 5, (by) => by('routes.tsx')),
-            together('app', 4, (by) => app.some(by)),
+            together('start', 6, (by) => by('routes.tsx')),
+            together('app', 5, (by) => app.some(by)),
+            // The login has it, and no other of the bars' parts.
+            together('mark', 4, (by) => by('shell/school-mark.tsx')),
             // A profile in a host's page has no bars, so what it shares with other pages stands for itself.
             together('person', 3, (by) => by(profile) && [shell, home, directory].some(by)),
             together('shell', 2, (by) => by(shell) || (by(home) && by(directory))),
