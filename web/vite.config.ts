@@ -78,6 +78,7 @@ const app = [
   'shell/app.tsx',
   'shell/root-layout.tsx',
   'shell/members-only.tsx',
+  'shell/school-mark.tsx',
   'shell/log-out.ts',
 ];
 const shell = 'shell/app-shell.tsx';
@@ -118,7 +119,7 @@ export default defineConfig({
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler)\//,
-              priority: 7,
+              priority: 8,
             },
             {
               name: 'tanstack',
@@ -129,8 +130,6 @@ export default defineConfig({
             // It runs first and asks for what the address shows (main.tsx).
             together('start', 6, (by) => by('routes.tsx')),
             together('app', 5, (by) => app.some(by)),
-            // The login has it, and no other of the bars' parts.
-            together('mark', 4, (by) => by('shell/school-mark.tsx')),
             // A profile in a host's page has no bars, so what it shares with other pages stands for itself.
             together('person', 3, (by) => by(profile) && [shell, home, directory].some(by)),
             together('shell', 2, (by) => by(shell) || (by(home) && by(directory))),

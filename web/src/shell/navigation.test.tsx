@@ -171,7 +171,7 @@ test('after a navigation the focus is on the heading, also when what led there g
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();
   await go(router, '/two');
-  expect(document.activeElement?.textContent).toBe('two');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('two'));
   button.focus();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('two'));
   await go(router, '/');
