@@ -95,3 +95,28 @@ test('on a phone it fills the screen, says when people cannot be searched, and s
   await expect(page).toHaveURL(/\/directory\?search_word=zzq$/);
   await context.close();
 });
+
+test('after a navigation the focus is on the page’s heading: from a link, the palette and the bell; an unknown address keeps the bars', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/directory`);
+  await settled(page);
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Connections' }).click();
+  await expect(heading('Connections')).toBeFocused({ timeout: 8_000 });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Home');
+  await page.keyboard.type('Directory');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Directory');
+  await page.keyboard.press('Enter');
+  await expect(heading('Directory')).toBeFocused({ timeout: 8_000 });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: /all/i }).click();
+  await expect(heading('Notifications')).toBeFocused({ timeout: 8_000 });
+  await page.goto(`${address()}/nowhere`);
+  await expect(heading('Page not found')).toBeVisible();
+  await expect(bar).toBeVisible();
+});

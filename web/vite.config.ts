@@ -91,6 +91,8 @@ export default defineConfig({
   base: '/',
   // One for each answer stands there in the end (server/src/kernel/http/page-policy.ts).
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
+  // React itself has what this package gives to older ones.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [react(), tailwind(), preloadSteps()],
   build: {
     outDir: '../dist/web',
@@ -116,18 +118,18 @@ export default defineConfig({
             // Libraries change only with an upgrade, so a release of ours leaves them in people's caches.
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
-              priority: 7,
+              test: /node_modules\/(react|react-dom|scheduler)\//,
+              priority: 8,
             },
             {
               name: 'tanstack',
               // Not every page has a list that goes on, several queries at once, or something unsaved.
               test: /node_modules\/@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQuery\w+|useQueries|queriesObserver|useBlocker)\.)/,
-              priority: 6,
+              priority: 7,
             },
             // It runs first and asks for what the address shows (main.tsx).
-            together('start', 5, (by) => by('routes.tsx')),
-            together('app', 4, (by) => app.some(by)),
+            together('start', 6, (by) => by('routes.tsx')),
+            together('app', 5, (by) => app.some(by)),
             // A profile in a host's page has no bars, so what it shares with other pages stands for itself.
             together('person', 3, (by) => by(profile) && [shell, home, directory].some(by)),
             together('shell', 2, (by) => by(shell) || (by(home) && by(directory))),

@@ -391,6 +391,12 @@ describe('routes', () => {
     await open('/nowhere');
     await waitFor(() => expect(isLoading()).toBe(false));
     expect(await screen.findByText('Page not found')).toBeTruthy();
+    // Signed in, one finds a way on.
+    expect(screen.getAllByRole('navigation').length).toBeGreaterThanOrEqual(2);
+    cleanup();
+    await open('/nowhere', { authentication: () => [] });
+    expect(await screen.findByText('Page not found')).toBeTruthy();
+    expect(screen.queryByRole('navigation')).toBeNull();
   });
 });
 

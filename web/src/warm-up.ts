@@ -18,6 +18,7 @@ const pages: readonly string[] = [
 ];
 
 const parts: readonly (() => Promise<unknown>)[] = [
+  () => import('./shell/heading-focus.ts'),
   () => import('./ui/dialog-surface.tsx'),
   () => import('./ui/popover-surface.tsx'),
   () => import('./ui/menu-surface.tsx'),

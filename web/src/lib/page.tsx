@@ -1,4 +1,4 @@
-import { useMatch, type RegisteredRouter } from '@tanstack/react-router';
+import { useMatches, type RegisteredRouter } from '@tanstack/react-router';
 import { createContext, useContext, useState, type ComponentType } from 'react';
 import { later } from './later.ts';
 
@@ -39,14 +39,20 @@ export function page<N extends string>(
 /** The route of the page around us, where it may stand unseen behind others (shell/keeping-outlet.tsx). */
 export const KeptRoute = createContext<string | undefined>(undefined);
 
-/** What `select` reads of the match of the page around us. A page that is kept while others are seen has none, and goes on with its last. */
-function useOwnMatch<T>(select: (match: { search: object; params: object }) => T): T | undefined {
-  const from = useContext(KeptRoute);
-  const now = useMatch({
-    ...(from === undefined ? { strict: false } : { from }),
-    shouldThrow: false,
-    select: (match: { _strictSearch: object; params: object }) =>
-      select({ search: match._strictSearch, params: match.params }),
+interface Shown {
+  routeId: string;
+  params: object;
+  _strictSearch: object;
+}
+
+/** What `select` reads of the page that is shown. One that is kept while others are seen has no match, and goes on with its last. */
+function useShown<T>(select: (match: Shown) => T): T | undefined {
+  const kept = useContext(KeptRoute);
+  const now = useMatches({
+    select: (matches: readonly Shown[]) => {
+      const own = kept === undefined ? matches.at(-1) : matches.find((one) => one.routeId === kept);
+      return own && select(own);
+    },
     structuralSharing: true,
   } as never) as T | undefined;
   const [last, setLast] = useState(now);
@@ -61,5 +67,5 @@ export type PageSearch = Known<Routes[keyof Routes]['types']['searchSchema']>;
 export type PageParams = Known<Routes[keyof Routes]['types']['params']>;
 
 /** The search parameters that the page knows. TanStack's own hook also gives those that it does not. */
-export const useSearch = (): PageSearch => useOwnMatch(({ search }) => search) ?? {};
-export const useParams = (): PageParams => useOwnMatch(({ params }) => params) ?? {};
+export const useSearch = (): PageSearch => useShown((match) => match._strictSearch) ?? {};
+export const useParams = (): PageParams => useShown((match) => match.params) ?? {};

@@ -58,18 +58,19 @@ const broughtBy = (source: string): string[] =>
     .flatMap((name) => Object.keys(groups[name] ?? {}));
 
 /** Pages of the map, each with the page around it where it has one. */
-const pages = ['/src/routes.tsx', '/src/routes-later.tsx'].flatMap((map) => {
-  const source = sources.get(map) ?? '';
-  const at = (path = '') => new URL(path, `file://${map}`).pathname;
-  const named = new Map(
-    [...source.matchAll(/const (\w+) = page\(\s*\(\) => import\('(\.[^']+)'\)/g)].map(
-      ([, name = '', path]) => [name, at(path)],
+const map = '/src/routes.tsx';
+const source = sources.get(map) ?? '';
+const at = (path = '') => new URL(path, `file://${map}`).pathname;
+const named = new Map(
+  [
+    ...source.matchAll(
+      /const (\w+) = around\(\s*'[\w-]+',\s*page\(\s*\(\) => import\('(\.[^']+)'\)/g,
     ),
-  );
-  return [...source.matchAll(/(?:\[\s*(\w+),\s*)?page\(\s*\(\) => import\('(\.[^']+)'\)/g)].map(
-    ([, around = '', path]) => [at(path), named.get(around)].filter((one) => one !== undefined),
-  );
-});
+  ].map(([, name = '', path]) => [name, at(path)]),
+);
+const pages = [
+  ...source.matchAll(/(?:section\(\s*(\w+),\s*[^,]+,\s*)?page\(\s*\(\) => import\('(\.[^']+)'\)/g),
+].map(([, around = '', path]) => [at(path), named.get(around)].filter((one) => one !== undefined));
 
 test.each(pages.map((parts) => [parts[0]?.replace('/src/', '') ?? '', parts] as const))(
   '%s brings the English of all it can say',

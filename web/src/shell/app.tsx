@@ -4,6 +4,7 @@ import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followSystemAppearance } from '../lib/appearance.ts';
 import { queryClient } from '../lib/call.ts';
+import { PageNotLoaded } from '../lib/page.tsx';
 import { nextTask } from '../lib/next-task.ts';
 import { school } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
@@ -47,7 +48,12 @@ export async function drawApp(): Promise<void> {
   followSystemAppearance();
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  const drawn = createRoot(root);
+  const drawn = createRoot(root, {
+    // Without network a page does not load, which is no mistake of ours, and is said in its place.
+    onCaughtError: (error) => {
+      if (!(error instanceof PageNotLoaded)) console.error(error);
+    },
+  });
   await nextTask();
   await start();
   await nextTask();

@@ -27,7 +27,7 @@ export function focusHeading(before: Element | null): () => void {
     // It holds the focus until it has closed.
     if (main === null || active?.closest('[role=dialog], [role=alertdialog]')) return;
     const heading = headingOf(main);
-    if (active === heading && active !== undefined) return past > settleMs ? stop() : undefined;
+    if (heading && active === heading) return past > settleMs ? stop() : undefined;
     const isOwn = active !== null && active !== main && active !== before && main.contains(active);
     if (isOwn) return stop();
     if (!heading) {

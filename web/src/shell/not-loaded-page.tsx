@@ -9,6 +9,12 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /**
+ * The router draws what is under way, for which this page begins anew (its error boundary goes by the state of the route): it must
+ * not begin the same once more.
+ */
+let drawing: Promise<void> | null = null;
+
+/**
  * In the place of a page, or of what stands within one, that did not load. It opens by itself once it does; where the campus answers
  * and it still does not come, a reload is offered.
  */
@@ -41,7 +47,7 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
       await Promise.all(
         matches.map(({ routeId }) => router.loadRouteChunk(router.routesById[routeId])),
       );
-      await router.invalidate();
+      await (drawing ??= router.invalidate().finally(() => (drawing = null)));
     };
     const { loaded, end } = untilLoaded(again, setWait);
     loaded.catch(() => undefined);

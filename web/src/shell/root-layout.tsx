@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { later } from '../lib/later.ts';
 import { laterPart } from '../lib/later-part.ts';
 import { queryClient } from '../lib/call.ts';
 import { isEmbedded } from '../lib/host-page.ts';
@@ -8,10 +9,11 @@ import { ConfirmArea } from '../kit/confirm-area.tsx';
 import { AlertArea } from '../ui/alert-area.tsx';
 import { clearAlerts } from '../ui/alerts.ts';
 import { beginAtTop } from './begin-at-top.ts';
-import { focusHeading } from './heading-focus.ts';
 import { closeMenus } from './menus.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 
+// Nothing that people see at first waits for it.
+const headingFocus = later(() => import('./heading-focus.ts'));
 const HostLink = laterPart(() => import('./host-link.tsx'), 'HostLink');
 
 /** Around every route: alerts, toasts, and what follows from a navigation or from being signed out. */
@@ -37,7 +39,17 @@ export function RootLayout() {
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (fromLocation === undefined || !pathChanged) return;
         stop?.();
-        stop = focusHeading(before);
+        let isLast = true;
+        stop = () => {
+          isLast = false;
+        };
+        const had = before;
+        void headingFocus.load().then(
+          ({ focusHeading }) => {
+            if (isLast) stop = focusHeading(had);
+          },
+          () => undefined,
+        );
       }),
     ];
     return () => {
