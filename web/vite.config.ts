@@ -101,7 +101,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /src\/lib\/(?!analytics|live-socket|upload|sending-fetch|debounce|next-task|listing-params|gathered)|lucide-react\/dist\/esm\/icons\/(ellipsis|message-circle|search|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|members-only|page|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover)\.tsx$/,
+              test: /src\/lib\/(?!analytics|live-socket|upload|sending-fetch|debounce|next-task|listing-params|gathered)|lucide-react\/dist\/esm\/icons\/(ellipsis|message-circle|search|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|members-only|page|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover|retry-bar)\.tsx$/,
               priority: 3,
             },
             // The bars and what they show; what opens from them loads when somebody reaches for it.
@@ -113,20 +113,20 @@ export default defineConfig({
             // One person, in a profile and in lists.
             {
               name: 'person',
-              test: /src\/features\/(connections\/(connect-|use-connect|remove-dialog|connections\.data)|people\/(person\.ts|mutuals|cover))|src\/ui\/(menu|face-stack|chip)\.tsx$/,
+              test: /src\/features\/(connections\/(connect-|use-connect|connections\.data)|people\/(person\.ts|mutuals|cover))|src\/ui\/(menu|face-stack|chip)\.tsx$/,
               priority: 2,
             },
             // Lists of people, and the directory's words and questions that other pages have too.
             {
               name: 'people',
-              test: /query(-core)?\/build\/modern\/(useQueries|queriesObserver)\.|src\/features\/(people\/|directory\/(directory-search|directory\.data|connection-labels)|saved-searches\/saved-search(es\.data)?\.ts)|src\/lib\/(debounce|listing-params)|src\/ui\/(segmented|search-field|retry-bar)\.tsx$|lucide-react\/dist\/esm\/icons\/(layout-grid|list|bookmark)\./,
+              test: /query(-core)?\/build\/modern\/(useQueries|queriesObserver)\.|src\/features\/(people\/|directory\/(directory-search|directory\.data|connection-labels)|saved-searches\/saved-search(es\.data)?\.ts)|src\/lib\/(debounce|listing-params)|src\/ui\/(segmented|search-field)\.tsx$|lucide-react\/dist\/esm\/icons\/(layout-grid|list|bookmark)\./,
               priority: 1,
             },
             { name: 'fields', test: /src\/ui\/(text-field|field)\.tsx$/, priority: 1 },
             { name: 'profile', test: /src\/features\/profile\/profile-view\.tsx$/ },
             {
               name: 'sign-in',
-              test: /src\/features\/sign-in\/(sign-in-frame|form-error)\.tsx$|src\/features\/sso\/(provider-buttons|sso-errors)/,
+              test: /src\/features\/sign-in\/sign-in-frame\.tsx$|src\/features\/sso\/(provider-buttons|sso-errors)/,
             },
           ],
         },
