@@ -101,13 +101,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /src\/lib\/(?!analytics|live-socket|upload|sending-fetch|debounce|next-task|listing-params|gathered)|lucide-react\/dist\/esm\/icons\/(ellipsis|message-circle|search|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|members-only|page|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover|retry-bar)\.tsx$/,
-              priority: 3,
-            },
-            // What nearly every page and form does something with.
-            {
-              name: 'act',
-              test: /src\/kit\/(use-act|confirm)\.ts$|src\/ui\/(toasts|alerts|failure)\.tsx?$|src\/messages\/en\/kit\.ts$|lucide-react\/dist\/esm\/icons\/(check|circle-alert|chevron-down)\./,
+              test: /src\/lib\/(?!analytics|live-socket|upload|sending-fetch|debounce|next-task|listing-params|gathered)|lucide-react\/dist\/esm\/icons\/(check|chevron-down|ellipsis|message-circle|search|user-round-check|users-round)\.|src\/shell\/log-out\.|src\/messages\/en-first|src\/shell\/(app|members-only|page|school-mark)\.tsx$|src\/ui\/(button|avatar|skeleton|dialog|popover|retry-bar)\.tsx$|src\/ui\/(toasts|alerts)\.ts$|src\/kit\/(confirm|use-act)\.ts$|src\/messages\/en\/kit\.ts$/,
               priority: 3,
             },
             // The bars and what they show; what opens from them loads when somebody reaches for it.

@@ -2,11 +2,11 @@ import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
+import { kitParts } from '../messages/en/kit-parts.ts';
 import { IconButton } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-addEnglish(kit);
+addEnglish(kitParts);
 
 /**
  * <Chart kind="line" title="Members over the term" point="214 members, 12 more than last fall" of="Week"
