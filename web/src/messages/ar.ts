@@ -7,6 +7,7 @@ import { development } from './ar/development.ts';
 import { coming } from './ar/coming.ts';
 import { home } from './ar/home.ts';
 import { kit } from './ar/kit.ts';
+import { kitParts } from './ar/kit-parts.ts';
 import { menus } from './ar/menus.ts';
 import { palette } from './ar/palette.ts';
 import { imports } from './ar/imports.ts';
@@ -34,6 +35,7 @@ export const ar: Translation = {
   ...signIn,
   ...home,
   ...kit,
+  ...kitParts,
   ...palette,
   ...coming,
   ...people,

@@ -7,6 +7,7 @@ import { development } from './de/development.ts';
 import { coming } from './de/coming.ts';
 import { home } from './de/home.ts';
 import { kit } from './de/kit.ts';
+import { kitParts } from './de/kit-parts.ts';
 import { menus } from './de/menus.ts';
 import { palette } from './de/palette.ts';
 import { imports } from './de/imports.ts';
@@ -34,6 +35,7 @@ export const de: Translation = {
   ...signIn,
   ...home,
   ...kit,
+  ...kitParts,
   ...palette,
   ...coming,
   ...people,

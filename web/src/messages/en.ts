@@ -9,6 +9,7 @@ import { directory } from './en/directory.ts';
 import { filterOptions } from './en/filter-options.ts';
 import { home } from './en/home.ts';
 import { kit } from './en/kit.ts';
+import { kitParts } from './en/kit-parts.ts';
 import { palette } from './en/palette.ts';
 import { profile } from './en/profile.ts';
 import { tags } from './en/tags.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...profile,
   ...home,
   ...kit,
+  ...kitParts,
   ...chat,
   ...coming,
   ...palette,

@@ -2,12 +2,12 @@ import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
+import { kitParts } from '../messages/en/kit-parts.ts';
 import { IconButton } from './button.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { Skeleton } from './skeleton.tsx';
 
-addEnglish(kit);
+addEnglish(kitParts);
 
 const Drawing = laterPart(() => import('./chart-drawing.tsx'), 'ChartDrawing');
 

@@ -9,11 +9,11 @@ import {
   Popover,
 } from 'react-aria-components/ComboBox';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
+import { kitParts } from '../messages/en/kit-parts.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import type { FieldTexts } from './field.tsx';
 
-addEnglish(kit);
+addEnglish(kitParts);
 
 export interface ComboOption {
   id: string;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
+import { kitParts } from '../messages/en/kit-parts.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import { IconButton } from './button.tsx';
 import { DragHandle, dropLine } from './drag-handle.tsx';
 
-addEnglish(kit);
+addEnglish(kitParts);
 
 /**
  * <SortableList label="Categories" items={categories} idOf={(one) => one.id} nameOf={(one) => one.name} onSort={put}>{(one) => …}</SortableList>
