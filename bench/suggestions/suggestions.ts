@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { launchPostgres } from '#postgres/launch.ts';
 import { selectSuggestions } from '#server/features/suggestions/suggestions.queries.ts';
-import { sightOf } from '#server/features/people/privacy/privacy.queries.ts';
+import { visibilityOf } from '#server/features/people/privacy/privacy.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { inTransaction, openPool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
@@ -69,7 +69,7 @@ try {
   let ours = 0;
   const times: number[] = [];
   for (const person of sample) {
-    const sight = sightOf({ userId: person + 1, isAdmin: false, isAdviser: false }, true, {});
+    const sight = visibilityOf({ userId: person + 1, isAdmin: false, isAdviser: false }, true, {});
     const since = performance.now();
     const suggested = await inTransaction(pool, { school, readOnly: true }, (db) =>
       selectSuggestions(db, sight, 10),

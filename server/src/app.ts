@@ -211,7 +211,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
       ),
   });
   const isProxy = isProxyOf(given.trustProxy);
-  const doors = openListener(http, {
+  const listener = openListener(http, {
     most: given.connectionsPerAddress ?? defaultConnections,
     // This machine's own are those of a proxy, or of its operator.
     isFree: (address) => isLoopback(address) || isProxy(address),
@@ -282,7 +282,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   hubOf.live = hub;
   hubOf.hub = hub;
-  const stopUpkeep = given.live
+  const stopMaintenance = given.live
     ? startMaintenance(
         parts,
         [...maintenance, ...features.flatMap((one) => one.maintenanceOfFiles?.(given.files) ?? [])],
@@ -318,12 +318,12 @@ export const createApp = async (given: AppParts): Promise<App> => {
     jobs,
     hub,
     mounted,
-    listen: doors.listen,
+    listen: listener.listen,
     drain: health.drain,
     close: async () => {
-      await stopUpkeep();
+      await stopMaintenance();
       await hub.close();
-      await doors.close();
+      await listener.close();
       await jobs.stop();
     },
   };

@@ -10,7 +10,7 @@ import {
   selectSelves,
   selectUnread,
 } from './chat.queries.ts';
-import { selectOtherEyes } from './messages/changes.queries.ts';
+import { selectOtherViewers } from './messages/changes.queries.ts';
 import {
   changedMessages,
   messagesBeside,
@@ -158,8 +158,8 @@ describe('[CHAT-03] with many messages stored', () => {
         selectMessagesSent(db, [
           { author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' },
         ]),
-        selectOtherEyes(db, [
-          { conversation: longId, authors: [world.ana.id], oldest: 5, hasMarks: true },
+        selectOtherViewers(db, [
+          { conversation: longId, authors: [world.ana.id], oldest: 5, hasReceipts: true },
         ]),
         selectSelves(db, [{ viewer: world.ana.id, conversation: longId }]),
         selectMessagesAt(db, [{ conversation: longId, seq: 5 }]),

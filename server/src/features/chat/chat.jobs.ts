@@ -5,7 +5,7 @@ import { selectDirect } from './conversations/beginning.queries.ts';
 import { holdConversations, selectPlace } from './chat.queries.ts';
 import { announce, listTold, tellMoved } from './messages/announcing.ts';
 import { countChange } from './messages/changes.queries.ts';
-import { deleteTracesOf, updateDoorsOpen } from './conversations/erasure.queries.ts';
+import { deleteTracesOf, updateRequestsAccepted } from './conversations/erasure.queries.ts';
 import { takeOut } from './conversations/group-changes.ts';
 import { selectGroupsOf } from './conversations/groups.queries.ts';
 import { firstLink } from './messages/message-text.ts';
@@ -85,7 +85,7 @@ export const chatJobs = [
   onEvent('chat.open-doors', 'connection_accepted', (scope, { by, of }) =>
     transact(scope, async (context) => {
       const direct = await selectDirect(context.db, by, of);
-      if (direct !== undefined && (await updateDoorsOpen(context.db, direct.id)))
+      if (direct !== undefined && (await updateRequestsAccepted(context.db, direct.id)))
         await tellMoved(context, direct.id, { into: [by, of] });
     }),
   ),

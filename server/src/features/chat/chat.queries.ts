@@ -4,7 +4,7 @@ import { receiptsMax } from '#contract/chat/limits.ts';
 import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { faceColumns, faceJson, type FaceRow } from './messages/messages.queries.ts';
-import type { Door, Who } from './messages/messages.rules.ts';
+import type { RequestState, Who } from './messages/messages.rules.ts';
 
 /** How far back unread messages are counted: beyond that nobody counts along. */
 const unreadMost = 1_000;
@@ -68,7 +68,7 @@ export interface OwnRow {
   left_seq: number | null;
   read_seq: number;
   is_shown: boolean;
-  own_door: Door | null;
+  own_door: RequestState | null;
 }
 
 /** A conversation with the viewer's place in it, as most calls need it. */
@@ -76,7 +76,7 @@ export interface PlaceRow extends StateRow, OwnRow {
   shows_receipts: boolean;
   /** Of a direct conversation: how the viewer stands to the other, and the other's door. */
   reach: ReachRow | null;
-  other_door: Door | null;
+  other_door: RequestState | null;
 }
 
 /** Whether what the group was is kept for a viewer who has left it. */

@@ -1,10 +1,10 @@
 import { receiptsMax } from '#contract/chat/limits.ts';
 import type { PlaceRow, ReachRow } from './chat.queries.ts';
 import {
-  passageTo,
-  type Passage,
+  sendPermissionTo,
+  type SendPermission,
   type Reach,
-  type SendRefusal,
+  type SendDenial,
 } from './messages/messages.rules.ts';
 
 /** Who looks and acts, as far as rules ask. */
@@ -19,7 +19,7 @@ export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
   who: row.who,
   requests: row.requests,
   connect,
-  isOffice: me.isAdmin || me.isAdviser,
+  isStaff: me.isAdmin || me.isAdviser,
   isBlocked: row.is_blocked,
   isGone: row.is_disabled,
   isConnected: connect && row.is_accepted === true,
@@ -37,16 +37,16 @@ export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
     (connect && row.is_accepted === true));
 
 /** Whether somebody may write in a conversation, and why. */
-export const passageIn = (
+export const sendPermissionIn = (
   me: Self,
   connect: boolean,
   place: PlaceRow,
-): { may: Passage } | { refusal: SendRefusal } => {
-  if (place.left_seq !== null) return { refusal: 'left' };
+): { may: SendPermission } | { denied: SendDenial } => {
+  if (place.left_seq !== null) return { denied: 'left' };
   if (place.kind === 'group') return { may: 'policy' };
-  if (place.reach === null) return { refusal: 'gone' };
-  return passageTo(reachOf(me, connect, place.reach), {
-    door: place.other_door,
+  if (place.reach === null) return { denied: 'gone' };
+  return sendPermissionTo(reachOf(me, connect, place.reach), {
+    request: place.other_door,
     isOpen: place.is_open,
   });
 };
@@ -81,5 +81,5 @@ export const canAdd = (place: PlaceRow): boolean =>
 export const canLeave = canAdd;
 
 /** Small conversations show who has read and received what. */
-export const showsMarks = ({ participant_count }: { participant_count: number }): boolean =>
+export const showsReceipts = ({ participant_count }: { participant_count: number }): boolean =>
   participant_count <= receiptsMax;

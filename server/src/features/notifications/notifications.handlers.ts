@@ -51,7 +51,7 @@ import { explanationView, itemView } from './notifications.views.ts';
 import {
   selectChoices,
   selectDefaults,
-  insertMailRefusal,
+  insertMailOptOut,
   selectSettings,
   upsertChoices,
   upsertDefault,
@@ -127,7 +127,7 @@ const readDefaults = async ({ db }: Context): Promise<SchoolNotifications> =>
 const leave = async (context: Context, token: string): Promise<typeof done> => {
   const user = unsealLeaving(context, token);
   const keys = notificationCategories.map(globalName);
-  if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys)))
+  if (user === null || !(await insertMailOptOut(context.db, context.school.school_id, user, keys)))
     throw problem('unsubscribe_invalid');
   return done;
 };

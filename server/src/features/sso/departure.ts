@@ -54,7 +54,7 @@ export const sendOff = async (
   about: { returnTo: string; testedBy: number | null },
 ): Promise<string | null> => {
   const { tokens, clock, school } = scope;
-  const crossing = provider.kind === 'saml' ? 'post' : 'return';
+  const returnsBy = provider.kind === 'saml' ? 'post' : 'return';
   const [state, nonce, verifier] = [tokens.newToken(), tokens.newToken(), tokens.newToken()];
   const requestId = `_${randomBytes(20).toString('hex')}`;
   const client = oidcClientOf(scope, provider);
@@ -72,8 +72,8 @@ export const sendOff = async (
         : null;
   if (location === null) return null;
   // Two tabs of one browser share its mark.
-  const browser = transport.ssoState(crossing) ?? tokens.newToken();
-  transport.setSsoState(crossing, browser);
+  const browser = transport.ssoState(returnsBy) ?? tokens.newToken();
+  transport.setSsoState(returnsBy, browser);
   await transact(scope, ({ db }) =>
     insertRequest(db, school.school_id, {
       state_hash: tokens.hash(state),

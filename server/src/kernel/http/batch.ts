@@ -63,7 +63,7 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
       if (outcome === undefined || outcome === 'later') {
         one.isFirst = false;
         later.push(one);
-      } else if ('refusal' in outcome) one.reject(outcome.refusal);
+      } else if ('error' in outcome) one.reject(outcome.error);
       else one.resolve(outcome.answer);
     }
     return later;

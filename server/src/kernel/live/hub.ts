@@ -183,9 +183,9 @@ export const openHub = async (options: {
       socket.data = { guest, isShown: false, watched: [] };
       return undefined;
     } catch (error) {
-      const refusal = asProblem(error, socket.id);
-      if (refusal.status >= 500) log.error({ err: error }, 'live connect failed');
-      return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
+      const failure = asProblem(error, socket.id);
+      if (failure.status >= 500) log.error({ err: error }, 'live connect failed');
+      return Object.assign(new Error(failure.message), { data: { code: failure.code } });
     }
   };
   io.use((socket, next) => {

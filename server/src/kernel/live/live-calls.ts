@@ -74,10 +74,10 @@ export const answerLiveCall = async (
         return { ok: true };
     }
   } catch (error) {
-    const refusal = asProblem(error, scope.requestId);
-    if (refusal.status >= 500)
+    const failure = asProblem(error, scope.requestId);
+    if (failure.status >= 500)
       scope.log.error({ requestId: scope.requestId, err: error }, 'live call failed');
-    return { ok: false, code: refusal.code };
+    return { ok: false, code: failure.code };
   }
 };
 

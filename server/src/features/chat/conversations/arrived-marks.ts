@@ -1,6 +1,6 @@
 import { type Scope, transact } from '../../../kernel/context.ts';
 import { holdConversations, selectState } from '../chat.queries.ts';
-import { showsMarks } from '../chat.rules.ts';
+import { showsReceipts } from '../chat.rules.ts';
 import { announce } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
 import { type Arrival, updateArrived, updateParticipantChange } from './own.queries.ts';
@@ -22,7 +22,7 @@ export const markArrived = async (scope: Scope, arrivals: readonly Arrival[]): P
         holdConversations(db, [conversation]),
         selectState(db, conversation),
       ]);
-      if (state === undefined || !showsMarks(state)) return;
+      if (state === undefined || !showsReceipts(state)) return;
       const moved = await updateArrived(db, conversation, some);
       const switches = await selectSwitches(db, moved);
       const shown = moved.filter(

@@ -31,13 +31,13 @@ import {
   selectParticipants,
   selectUnread,
 } from '../chat.queries.ts';
-import { endOf, metUntil, rangeOf, reachOf, showsMarks } from '../chat.rules.ts';
-import { eyesOf, participantView, stateView } from '../chat.views.ts';
+import { endOf, metUntil, rangeOf, reachOf, showsReceipts } from '../chat.rules.ts';
+import { messageViewerOf, participantView, stateView } from '../chat.views.ts';
 import { announce, tellList, tellMoved } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
 import { cleanLine } from '../messages/message-text.ts';
 import { selectChangedMessages, selectFaces, selectHidden } from '../messages/messages.queries.ts';
-import { passageTo } from '../messages/messages.rules.ts';
+import { sendPermissionTo } from '../messages/messages.rules.ts';
 import { messageView, namedIn } from '../messages/messages.views.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
@@ -85,7 +85,10 @@ const beginDirect = async (context: Context, me: Member, uid: string): Promise<C
   if (row === undefined) throw problem('person_not_found');
   let found = before;
   if (before === undefined) {
-    if ('refusal' in passageTo(reachOf(me, school.connect, row), { door: null, isOpen: false }))
+    if (
+      'denied' in
+      sendPermissionTo(reachOf(me, school.connect, row), { request: null, isOpen: false })
+    )
       throw problem('chat_not_allowed');
     // Sent at once and carried out in this order; a count that refuses undoes what comes behind it.
     [, , found] = await Promise.all([
@@ -193,8 +196,8 @@ export const conversationsHandlers = [
       viewOwn(call, place.id),
       selectParticipants(call.db, place.id, metUntil(place), { limit: peopleTold }),
     ]);
-    const eyes = eyesOf(place, new Set());
-    return { ...view, participants: rows.map((row) => participantView(row, place, eyes)) };
+    const viewer = messageViewerOf(place, new Set());
+    return { ...view, participants: rows.map((row) => participantView(row, place, viewer)) };
   }),
 
   handle(listParticipants, async (call, input) => {
@@ -209,8 +212,8 @@ export const conversationsHandlers = [
       }),
       countParticipants(call.db, place.id, last, input.search),
     ]);
-    const eyes = eyesOf(place, new Set());
-    return { items: rows.map((row) => participantView(row, place, eyes)), total };
+    const viewer = messageViewerOf(place, new Set());
+    return { items: rows.map((row) => participantView(row, place, viewer)), total };
   }),
 
   // Everything after a change. The state is read before what changed: of what happens in between the caller is told more than the
@@ -233,13 +236,13 @@ export const conversationsHandlers = [
     const isWhole =
       rows.length <= changesMax && participants.length <= changesMax && input.after <= place.change;
     const messages = isWhole ? rows : [];
-    const eyes = eyesOf(place, hidden);
+    const viewer = messageViewerOf(place, hidden);
     return {
       isWhole,
       delta: {
         state: stateView(place, end),
-        messages: messages.map((row) => messageView(call, row, eyes)),
-        participants: isWhole ? participants.map((row) => participantView(row, place, eyes)) : [],
+        messages: messages.map((row) => messageView(call, row, viewer)),
+        participants: isWhole ? participants.map((row) => participantView(row, place, viewer)) : [],
         people: (await selectFaces(db, namedIn(messages))).map(faceView),
       },
     };
@@ -251,7 +254,7 @@ export const conversationsHandlers = [
     await countPace(call, 'own');
     const { me, place } = await ownPlace(call, input.conversation);
     // Where others see marks they move one after the other; in a large room a thousand readers do not wait for each other.
-    if (showsMarks(place)) await holdConversations(db, [place.id]);
+    if (showsReceipts(place)) await holdConversations(db, [place.id]);
     const seq = Math.max(Math.min(input.seq, endOf(place)), place.first_seq - 1);
     const moved = await updateRead(db, {
       conversation: place.id,
@@ -260,7 +263,7 @@ export const conversationsHandlers = [
       isBack: input.isBack,
     });
     if (moved !== undefined) {
-      if (showsMarks(place) && place.shows_receipts && place.left_seq === null) {
+      if (showsReceipts(place) && place.shows_receipts && place.left_seq === null) {
         const change = await countChange(db, place.id);
         await updateParticipantChange(db, place.id, [me.userId], change);
         await announce(call, place.id, change);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { mentionedIn } from '../messages/message-text.ts';
-import type { Door } from '../messages/messages.rules.ts';
+import type { RequestState } from '../messages/messages.rules.ts';
 import { insertBlocks } from '../search/words.queries.ts';
 
 /** A message of a conversation that is brought in whole. */
@@ -27,7 +27,7 @@ export interface PastConversation {
     readonly id: number;
     readonly readTo?: number;
     readonly isMuted?: boolean;
-    readonly door?: Door;
+    readonly door?: RequestState;
     readonly isPinned?: boolean;
   }[];
   readonly messages: readonly PastMessage[];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { Door } from '../messages/messages.rules.ts';
+import type { RequestState } from '../messages/messages.rules.ts';
 
 /** What somebody keeps about a conversation for themselves; what is left out stays. */
 export interface OwnChange {
@@ -9,7 +9,7 @@ export interface OwnChange {
   readonly mutedUntil?: Date | null | undefined;
   readonly isPinned?: boolean | undefined;
   readonly isArchived?: boolean | undefined;
-  readonly door?: Door | undefined;
+  readonly door?: RequestState | undefined;
 }
 
 /** Keeps it. */

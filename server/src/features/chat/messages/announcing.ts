@@ -9,7 +9,7 @@ import {
   type ParticipantRow,
   type StateRow,
 } from '../chat.queries.ts';
-import { showsMarks } from '../chat.rules.ts';
+import { showsReceipts } from '../chat.rules.ts';
 import { participantView, stateView } from '../chat.views.ts';
 import {
   selectChangedMessages,
@@ -17,8 +17,8 @@ import {
   type FaceRow,
   type MessageRow,
 } from './messages.queries.ts';
-import { messageView, namedIn, plainEyes, type Eyes } from './messages.views.ts';
-import { selectOtherEyes, type OtherEyesRow } from './changes.queries.ts';
+import { messageView, namedIn, defaultViewer, type MessageViewer } from './messages.views.ts';
+import { selectOtherViewers, type OtherViewerRow } from './changes.queries.ts';
 
 /** Messages and people that travel with an event; whoever hears of more asks. */
 const deltaMost = 50;
@@ -35,11 +35,11 @@ export interface Touched {
 export const deltaView = (
   context: Pick<Context, 'tokens' | 'clock' | 'school'>,
   { state, messages, participants, faces }: Touched,
-  eyes: Eyes,
+  viewer: MessageViewer,
 ): ConversationDelta => ({
   state: stateView(state),
-  messages: messages.map((row) => messageView(context, row, eyes)),
-  participants: participants.map((row) => participantView(row, state, eyes)),
+  messages: messages.map((row) => messageView(context, row, viewer)),
+  participants: participants.map((row) => participantView(row, state, viewer)),
   people: faces.map(faceView),
 });
 
@@ -52,7 +52,7 @@ const personRoom = (id: number): Room => `person:${id}`;
 export const tellTouched = (
   context: Context,
   touched: Touched,
-  others: readonly OtherEyesRow[],
+  others: readonly OtherViewerRow[],
 ): void => {
   const { state } = touched;
   const head = {
@@ -62,11 +62,11 @@ export const tellTouched = (
     change: state.change,
   } as const;
   const isSmall = touched.messages.length <= deltaMost && touched.participants.length <= deltaMost;
-  const event = (eyes: Eyes) =>
-    isSmall ? { ...head, delta: deltaView(context, touched, eyes) } : head;
+  const event = (viewer: MessageViewer) =>
+    isSmall ? { ...head, delta: deltaView(context, touched, viewer) } : head;
   broadcast(context, {
     rooms: [`conversation:${state.id}`],
-    event: event(plainEyes),
+    event: event(defaultViewer),
     except: others.map(({ id }) => id),
   });
   const [blind, unmarked] = [
@@ -78,7 +78,7 @@ export const tellTouched = (
   if (unmarked.length > 0)
     broadcast(context, {
       rooms: unmarked.map(({ id }) => personRoom(id)),
-      event: event({ ...plainEyes, seesMarks: false }),
+      event: event({ ...defaultViewer, seesReceipts: false }),
     });
 };
 
@@ -111,8 +111,13 @@ export const announce = async (
       : Math.min(...messages.map(({ seq, reply }) => Math.min(seq, reply?.seq ?? seq)));
   const [faces, [others = []]] = await Promise.all([
     selectFaces(db, authors),
-    selectOtherEyes(db, [
-      { conversation, authors, oldest, hasMarks: showsMarks(state) && participants.length > 0 },
+    selectOtherViewers(db, [
+      {
+        conversation,
+        authors,
+        oldest,
+        hasReceipts: showsReceipts(state) && participants.length > 0,
+      },
     ]),
   ]);
   const touched = { state, messages, participants, faces };

@@ -2,7 +2,7 @@ import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { PlaceRow } from '../chat.queries.ts';
-import { eyesOf } from '../chat.views.ts';
+import { messageViewerOf } from '../chat.views.ts';
 import { selectHidden, type MessageRow } from './messages.queries.ts';
 import { messageView } from './messages.views.ts';
 
@@ -13,4 +13,4 @@ export const answerTo = async (
   place: PlaceRow,
   row: MessageRow,
 ): Promise<Message> =>
-  messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
+  messageView(context, row, messageViewerOf(place, await selectHidden(context.db, me.userId)));

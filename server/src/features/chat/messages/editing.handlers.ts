@@ -9,8 +9,8 @@ import { found, idOf } from '../../../kernel/sql.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { holdConversations, type PlaceRow, selectPlace } from '../chat.queries.ts';
-import { canManage, isVisible, passageIn } from '../chat.rules.ts';
-import { eyesOf } from '../chat.views.ts';
+import { canManage, isVisible, sendPermissionIn } from '../chat.rules.ts';
+import { messageViewerOf } from '../chat.views.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
 import { announce } from './announcing.ts';
@@ -42,7 +42,11 @@ const told = async (
     touched?.messages.find((one) => one.seq === seq) ??
       (await selectMessagesAt(context.db, [{ conversation: place.id, seq }]))[0],
   );
-  return messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
+  return messageView(
+    context,
+    row,
+    messageViewerOf(place, await selectHidden(context.db, me.userId)),
+  );
 };
 
 export const editingHandlers = [
@@ -51,8 +55,8 @@ export const editingHandlers = [
     await countPace(call, 'change');
     const { me, place } = await ownPlace(call, input.conversation, { hold: true });
     // New words are words: a request that waits says no more than it did.
-    const passage = passageIn(me, call.school.connect, place);
-    if ('refusal' in passage) throw problem(codeOf[passage.refusal]);
+    const permission = sendPermissionIn(me, call.school.connect, place);
+    if ('denied' in permission) throw problem(codeOf[permission.denied]);
     const row = await selectChangeable(db, place.id, input.seq);
     if (row === undefined || input.seq < place.first_seq) throw problem('not_found');
     if (row.author_id !== me.userId || row.is_deleted || row.is_event) throw problem('forbidden');
@@ -94,10 +98,10 @@ export const editingHandlers = [
       isAdmin: me.isAdmin,
     });
     if (how === null || row.is_event) throw problem('forbidden');
-    const eyes = isIn ? place : { id, first_seq: 1, left_seq: null, shows_receipts: false };
+    const viewer = isIn ? place : { id, first_seq: 1, left_seq: null, shows_receipts: false };
     if (row.is_deleted) {
       const [gone] = await selectMessagesAt(db, [{ conversation: id, seq: input.seq }]);
-      return messageView(call, found(gone), eyesOf(eyes, new Set()));
+      return messageView(call, found(gone), messageViewerOf(viewer, new Set()));
     }
     const change = await countChange(db, id);
     await updateDeleted(call, { conversation: id, seq: input.seq, change, by: me.userId }, how);
@@ -107,7 +111,7 @@ export const editingHandlers = [
         conversation: String(id),
         seq: input.seq,
       });
-    return told(call, me, eyes, input.seq, change);
+    return told(call, me, viewer, input.seq, change);
   }),
 
   // Sets or takes away an own reaction. Who cannot write in a conversation does not react in it either.
@@ -117,8 +121,8 @@ export const editingHandlers = [
     const emoji = asEmoji(input.emoji);
     if (emoji === null) throw problem('chat_reaction', { max: reactionsMax });
     const { me, place } = await ownPlace(call, input.conversation, { hold: true });
-    const passage = passageIn(me, call.school.connect, place);
-    if ('refusal' in passage) throw problem(codeOf[passage.refusal]);
+    const permission = sendPermissionIn(me, call.school.connect, place);
+    if ('denied' in permission) throw problem(codeOf[permission.denied]);
     const [row, emojis, hidden] = await Promise.all([
       selectChangeable(db, place.id, input.seq),
       selectEmojis(db, place.id, input.seq),

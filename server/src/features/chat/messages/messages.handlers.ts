@@ -5,7 +5,7 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { faceView } from '../../people/people.views.ts';
 import { rangeOf } from '../chat.rules.ts';
-import { eyesOf } from '../chat.views.ts';
+import { messageViewerOf } from '../chat.views.ts';
 import { ownPlace } from '../own-place.ts';
 import { countPace } from '../pace.ts';
 import {
@@ -104,11 +104,11 @@ export const messagesHandlers = [
       readWindow(call, rangeOf(place), input),
       selectHidden(call.db, me.userId),
     ]);
-    const eyes = eyesOf(place, hidden);
+    const viewer = messageViewerOf(place, hidden);
     const faces = await selectFaces(call.db, namedIn(rows));
     return {
       change: place.change,
-      items: rows.map((row) => messageView(call, row, eyes)),
+      items: rows.map((row) => messageView(call, row, viewer)),
       hasBefore,
       hasAfter,
       people: faces.map(faceView),
@@ -127,7 +127,7 @@ export const messagesHandlers = [
         ]);
         const some = rows.slice(0, exportSize);
         return {
-          items: some.map((row) => messageView(context, row, eyesOf(place, hidden))),
+          items: some.map((row) => messageView(context, row, messageViewerOf(place, hidden))),
           people: (await selectFaces(context.db, namedIn(some))).map(faceView),
           next: rows.length > exportSize ? (some.at(-1)?.seq ?? null) : null,
         };

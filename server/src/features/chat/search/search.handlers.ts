@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '../../../kernel/page.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectListed } from '../chat.queries.ts';
-import { eyesOf } from '../chat.views.ts';
+import { messageViewerOf } from '../chat.views.ts';
 import { selectFaces, selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
 import { messageView } from '../messages/messages.views.ts';
 import { countPace } from '../pace.ts';
@@ -45,7 +45,7 @@ export const searchHandlers = [
       if (row === undefined || place === undefined || author === undefined) return [];
       return [
         {
-          message: messageView(call, row, eyesOf(place, hidden)),
+          message: messageView(call, row, messageViewerOf(place, hidden)),
           name: place.name,
           people: (place.people ?? []).map(faceView),
           author: faceView(author),

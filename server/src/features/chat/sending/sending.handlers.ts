@@ -15,12 +15,12 @@ import {
   type ParticipantRow,
   type PlaceRow,
 } from '../chat.queries.ts';
-import { isVisible, passageIn, showsMarks } from '../chat.rules.ts';
-import { eyesOf } from '../chat.views.ts';
+import { isVisible, sendPermissionIn, showsReceipts } from '../chat.rules.ts';
+import { messageViewerOf } from '../chat.views.ts';
 import { tellList, tellMoved, tellTouched } from '../messages/announcing.ts';
-import { selectOtherEyes, type OtherEyesRow } from '../messages/changes.queries.ts';
+import { selectOtherViewers, type OtherViewerRow } from '../messages/changes.queries.ts';
 import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
-import { codeOf, doorsAfter } from '../messages/messages.rules.ts';
+import { codeOf, requestsAfter } from '../messages/messages.rules.ts';
 import { messageView } from '../messages/messages.views.ts';
 import { checkPace, countPace, uncountPace } from '../pace.ts';
 import { answerTo } from '../messages/answer.ts';
@@ -90,38 +90,38 @@ const draftOf = async (
   if (place === undefined || !isVisible(place)) throw problem('not_found');
   if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
   await countOnce(call);
-  const passage = passageIn(me, context.school.connect, place);
-  if ('refusal' in passage) throw problem(codeOf[passage.refusal]);
+  const permission = sendPermissionIn(me, context.school.connect, place);
+  if ('denied' in permission) throw problem(codeOf[permission.denied]);
   const contents = await contentsOf(context, me, input);
-  const doors =
+  const requests =
     place.kind === 'direct'
-      ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door })
+      ? requestsAfter(permission.may, { own: place.own_door, other: place.other_door })
       : null;
-  const movesDoors =
-    doors !== null && (doors.own !== place.own_door || doors.other !== place.other_door);
+  const changesRequests =
+    requests !== null && (requests.own !== place.own_door || requests.other !== place.other_door);
   const message = {
     conversation: place.id,
     author: me.userId,
     clientId: input.clientId.toLowerCase(),
     replyTo: input.replyTo ?? null,
     opens: !place.is_open,
-    doors: movesDoors ? doors : null,
+    requests: changesRequests ? requests : null,
     origin: context.origin === '' ? null : context.origin,
     known: isKnown ? factsOf(place) : null,
     ...contents,
   };
-  if (!message.opens && message.doors === null)
+  if (!message.opens && message.requests === null)
     keepPlace(context.pool, context.school.school_id, askedBy(call), place);
   return { call, context, me, place, message };
 };
 
 /** Those that go in one statement; the others come with the next. What changes who sees a conversation has it to itself. */
-const together = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
+const batchable = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
   const alone = new Map<number, boolean>();
   const sent = new Set<string>();
   return new Set(
-    drafts.filter(({ message: { conversation, author, clientId, opens, doors } }) => {
-      const isAlone = opens || doors !== null;
+    drafts.filter(({ message: { conversation, author, clientId, opens, requests } }) => {
+      const isAlone = opens || requests !== null;
       const other = alone.get(conversation);
       const sending = `${author} ${clientId}`;
       if (other === true || (isAlone && other !== undefined) || sent.has(sending)) return false;
@@ -163,7 +163,7 @@ const tellSent = async (
   written: WrittenRow,
   row: MessageRow,
   self: ParticipantRow,
-  others: readonly OtherEyesRow[],
+  others: readonly OtherViewerRow[],
 ): Promise<Answer> => {
   const { db } = context;
   const { conversation } = message;
@@ -172,8 +172,8 @@ const tellSent = async (
   const [blind = []] =
     quoted === undefined
       ? []
-      : await selectOtherEyes(db, [
-          { conversation, authors: [quoted], oldest: null, hasMarks: false },
+      : await selectOtherViewers(db, [
+          { conversation, authors: [quoted], oldest: null, hasReceipts: false },
         ]);
   // Of several messages of one person the last has moved their mark furthest; each event says how far its own did.
   const author = {
@@ -187,7 +187,7 @@ const tellSent = async (
     {
       state: written,
       messages: [row],
-      participants: showsMarks(written) ? [author] : [],
+      participants: showsReceipts(written) ? [author] : [],
       faces: [author],
     },
     [...blind, ...others.filter((one) => !blind.some((other) => other.id === one.id))],
@@ -196,16 +196,16 @@ const tellSent = async (
     await tellMoved(context, conversation, {
       into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId),
     });
-  else if (message.doors !== null)
+  else if (message.requests !== null)
     await tellList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
   return row.reply === null
-    ? messageView(context, row, eyesOf(place, new Set()))
+    ? messageView(context, row, messageViewerOf(place, new Set()))
     : answerTo(context, me, place, row);
 };
 
 /** Whether nothing follows once it is written: neither whom it quotes nor who sees its conversation from now on, or otherwise. */
-const isLast = ({ call, message: { replyTo, opens, doors } }: Draft): boolean =>
-  call.isFirst && replyTo === null && !opens && doors === null;
+const isLast = ({ call, message: { replyTo, opens, requests } }: Draft): boolean =>
+  call.isFirst && replyTo === null && !opens && requests === null;
 
 /** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
 const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
@@ -223,13 +223,13 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
     insertMessages(context, messages),
     selectMessagesSent(db, rich),
     selectSelves(db, pairs),
-    selectOtherEyes(
+    selectOtherViewers(
       db,
       drafts.map(({ place, message }) => ({
         conversation: message.conversation,
         authors: [message.author],
         oldest: message.replyTo,
-        hasMarks: showsMarks(place),
+        hasReceipts: showsReceipts(place),
       })),
     ),
   ]);
@@ -246,12 +246,12 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
       if (message.known !== null) outcomes.push(putOff(draft.call));
       else
         outcomes.push(
-          endsHere ? 'later' : await orRefusal(() => answerAgain(draft, message.clientId)),
+          endsHere ? 'later' : await answerOrError(() => answerAgain(draft, message.clientId)),
         );
       continue;
     }
     outcomes.push(
-      await orRefusal(async () => {
+      await answerOrError(async () => {
         const whole = isPlain(message)
           ? plainRow(message, row)
           : read.find(
@@ -266,18 +266,18 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
 };
 
 /** Its answer, or what refuses it; anything else that is thrown is nobody's own. */
-const orRefusal = async <T>(
+const answerOrError = async <T>(
   work: () => Promise<T>,
-): Promise<{ answer: T } | { refusal: Problem }> => {
+): Promise<{ answer: T } | { error: Problem }> => {
   try {
     return { answer: await work() };
   } catch (error) {
-    if (error instanceof Problem) return { refusal: error };
+    if (error instanceof Problem) return { error };
     throw error;
   }
 };
 
-const sendTogether = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
+const sendBatch = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
   const [first] = calls;
   if (first === undefined) return [];
   const { db } = first.context;
@@ -304,20 +304,20 @@ const sendTogether = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> 
       const call = calls[place] as Call;
       const isKnown = one.known !== undefined;
       const wasHeard = wasSent.has(`${one.viewer} ${one.clientId}`);
-      const outcome = await orRefusal(() =>
+      const outcome = await answerOrError(() =>
         draftOf(call, one.known ?? places.get(one), { wasSent: wasHeard, isKnown }),
       );
       // Nobody is refused by memory: it may have been sent before, or its place be otherwise.
-      return isKnown && 'refusal' in outcome ? putOff(call) : outcome;
+      return isKnown && 'error' in outcome ? putOff(call) : outcome;
     }),
   );
   const drafts = drafted.flatMap((one) =>
     one !== 'later' && 'answer' in one && 'message' in one.answer ? [one.answer] : [],
   );
-  const now = [...together(drafts)];
+  const now = [...batchable(drafts)];
   const outcomes = new Map((await write(now)).map((outcome, place) => [now[place], outcome]));
   return drafted.map((one) => {
-    if (one === 'later' || 'refusal' in one) return one;
+    if (one === 'later' || 'error' in one) return one;
     return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;
   });
 };
@@ -329,7 +329,7 @@ export const sendingHandlers = [
     sendMessage,
     async (calls) => {
       try {
-        return await sendTogether(calls);
+        return await sendBatch(calls);
       } catch (error) {
         // All of it is undone, and what is carried out again is counted again.
         for (const call of calls) uncount(call);

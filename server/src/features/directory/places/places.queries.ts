@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
-import { isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import {
+  isNotBlocked,
+  isSeen,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 
 /** From this place on a window of everybody is found by the posts; before it, walking there is as fast. */
@@ -14,22 +18,22 @@ const everybody = sql`'all:'`;
  * (held connections, themselves, people blocked) is added to the posts it stands behind.
  */
 export const deepPage = (
-  sight: Sight,
+  visibility: VisibilityScope,
   { offset, size }: Pick<Listing, 'offset' | 'size'>,
   isDescending: boolean,
 ): RawBuilder<unknown> => {
-  const seenByAll = sight.seesAll
+  const seenByAll = visibility.seesAll
     ? sql`true`
-    : sql`audience = any(${sight.ofEverybody as number[]}::smallint[])`;
+    : sql`audience = any(${visibility.ofEverybody as number[]}::smallint[])`;
   const blocked = sql`select f.sort_name, f.user_id, -1 as people from blocked_pairs b
     join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
-    where b.user_id = ${sight.viewer} and f.facet = ${everybody} and ${isSeen(sight, sql`f`)}`;
-  const more = sight.seesAll
+    where b.user_id = ${visibility.viewer} and f.facet = ${everybody} and ${isSeen(visibility, sql`f`)}`;
+  const more = visibility.seesAll
     ? sql``
     : sql`union all select f.sort_name, f.user_id, 1 from user_facets f
-    where f.facet = ${everybody} and ${isSeen(sight, sql`f`)} and not f.audience = any(${sight.ofEverybody as number[]}::smallint[])
-      and f.user_id in (select other_id from connected where user_id = ${sight.viewer} union all select ${sight.viewer}::bigint)`;
-  const theirs = sql`u.facet = ${everybody} and ${isSeen(sight, sql`u`)} and ${isNotBlocked(sight, sql`u.user_id`)}`;
+    where f.facet = ${everybody} and ${isSeen(visibility, sql`f`)} and not f.audience = any(${visibility.ofEverybody as number[]}::smallint[])
+      and f.user_id in (select other_id from connected where user_id = ${visibility.viewer} union all select ${visibility.viewer}::bigint)`;
+  const theirs = sql`u.facet = ${everybody} and ${isSeen(visibility, sql`u`)} and ${isNotBlocked(visibility, sql`u.user_id`)}`;
   const order = isDescending ? sql`desc` : sql`asc`;
   // Counted from the end, the window is the mirror of one counted from the beginning.
   const first = isDescending

@@ -15,7 +15,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { selectPerson } from '../people.queries.ts';
 import { isThere } from '../people.rules.ts';
-import { lookOf, userView } from '../people.views.ts';
+import { viewContextOf, userView } from '../people.views.ts';
 import { updateChoices, updateStanding } from './privacy.queries.ts';
 import { audienceOf, type Choice } from './privacy.rules.ts';
 
@@ -47,7 +47,7 @@ const ownRow = async (context: Context) => {
   return row;
 };
 
-const eyes = { stranger: 'stranger', connection: 'known', adviser: 'known' } as const;
+const viewer = { stranger: 'stranger', connection: 'known', adviser: 'known' } as const;
 
 export const privacyHandlers = [
   handle(getPrivacy, async (call) => privacyView(call, await ownRow(call))),
@@ -64,9 +64,9 @@ export const privacyHandlers = [
 
   handle(previewProfile, async (call, input) => {
     const row = await ownRow(call);
-    const as = eyes[input.as];
+    const as = viewer[input.as];
     if (!isThere(row, as)) return { data: [] };
-    const seen = userView({ ...lookOf(call), as }, row, [], 'full');
+    const seen = userView({ ...viewContextOf(call), as }, row, [], 'full');
     const connectionStatus: ConnectionStatus =
       input.as === 'connection' && call.school.connect ? 1 : 0;
     return { data: { ...seen, connectionStatus, can: { ...seen.can, edit: false } } };
