@@ -7,6 +7,7 @@ import {
   type AuthenticatedUser,
   type User,
 } from '#contract/people/endpoints.ts';
+import { permissionsIn } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -55,9 +56,13 @@ const readSelf = async (
   fields: readonly string[],
 ): Promise<AuthenticatedUser> => {
   const look = lookOf(context);
-  const row = await selectPerson(context.db, look.viewer.userId, look.viewer.userId);
+  const { userId } = look.viewer;
+  const [row, permissionsAt] = await Promise.all([
+    selectPerson(context.db, userId, userId),
+    permissionsIn(context, 'school', [0]),
+  ]);
   if (row === undefined) throw problem('not_logged_in');
-  return authenticatedView(look, row, fields);
+  return authenticatedView(look, row, [...permissionsAt(0)], fields);
 };
 
 const columns = {

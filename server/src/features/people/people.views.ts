@@ -181,11 +181,13 @@ export const readByOffice = (
 export const authenticatedView = (
   look: Look,
   row: PersonRow,
+  permissions: AuthenticatedUser['permissions'],
   fields: readonly string[],
 ): AuthenticatedUser => ({
   ...userView(look, row, [], 'full'),
   accountTypeType: accountKind(row.account_type),
   isAdmin: row.is_admin,
+  permissions,
   isListed: row.is_listed,
   // Who has chosen nothing is asked, or counted, as the school has it; without analytics nobody is.
   isCounted: look.analytics !== null && (row.is_counted ?? !look.analytics.asks),
