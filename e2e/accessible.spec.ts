@@ -48,6 +48,7 @@ const ofAdmins = () => [
   '/admin/embedding',
   '/admin/menu',
   '/admin/hubs',
+  '/admin/roles',
   '/admin/log',
   '/admin/chat',
   '/admin/notifications',

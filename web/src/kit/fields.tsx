@@ -54,7 +54,7 @@ export interface FieldsOf<T> {
   Checkbox: (
     props: Omit<Named<ComponentProps<typeof Checkbox>, NamesOf<T, boolean>>, 'isChecked'>,
   ) => ReactNode;
-  /** Several of a few, in the order of the options. */
+  /** Several of a few, in the order of the options. Groups with one name share the value: each changes only its own options. */
   CheckboxGroup: <N extends NamesOf<T, readonly string[]>>(
     props: CheckboxGroupProps & { name: N },
   ) => ReactNode;
@@ -76,12 +76,13 @@ type Of<C extends (props: never) => unknown> = Named<Parameters<C>[0], string>;
 
 const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name: string }) => {
   const { value: chosen, error, onChange } = useField<readonly string[]>(name);
-  const put = (one: string, isChecked: boolean) =>
-    onChange(
-      options
-        .map(({ value }) => value)
-        .filter((value) => (value === one ? isChecked : chosen.includes(value))),
-    );
+  const put = (one: string, isChecked: boolean) => {
+    const own = options.map(({ value }) => value);
+    onChange([
+      ...chosen.filter((value) => !own.includes(value)),
+      ...own.filter((value) => (value === one ? isChecked : chosen.includes(value))),
+    ]);
+  };
   return (
     <fieldset className="grid">
       <legend className="mb-1 text-sm font-bold">{label}</legend>

@@ -7,6 +7,7 @@ import {
   type AuthenticatedUser,
   type User,
 } from '#contract/people/endpoints.ts';
+import { permissionsIn } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -58,10 +59,21 @@ const readSelf = async (
   context: Context,
   fields: readonly string[],
 ): Promise<AuthenticatedUser> => {
+<<<<<<< HEAD
   const viewContext = viewContextOf(context);
   const row = await selectPerson(context.db, viewContext.viewer.userId, viewContext.viewer.userId);
   if (row === undefined) throw problem('not_logged_in');
   return authenticatedView(viewContext, row, fields);
+=======
+  const look = lookOf(context);
+  const { userId } = look.viewer;
+  const [row, permissionsAt] = await Promise.all([
+    selectPerson(context.db, userId, userId),
+    permissionsIn(context, 'school', [0]),
+  ]);
+  if (row === undefined) throw problem('not_logged_in');
+  return authenticatedView(look, row, [...permissionsAt(0)], fields);
+>>>>>>> h-roles
 };
 
 const columns = {

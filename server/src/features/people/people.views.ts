@@ -185,11 +185,13 @@ export const readByOffice = (
 export const authenticatedView = (
   viewContext: ViewContext,
   row: PersonRow,
+  permissions: AuthenticatedUser['permissions'],
   fields: readonly string[],
 ): AuthenticatedUser => ({
   ...userView(viewContext, row, [], 'full'),
   accountTypeType: accountKind(row.account_type),
   isAdmin: row.is_admin,
+  permissions,
   isListed: row.is_listed,
   // Who has chosen nothing is asked, or counted, as the school has it; without analytics nobody is.
   isCounted: viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.asks),

@@ -18,6 +18,7 @@ import { MembersDialog } from '../../kit/members-dialog.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { HubMark } from '../../shell/hub-mark.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -122,6 +123,7 @@ interface HubRowProps {
 function HubRow({ hub, isFirst, isLast, onAction }: HubRowProps) {
   const messages = useMessages();
   const { t } = messages;
+  const mayEditMenus = useMay('menus.manage');
   return (
     <Row
       mark={<HubMark hub={hub} />}
@@ -138,7 +140,9 @@ function HubRow({ hub, isFirst, isLast, onAction }: HubRowProps) {
           items={[
             { id: 'edit', label: t('hubs.edit'), icon: Pencil },
             { id: 'people', label: t('hubs.people'), icon: UsersRound },
-            { id: 'menu', label: t('hubs.menu'), icon: LayoutList },
+            ...(mayEditMenus
+              ? [{ id: 'menu' as const, label: t('hubs.menu'), icon: LayoutList }]
+              : []),
             ...(isFirst ? [] : [{ id: 'up' as const, label: t('menus.up'), icon: ArrowUp }]),
             ...(isLast ? [] : [{ id: 'down' as const, label: t('menus.down'), icon: ArrowDown }]),
             hub.isArchived

@@ -10,6 +10,7 @@ import { queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
 import { labelOf, places } from '../../shell/menu-kinds.ts';
@@ -46,19 +47,30 @@ interface Edit {
   version: number;
 }
 
-/** The school's menu and those of its hubs. */
+/** Menus, and the frame around every page, which is a setting of the school. */
 export function MenuSection() {
   const { t } = useMessages();
+  usePageTitle(t('menus.title'));
+  return (
+    <div className="grid gap-4 lg:gap-5">
+      {useMay('menus.manage') && <Menus />}
+      {useMay('school.manage') && <LayoutCard />}
+    </div>
+  );
+}
+
+/** The school's menu and those of its hubs. */
+function Menus() {
+  const { t } = useMessages();
   const navigate = useNavigate();
-  const hubs = useQuery(managedHubs()).data?.items ?? [];
+  const hubs = useQuery({ ...managedHubs(), enabled: useMay('hubs.manage') }).data?.items ?? [];
   const asked = useSearch()['hub'];
   const hub = hubs.find(({ id }) => id === asked)?.id ?? schoolItself;
   // Of each menu its own: looking at another hub’s loses nothing.
   const [edits, setEdits] = useState<Readonly<Record<string, Edit | undefined>>>({});
   const menu = useQuery(keptMenu(hub));
-  usePageTitle(t('menus.title'));
   return (
-    <div className="grid gap-4 lg:gap-5">
+    <>
       {hubs.length > 0 && (
         <Card>
           <Select
@@ -91,9 +103,8 @@ export function MenuSection() {
           />
         )}
       </Loaded>
-      <LayoutCard />
       <LeaveGuard isDirty={Object.values(edits).some((edit) => edit !== undefined)} />
-    </div>
+    </>
   );
 }
 

@@ -7,10 +7,10 @@ import {
   Monitor,
   Moon,
   Settings,
-  ShieldCheck,
   Sun,
   UserRound,
 } from 'lucide-react';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { chooseAppearance } from '../../lib/appearance.ts';
 import type { Messages } from '../../lib/messages.ts';
@@ -42,7 +42,7 @@ export interface Choice {
 /** Every page of the app that this person may open. */
 export function pageChoices(
   { t }: Messages,
-  person: { isAdmin: boolean; isConnectOn: boolean },
+  person: { permissions: AuthenticatedUser['permissions']; isConnectOn: boolean },
 ): Choice[] {
   const page = (to: string, label: string, icon: LucideIcon, note?: string): Choice => ({
     id: `page:${to}`,
@@ -59,14 +59,12 @@ export function pageChoices(
     ...settingsSections.map(({ to, label, icon }) =>
       page(to, t(label), icon ?? Settings, t('settings.title')),
     ),
-    ...developmentSections(person.isAdmin).map(({ to, label, icon }) =>
+    ...developmentSections(person.permissions).map(({ to, label, icon }) =>
       page(to, t(label), icon, t('nav.development')),
     ),
-    ...(person.isAdmin
-      ? adminSections.map(({ to, label, icon }) =>
-          page(to, t(label), icon ?? ShieldCheck, t('admin.title')),
-        )
-      : []),
+    ...adminSections(person.permissions).map(({ to, label, icon }) =>
+      page(to, t(label), icon, t('admin.title')),
+    ),
   ];
 }
 
