@@ -59,21 +59,14 @@ const readSelf = async (
   context: Context,
   fields: readonly string[],
 ): Promise<AuthenticatedUser> => {
-<<<<<<< HEAD
   const viewContext = viewContextOf(context);
-  const row = await selectPerson(context.db, viewContext.viewer.userId, viewContext.viewer.userId);
-  if (row === undefined) throw problem('not_logged_in');
-  return authenticatedView(viewContext, row, fields);
-=======
-  const look = lookOf(context);
-  const { userId } = look.viewer;
+  const { userId } = viewContext.viewer;
   const [row, permissionsAt] = await Promise.all([
     selectPerson(context.db, userId, userId),
     permissionsIn(context, 'school', [0]),
   ]);
   if (row === undefined) throw problem('not_logged_in');
-  return authenticatedView(look, row, [...permissionsAt(0)], fields);
->>>>>>> h-roles
+  return authenticatedView(viewContext, row, [...permissionsAt(0)], fields);
 };
 
 const columns = {
