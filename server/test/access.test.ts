@@ -357,13 +357,13 @@ describe('access matrix', () => {
       // A key of the school that is for something else has been used, and that is all.
       for (const [scope, token] of keys.of) {
         if (scope === endpoint.scope) continue;
-        const refusal = await asKey(token);
-        expect([refusal.status, codeOf(refusal), refusal.text]).toEqual([
+        const failure = await asKey(token);
+        expect([failure.status, codeOf(failure), failure.text]).toEqual([
           403,
           'missing_scope',
           expect.stringContaining(String(endpoint.scope)),
         ]);
-        await expectDescribed(endpoint, refusal);
+        await expectDescribed(endpoint, failure);
       }
       expect({ ...(await everythingStored(endpoint)), api_keys: '' }).toEqual({
         ...before,

@@ -29,7 +29,7 @@ const changes = (counts: KeptImport['counts']): string =>
 const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** `import list` and `import undo`. */
-export function addLedgerCommands(parent: Command, signal: AbortSignal): void {
+export function addJournalCommands(parent: Command, signal: AbortSignal): void {
   // The school is an option of `import` itself, and read there wherever it stands.
   const schoolOf = () => parent.opts<{ school?: string }>().school;
 

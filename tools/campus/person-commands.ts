@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { personFields, Wrong } from '#server/features/imports/imports.rules.ts';
-import { updateKeysEnded } from '#server/features/api-keys/api-keys.queries.ts';
+import { updateKeysRevoked } from '#server/features/api-keys/api-keys.queries.ts';
 import { hashPassword } from '#server/kernel/security/password-hashing.ts';
 import { deleteResets, upsertPassword } from '#server/features/passwords/passwords.queries.ts';
 import { weakness } from '#server/features/passwords/passwords.rules.ts';
@@ -114,7 +114,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           await upsertPassword(db, school, found.id, hash, new Date());
           await deleteResets(db, found.id);
           await deleteSessions(db, found.id, null);
-          await updateKeysEnded(db, found.id, new Date());
+          await updateKeysRevoked(db, found.id, new Date());
         });
         say(`The password of ${found.email} is set.`);
       });

@@ -9,7 +9,7 @@ import {
   updateSchool,
 } from '#server/features/schools/schools.queries.ts';
 import { replaceSchoolPicture } from '#server/features/schools/pictures/operator.ts';
-import { keepSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
+import { saveSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
 import { BadPicture, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
@@ -129,7 +129,7 @@ async function setPictures(
     const kept =
       bytes === null
         ? null
-        : await keepSchoolPicture(files, school, kind, bytes).catch((error: unknown) => {
+        : await saveSchoolPicture(files, school, kind, bytes).catch((error: unknown) => {
             throw error instanceof BadPicture
               ? new CommandRefused(`${path} ${faults[error.fault]}.`)
               : error;

@@ -6,7 +6,7 @@ import { importCampus, type ImportReport } from '#server/features/imports/import
 import type { Progress } from '#server/features/imports/progress.ts';
 import { importRoster } from '#server/features/rosters/import-roster.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import { addLedgerCommands } from './ledger-commands.ts';
+import { addJournalCommands } from './ledger-commands.ts';
 import { findSchool, withCampus, type Campus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
 import { CommandRefused } from './refusals.ts';
@@ -151,7 +151,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
         });
       },
     );
-  addLedgerCommands(command, signal);
+  addJournalCommands(command, signal);
 
   program
     .command('export')

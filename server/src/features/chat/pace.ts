@@ -6,7 +6,7 @@ import {
   uncountInMemory,
 } from '../../kernel/security/rate-limits.ts';
 
-type Paced = 'send' | 'change' | 'own' | 'read' | 'search';
+type LimitedAction = 'send' | 'change' | 'own' | 'read' | 'search';
 
 const limits = {
   send: sendLimit,
@@ -16,17 +16,19 @@ const limits = {
   search: searchLimit,
 } as const;
 
-const keyOf = ({ school, ...scope }: Pick<Scope, 'school' | 'actor'>, what: Paced): string =>
-  `chat-${what}:${school.school_id}:${memberOf(scope).userId}`;
+const keyOf = (
+  { school, ...scope }: Pick<Scope, 'school' | 'actor'>,
+  what: LimitedAction,
+): string => `chat-${what}:${school.school_id}:${memberOf(scope).userId}`;
 
 /** Refuses whoever has used up their window, and counts nothing: so that one person's flood costs no transactions. */
-export const checkPace = (scope: Scope, what: Paced): void =>
+export const checkRateLimit = (scope: Scope, what: LimitedAction): void =>
   checkInMemory(scope, keyOf(scope, what), limits[what]);
 
 /** Takes a count back: what was counted was not done. */
-export const uncountPace = (scope: Scope, what: Paced): void =>
+export const uncountRateLimit = (scope: Scope, what: LimitedAction): void =>
   uncountInMemory(scope, keyOf(scope, what));
 
 /** Counts one message, one change of messages, one thing kept for oneself, one reading or one search of the caller; refuses with the seconds to wait once a window's are used up. */
-export const countPace = (scope: Scope, what: Paced): Promise<void> =>
+export const countRateLimit = (scope: Scope, what: LimitedAction): Promise<void> =>
   countInMemory(scope, keyOf(scope, what), limits[what]);

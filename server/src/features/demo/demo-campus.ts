@@ -11,7 +11,7 @@ import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
-import { keepPictures } from './demo-pictures.ts';
+import { savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoMark, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
@@ -83,7 +83,7 @@ const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> =
       await bulk.enter(null);
       const school = await insertSchoolIn(bulk.db, schools[code]);
       await bulk.enter(school);
-      await addPeople(bulk, school, code, await keepPictures(files, school, crowd[code]), now);
+      await addPeople(bulk, school, code, await savePictures(files, school, crowd[code]), now);
       if (code !== 'demo') continue;
       await stageAndMergeConnections(bulk, school, connections, now);
       await addTalk({ db: bulk.db, files, school, now }, crowd.demo, connections);

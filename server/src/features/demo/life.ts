@@ -19,9 +19,9 @@ import {
   updateSendAt,
 } from '../newsletters/newsletters.queries.ts';
 import {
-  holdLists,
+  lockLists,
   insertItems,
-  updateMarks,
+  updateCounters,
   updatePastRead,
 } from '../notifications/ledger/ledger.queries.ts';
 import { planOf } from '../notifications/notifications.rules.ts';
@@ -370,13 +370,13 @@ const addNotifications = async (
       ? [{ kind: 'connection_requested' as const, actors: asking.slice(0, 3), ago: 3 }]
       : []),
   ];
-  await holdLists(db, school, [me], null);
+  await lockLists(db, school, [me], null);
   for (const { kind, actors, ago } of items) {
     const at = new Date(now.getTime() - ago * hourMs);
     await insertItems(db, school, { key: 'general.connectionRequests', group: 0, kind, now: at }, [
       { user: me, fold: kind, actors, conversation: null, isListed: true, plans },
     ]);
-    await updateMarks(db, [{ user: me, added: 1 }]);
+    await updateCounters(db, [{ user: me, added: 1 }]);
     // Read before the next one comes, so that each stands for itself.
     if (ago >= day) await updatePastRead(db, me, new Date(at.getTime() + hourMs));
   }

@@ -28,7 +28,7 @@ import {
   updateRunState,
 } from './import-runs.queries.ts';
 import { keptImportView, runView } from './import-runs.views.ts';
-import { bundlePath, folderOf, keepFile, removeFolder } from './run-folder.ts';
+import { bundlePath, folderOf, saveFile, removeFolder } from './run-folder.ts';
 
 const living: readonly RunState[] = [
   'collecting',
@@ -98,7 +98,7 @@ export const importRunsHandlers = [
     const row = await transact(call, (context) => runOf(context, id), { readOnly: true });
     if (row.state !== 'collecting') throw problem('import_moved_on');
     const folder = folderOf(call.files, call.schoolId, row.id);
-    const size = await keepFile(folder, name, upload, (put) =>
+    const size = await saveFile(folder, name, upload, (put) =>
       transact(call, async ({ db, clock }) => {
         // Holds the run: whoever has it checked sees this file or refuses it.
         if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now())))

@@ -24,7 +24,7 @@ export const actorOf = (by: number | undefined) =>
   by === undefined ? ({ kind: 'import' } as const) : ({ kind: 'job', userId: by } as const);
 
 /** Begins the ledger, does the work and ends it with one entry of the audit log. Answers the import's id, null when it changed nothing. */
-export const storeUnderLedger = async <T extends { readonly counts: Counts }>(
+export const storeWithJournal = async <T extends { readonly counts: Counts }>(
   db: Db,
   school: SchoolId,
   { at, source, format, by }: { at: Date; source: string; format: string; by: number | undefined },

@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/http/problem.ts';
 /** Full profiles of others one person may be shown in an hour: nobody reads more, a script does. */
 export const readingLimit = { max: 500, seconds: 3_600 } as const;
 /** Refusals told in as long a time. */
-const toldLimit = { max: 1, seconds: readingLimit.seconds } as const;
+const reportLimit = { max: 1, seconds: readingLimit.seconds } as const;
 
 /**
  * Counts full profiles about to be shown to a person, and refuses with the seconds to wait once the hour's limit is passed.
@@ -22,7 +22,7 @@ export const countReading = async (context: Context, profiles: number): Promise<
     // In a transaction of its own: this one ends with the refusal.
     if (
       error instanceof Problem &&
-      (await takeInMemory(context, `profiles-told:${school.school_id}:${userId}`, toldLimit))
+      (await takeInMemory(context, `profiles-told:${school.school_id}:${userId}`, reportLimit))
     )
       await transact(context, (own) =>
         record(own, 'reading_slowed', { person: userId, shown: readingLimit.max }),

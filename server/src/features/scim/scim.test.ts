@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inProvider, refusal, said, userSchema, type Said } from '../../../test/scim-client.ts';
+import { inProvider, failure, said, userSchema, type Said } from '../../../test/scim-client.ts';
 import { inWorld } from '../../../test/world.ts';
 import { scimLimit } from './calls.ts';
 
@@ -164,7 +164,7 @@ test('the provider tells of itself, and of what is stored only', async () => {
       said(await scim('GET', path))['status'],
     ]).toEqual([path, 404, '404']);
   expect(said(await scim('DELETE', '/ServiceProviderConfig'))['status']).toBe('405');
-  expect(refusal(await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' }))).toEqual([
+  expect(failure(await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' }))).toEqual([
     415,
     undefined,
   ]);

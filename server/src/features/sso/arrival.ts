@@ -73,7 +73,7 @@ const makePerson = async (
   return id ?? null;
 };
 
-const admitOnce = (
+const authenticateOnce = (
   scope: Scope,
   provider: ProviderRow,
   answered: Answered,
@@ -105,21 +105,21 @@ const admitOnce = (
   });
 
 /** Whom a checked answer signs in; makes link and person at a first sign-on. The second of two that come at once finds what the first has made. */
-export const admitSubject = async (
+export const authenticateSubject = async (
   scope: Scope,
   provider: ProviderRow,
   answered: Answered,
 ): Promise<{ userId: number } | SsoError> => {
   try {
-    return await admitOnce(scope, provider, answered);
+    return await authenticateOnce(scope, provider, answered);
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
-    return admitOnce(scope, provider, answered);
+    return authenticateOnce(scope, provider, answered);
   }
 };
 
 /** Keeps what a test brought and whom it would have signed in. Only one that would sign somebody in counts as passed. */
-export const keepTest = (
+export const saveTest = (
   scope: Scope,
   provider: ProviderRow,
   answered: Answered | SsoError,

@@ -16,7 +16,7 @@ export const urlsOf = ({ origin }: Pick<Scope, 'origin'>, { id }: Pick<ProviderR
 };
 
 /** Where a client secret stands; sealed there, it opens nowhere else. */
-export const secretPlace = (school: number, provider: number): string =>
+export const encryptionContext = (school: number, provider: number): string =>
   `sso:${school}:${provider}:client-secret`;
 
 /** The school's client at an OpenID Connect provider; null while its id or secret is missing, or can no longer be opened. */
@@ -26,7 +26,10 @@ export const oidcClientOf = (
 ): OidcClient | null => {
   if (provider.kind !== 'oidc' || provider.client_id === null || provider.client_secret === null)
     return null;
-  const secret = tokens.decrypt(secretPlace(school.school_id, provider.id), provider.client_secret);
+  const secret = tokens.decrypt(
+    encryptionContext(school.school_id, provider.id),
+    provider.client_secret,
+  );
   // Written by our own reading of the provider's metadata.
   return secret === null
     ? null
@@ -47,7 +50,7 @@ export const samlPartyOf = (
  * Prepares a sign-on and answers where the browser goes. State, nonce and verifier stay here; the browser is marked, so
  * that nobody can have another browser end what this one began. Null: its client is missing, or its secret was sealed with another installation's.
  */
-export const sendOff = async (
+export const redirectToProvider = async (
   scope: Scope,
   transport: Transport,
   provider: ProviderRow,

@@ -33,7 +33,7 @@ const about = (school: number, { kind, holder, upload, form }: UploadPlace, day:
  */
 export const uploadUrl = ({ tokens, clock, school }: Signer, place: UploadPlace): string => {
   const day = lastDay(clock.now());
-  const mark = tokens.addressMark(about(school.school_id, place, day));
+  const mark = tokens.addressSignature(about(school.school_id, place, day));
   return `/files/uploads/${place.kind}/${place.holder}/${place.upload}/${place.form}?until=${day}&mark=${mark}`;
 };
 
@@ -48,6 +48,6 @@ export const isGoodAddress = (
   return (
     /^\d{1,7}$/.test(until) &&
     day >= lastDay(clock.now()) - 1 &&
-    tokens.isAddressMark(about(school, place, day), mark)
+    tokens.isAddressSignature(about(school, place, day), mark)
   );
 };

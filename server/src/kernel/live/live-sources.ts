@@ -10,7 +10,7 @@ import type { Broadcast, Room } from './live.ts';
  */
 export interface LiveSource<K extends EventKind = EventKind> {
   readonly on: K;
-  readonly isTold: boolean;
+  readonly isBroadcast: boolean;
   readonly say: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
 }
 
@@ -18,10 +18,10 @@ export interface LiveSource<K extends EventKind = EventKind> {
 export const liveSource = <K extends EventKind>(
   on: K,
   say: LiveSource<K>['say'],
-  { isTold = false } = {},
+  { isTold: isBroadcast = false } = {},
 ): LiveSource => ({
   on,
-  isTold,
+  isBroadcast,
   // The payload was written by emit() under this very kind.
   say: say as LiveSource['say'],
 });

@@ -1,16 +1,19 @@
 import { type Scope, transact } from '../../../kernel/context.ts';
-import { holdConversations, selectState } from '../chat.queries.ts';
+import { lockConversations, selectState } from '../chat.queries.ts';
 import { showsReceipts } from '../chat.rules.ts';
 import { announce } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
-import { type Arrival, updateArrived, updateParticipantChange } from './own.queries.ts';
+import { type Delivered, updateArrived, updateParticipantChange } from './own.queries.ts';
 import { selectSwitches } from './settings.queries.ts';
 
 /**
  * Marks what has arrived at people's clients, many at once: the hub gathers for a moment, so that a message that reaches forty
  * people is one change of its conversation and not forty.
  */
-export const markArrived = async (scope: Scope, arrivals: readonly Arrival[]): Promise<void> => {
+export const updateDelivered = async (
+  scope: Scope,
+  arrivals: readonly Delivered[],
+): Promise<void> => {
   for (const [conversation, all] of Map.groupBy(arrivals, (one) => one.conversation)) {
     // One mark a person, since a statement changes a row once.
     const some = [...Map.groupBy(all, (one) => one.user).values()].flatMap((of) =>
@@ -19,7 +22,7 @@ export const markArrived = async (scope: Scope, arrivals: readonly Arrival[]): P
     await transact(scope, async (context) => {
       const { db } = context;
       const [, state] = await Promise.all([
-        holdConversations(db, [conversation]),
+        lockConversations(db, [conversation]),
         selectState(db, conversation),
       ]);
       if (state === undefined || !showsReceipts(state)) return;

@@ -202,26 +202,30 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
                 last: 1,
               };
               const seq = 1 + (at % last);
-              const place = { conversation: id, seq };
+              const membership = { conversation: id, seq };
               if (does === 'send') await trySay(who, id, `text ${at}`);
               if (does === 'answer') await trySay(who, id, `answer ${at}`, { replyTo: seq });
               if (does === 'edit')
-                await who.try(`PATCH ${base}/messages/{seq}`, { ...place, text: `edited ${at}` });
-              if (does === 'delete') await who.try(`DELETE ${base}/messages/{seq}`, place);
+                await who.try(`PATCH ${base}/messages/{seq}`, {
+                  ...membership,
+                  text: `edited ${at}`,
+                });
+              if (does === 'delete') await who.try(`DELETE ${base}/messages/{seq}`, membership);
               if (does === 'react')
                 await who.try(`PUT ${base}/messages/{seq}/reactions`, {
-                  ...place,
+                  ...membership,
                   emoji: at % 2 ? '👍' : '🎉',
                   isSet: true,
                 });
               if (does === 'unreact')
                 await who.try(`PUT ${base}/messages/{seq}/reactions`, {
-                  ...place,
+                  ...membership,
                   emoji: '👍',
                   isSet: false,
                 });
-              if (does === 'read') await who.try(`PUT ${base}/read`, place);
-              if (does === 'unread') await who.try(`PUT ${base}/read`, { ...place, isBack: true });
+              if (does === 'read') await who.try(`PUT ${base}/read`, membership);
+              if (does === 'unread')
+                await who.try(`PUT ${base}/read`, { ...membership, isBack: true });
               if (does === 'leave' && who !== owner)
                 await who.try(`DELETE ${base}/participants/{uid}`, {
                   conversation: id,

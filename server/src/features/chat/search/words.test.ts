@@ -7,7 +7,7 @@ import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
 import { connect, direct, group, say } from '../../../../test/chat-world.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
-import { holdConversations } from '../chat.queries.ts';
+import { lockConversations } from '../chat.queries.ts';
 import { insertPast } from '../conversations/history.queries.ts';
 import { selectFound } from './search.queries.ts';
 
@@ -233,7 +233,7 @@ describe('[CHAT-04] words in blocks', () => {
     // Somebody's edit is on its way when the words are come for.
     let storing: Promise<void> | undefined;
     await inSchool(async (db) => {
-      await holdConversations(db, [conversation]);
+      await lockConversations(db, [conversation]);
       await sql`update messages set text = 'underway' where conversation_id = ${conversation} and seq = 20`.execute(
         db,
       );

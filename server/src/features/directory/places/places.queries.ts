@@ -70,7 +70,7 @@ export const deepPage = (
 };
 
 /** Sets a school's posts anew where much has changed since they were set; where others move people just now, the next hour. */
-export const keepPosts: MaintenanceTask = async (db) => {
+export const updateCheckpoints: MaintenanceTask = async (db) => {
   // A post that stands at somebody who is no longer listed names them.
   await sql`select case when exists (select from name_posts p join users u on u.id = p.start_id where u.is_disabled)
     then set_name_posts(current_school()) else keep_name_posts(current_school()) end`.execute(db);

@@ -64,9 +64,9 @@ const countsOf = (
 ): FieldCounts => {
   if (share === 1)
     return { kind: 'exact', people: new Map(rows.map(({ value, people }) => [value, people])) };
-  const told = rows.flatMap(({ value, people }) => {
+  const estimates = rows.flatMap(({ value, people }) => {
     const about = estimate(people, share);
     return about === null ? [] : [[value, about] as const];
   });
-  return { kind: 'about', people: new Map(told) };
+  return { kind: 'about', people: new Map(estimates) };
 };

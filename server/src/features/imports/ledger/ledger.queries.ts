@@ -105,7 +105,7 @@ export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<
 };
 
 /** Forgets what imports did to a person, and what stood before: another import that is taken back leaves the person alone. */
-export const deleteLedgerOf = async (db: Db, userId: number): Promise<void> => {
+export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => {
   // By import, for the ledger's key begins with it.
   await sql`delete from import_ledger l using imports i where l.import_id = i.id and l.table_name = 'users' and l.key = ${String(userId)}`.execute(
     db,
@@ -117,7 +117,7 @@ export const deleteLedgerOf = async (db: Db, userId: number): Promise<void> => {
 };
 
 /** Forgets what stood before imports older than so many days; answers the rows. */
-export const deleteAgedLedgers = async (db: Db, now: Date, days: number): Promise<number> => {
+export const deleteOldJournals = async (db: Db, now: Date, days: number): Promise<number> => {
   const { numAffectedRows } = await sql`delete from import_ledger l using imports i
     where l.import_id = i.id and i.at < ${now}::timestamptz - ${days} * interval '1 day'`.execute(
     db,
@@ -301,7 +301,7 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
 };
 
 /** Pictures that taking an import back would show again, but for people who have been erased meanwhile. */
-export const selectLedgerFiles: FileReferences = async (db, names) => {
+export const selectJournalFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;
   }>`select value as name from import_ledger l, lateral (values (l.before ->> 'photo'), (l.before ->> 'cover')) as v (value)

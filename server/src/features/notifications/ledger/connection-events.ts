@@ -1,6 +1,6 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { foldHours } from '../notifications.rules.ts';
+import { collapseHours } from '../notifications.rules.ts';
 import { notify, takeOut } from './notify.ts';
 import { selectPair } from './ledger.queries.ts';
 
@@ -9,7 +9,7 @@ export const requests = 'connection_requested';
 export const answers = 'connection_accepted';
 
 /** Somebody asked: the other is told, unless the request has gone meanwhile. */
-export const hearRequest = (
+export const onRequest = (
   scope: Scope,
   { id, payload: { from, to } }: OutboxEvent<'connection_requested'>,
 ): Promise<void> =>
@@ -21,14 +21,14 @@ export const hearRequest = (
       key,
       kind: 'connection_requested',
       fold: requests,
-      foldHours,
+      collapseHours,
       actor: from,
       event: id,
     });
   });
 
 /** Somebody accepted: who asked is told; for who accepted, the request is settled. */
-export const hearAcceptance = (
+export const onAcceptance = (
   scope: Scope,
   { id, payload: { by, of } }: OutboxEvent<'connection_accepted'>,
 ): Promise<void> =>
@@ -41,14 +41,14 @@ export const hearAcceptance = (
       key,
       kind: 'connection_accepted',
       fold: answers,
-      foldHours,
+      collapseHours,
       actor: by,
       event: id,
     });
   });
 
 /** There is nothing between the two any more: what is unread about it goes. */
-export const hearEnd = (
+export const onConnectionEnd = (
   scope: Scope,
   { payload: { by, other } }: OutboxEvent<'connection_ended'>,
 ): Promise<void> =>

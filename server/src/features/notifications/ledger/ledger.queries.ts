@@ -12,7 +12,7 @@ import { first, many } from '../../../kernel/sql.ts';
 import type { Plan } from '../notifications.rules.ts';
 
 /** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there. */
-export const holdLists = async (
+export const lockLists = async (
   db: Db,
   school: SchoolId,
   users: readonly number[],
@@ -48,11 +48,15 @@ export interface OpenRow {
 }
 
 /** Items of people that are open for what has the same fold. Their lists are held. */
-export const selectOpen = (db: Db, users: readonly number[], fold: string): Promise<OpenRow[]> =>
+export const selectOpen = (
+  db: Db,
+  users: readonly number[],
+  collapseKey: string,
+): Promise<OpenRow[]> =>
   many(
     db,
     sql<OpenRow>`select id, user_id, actors, created_at from notifications
-    where user_id = any(${users}::bigint[]) and fold = ${fold} and is_open`,
+    where user_id = any(${users}::bigint[]) and fold = ${collapseKey} and is_open`,
   );
 
 /** Something new takes the place of these items of held lists. Answers how many each list shows less. */
@@ -78,7 +82,7 @@ export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void
 };
 
 /** Somebody more did it: the item moves to the top of its list, whose change is counted by `updateMarks`. */
-export const updateFolded = async (
+export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
   actor: number,
@@ -169,7 +173,7 @@ export interface ListNumbers {
 }
 
 /** Counts a change of each of these held lists, and what has come into it. */
-export const updateMarks = (
+export const updateCounters = (
   db: Db,
   lists: readonly { user: number; added: number }[],
 ): Promise<ListNumbers[]> =>
@@ -189,14 +193,14 @@ export const updateWithout = async (
   db: Db,
   user: number,
   actor: number,
-  folds: readonly string[],
+  collapseKeys: readonly string[],
   end: { how: 'read' | 'deleted'; now: Date },
 ): Promise<ListNumbers[]> => {
   const isRead = end.how === 'read';
   const { rows } = await sql<ListNumbers>`
     with open as (
       select n.id, cardinality(n.actors) = 1 as is_last, n.is_listed from notifications n
-      where n.user_id = ${user} and n.is_open and n.fold = any(${folds}) and n.actors @> array[${actor}::bigint]
+      where n.user_id = ${user} and n.is_open and n.fold = any(${collapseKeys}) and n.actors @> array[${actor}::bigint]
     ), written as (
       update notifications n set change = m.change + 1,
         actors = case when o.is_last then n.actors else array_remove(n.actors, ${actor}::bigint) end,

@@ -11,17 +11,17 @@ import {
   type SettingsRow,
 } from '../preferences/preferences.queries.ts';
 import { SaidOf } from '../preferences/preferences.views.ts';
-import { toldOf } from './told.ts';
+import { listBroadcasts } from './told.ts';
 import {
-  holdLists,
+  lockLists,
   insertItems,
   insertSources,
   selectOpen,
   selectRecipients,
   updateClosed,
   updateDueAt,
-  updateFolded,
-  updateMarks,
+  updateCollapsed,
+  updateCounters,
   updateReplaced,
   updateWithout,
   type ListNumbers,
@@ -31,14 +31,14 @@ import {
 } from './ledger.queries.ts';
 
 /** What happened, to whom it is told, and what it is told together with. */
-export interface Happening {
+export interface NotificationSource {
   readonly people: readonly number[];
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
   /** What has the same comes into one item as long as that is unread, */
   readonly fold: string;
   /** and not older than so many hours. */
-  readonly foldHours: number;
+  readonly collapseHours: number;
   readonly actor: number;
   /** The event that tells it, once for each person. */
   readonly event: number;
@@ -52,10 +52,13 @@ export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null =>
 const peopleOfEvent = 50;
 
 /** Tells sockets of people how their lists stand: at once, and to other servers through the outbox. */
-export const tellLists = async (context: Context, lists: readonly ListNumbers[]): Promise<void> => {
+export const broadcastLists = async (
+  context: Context,
+  lists: readonly ListNumbers[],
+): Promise<void> => {
   for (let at = 0; at < lists.length; at += peopleOfEvent)
     await emit(context, 'notifications_changed', { lists: lists.slice(at, at + peopleOfEvent) });
-  for (const told of toldOf(lists)) broadcast(context, told);
+  for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
 const reachOf = (row: RecipientRow) => ({
@@ -123,7 +126,7 @@ const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
  */
 export const writeItems = async (
   context: Context,
-  { key: name, kind }: Pick<Happening, 'key' | 'kind'>,
+  { key: name, kind }: Pick<NotificationSource, 'key' | 'kind'>,
   fresh: readonly Fresh[],
   besides: readonly { user: number; added: number }[] = [],
 ): Promise<void> => {
@@ -154,46 +157,46 @@ export const writeItems = async (
   for (const { user, added: n } of besides) count(user, n);
   for (const { user, isListed } of items) count(user, isListed ? 1 : 0);
   if (added.size === 0) return;
-  const lists = await updateMarks(
+  const lists = await updateCounters(
     db,
     [...added].map(([user, count]) => ({ user, added: count })),
   );
   await callForDue(context, items);
-  await tellLists(context, lists);
+  await broadcastLists(context, lists);
 };
 
 /**
  * Tells people what happened. However often and at however many places it runs at once for one event, each person has it once:
  * their list is held, and the event noted.
  */
-export const notify = async (context: Context, happening: Happening): Promise<void> => {
+export const notify = async (context: Context, source: NotificationSource): Promise<void> => {
   const { db, school, clock } = context;
   const now = clock.now();
-  await holdLists(db, school.school_id, happening.people, originOf(context));
-  const people = await insertSources(db, school.school_id, happening.event, happening.people, now);
+  await lockLists(db, school.school_id, source.people, originOf(context));
+  const people = await insertSources(db, school.school_id, source.event, source.people, now);
   if (people.length === 0) return;
-  const { fold, actor } = happening;
-  const open = await selectOpen(db, people, fold);
+  const { fold: collapseKey, actor } = source;
+  const open = await selectOpen(db, people, collapseKey);
   const isAged = ({ created_at: created }: OpenRow) =>
-    minutesAfter(created, happening.foldHours * 60) <= now;
+    minutesAfter(created, source.collapseHours * 60) <= now;
   const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
   if (open.some(isAged)) await updateClosed(db, ids(open.filter(isAged)));
   const young = open.filter((row) => !isAged(row));
   // Somebody more is news, which is pushed and mailed; who asks again is none.
   const known = young.filter(({ actors }) => actors.includes(actor));
   const joined = young.filter(({ actors }) => !actors.includes(actor));
-  if (known.length > 0) await updateFolded(db, ids(known), actor, now);
+  if (known.length > 0) await updateCollapsed(db, ids(known), actor, now);
   const replaced = joined.length === 0 ? [] : await updateReplaced(db, ids(joined), now);
   const isKnown = new Set(known.map(({ user_id: user }) => user));
   const fresh = people
     .filter((user) => !isKnown.has(user))
     .map((user) => ({
       user,
-      fold,
+      fold: collapseKey,
       actors: [actor, ...(joined.find((row) => row.user_id === user)?.actors ?? [])],
       conversation: null,
     }));
-  await writeItems(context, happening, fresh, [
+  await writeItems(context, source, fresh, [
     ...known.map(({ user_id: user }) => ({ user, added: 0 })),
     ...replaced,
   ]);
@@ -204,15 +207,15 @@ export const takeOut = async (
   context: Context,
   user: number,
   actor: number,
-  folds: readonly string[],
+  collapseKeys: readonly string[],
   how: 'read' | 'deleted',
 ): Promise<void> => {
-  await holdLists(context.db, context.school.school_id, [user], null);
-  const lists = await updateWithout(context.db, user, actor, folds, {
+  await lockLists(context.db, context.school.school_id, [user], null);
+  const lists = await updateWithout(context.db, user, actor, collapseKeys, {
     how,
     now: context.clock.now(),
   });
-  if (lists.length > 0) await tellLists(context, lists);
+  if (lists.length > 0) await broadcastLists(context, lists);
 };
 
 /** Moves what waits for a person to the times that hold now. */

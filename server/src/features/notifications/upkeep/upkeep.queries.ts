@@ -21,12 +21,12 @@ const isAged = (
 const shortenLists = async (db: Db, now: Date): Promise<number> => {
   let removed = 0;
   for (let round = 0; round < roundsMax; round += 1) {
-    const { rows: held } = await sql<{ user_id: number }>`
+    const { rows: locked } = await sql<{ user_id: number }>`
       select user_id from notification_marks where user_id in (
         select n.user_id from notifications n where ${isAged(now)} order by n.user_id limit ${peopleOfRound}
       ) order by user_id for update`.execute(db);
-    if (held.length === 0) return removed;
-    const users = held.map(({ user_id: user }) => user);
+    if (locked.length === 0) return removed;
+    const users = locked.map(({ user_id: user }) => user);
     const { rows } = await sql<{ n: number }>`
       with gone as (
         delete from notifications n where n.user_id = any(${users}::bigint[]) and ${isAged(now)}

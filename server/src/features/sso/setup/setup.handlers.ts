@@ -15,7 +15,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { done, found, given, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
-import { secretPlace, sendOff } from '../departure.ts';
+import { encryptionContext, redirectToProvider } from '../departure.ts';
 import {
   ReadingFailed,
   readingRefusal,
@@ -182,7 +182,7 @@ export const setupHandlers = [
         ]),
       ),
       ...(clientSecret !== undefined && {
-        client_secret: tokens.encrypt(secretPlace(schoolId, provider.id), clientSecret),
+        client_secret: tokens.encrypt(encryptionContext(schoolId, provider.id), clientSecret),
       }),
       // What came by file stays as it is; a file in place of an address ends the daily reading.
       ...(metadata !== undefined && {
@@ -270,7 +270,7 @@ export const setupHandlers = [
 
   handleWithoutTransaction(testProvider, async (call, input, transport) => {
     const provider = await providerOf(call, input.provider);
-    const location = await sendOff(call, transport, provider, {
+    const location = await redirectToProvider(call, transport, provider, {
       returnTo: '/admin/sign-on',
       testedBy: call.me.userId,
     });
