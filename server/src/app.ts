@@ -39,7 +39,7 @@ import {
   welcomeToChat,
 } from './features/chat/conversations/presence.ts';
 import { importCampus } from './features/imports/import-campus.ts';
-import { undoImport } from './features/imports/ledger/undo-import.ts';
+import { undoImport } from './features/imports/journal/undo-import.ts';
 import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
 import { featureJobs, type Feature } from './kernel/feature.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable } from 'node:stream';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './command-errors.ts';
 
 // Far above any password; what is piped in may never end.
 const longest = 4096;

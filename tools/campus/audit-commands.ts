@@ -3,7 +3,7 @@ import { selectChain } from '#server/features/audit/audit.queries.ts';
 import { selectHosts, selectSchool } from '#server/features/schools/schools.queries.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { findSchool, withCampus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './command-errors.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

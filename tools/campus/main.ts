@@ -9,7 +9,7 @@ import { addBackupCommands } from './backup-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { withCampus } from './open-campus.ts';
 import { addPersonCommands } from './person-commands.ts';
-import { CommandRefused, sentenceFor } from './refusals.ts';
+import { CommandRefused, sentenceFor } from './command-errors.ts';
 import { addScimCommands } from './scim-commands.ts';
 import { addSchoolCommands } from './school-commands.ts';
 import { addSsoCommands } from './sso-commands.ts';

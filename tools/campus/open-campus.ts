@@ -8,7 +8,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import { readSecret } from '#server/kernel/security/secret.ts';
 import { selectHosts, selectSchoolId } from '#server/features/schools/schools.queries.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './command-errors.ts';
 
 /** The campus a command works on. */
 export interface Campus {

@@ -12,7 +12,7 @@ import { errorCode } from '#postgres/refused.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { askNewPassword } from './ask.ts';
 import { findSchool, withCampus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './command-errors.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

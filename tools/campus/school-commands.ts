@@ -18,7 +18,7 @@ import { errorCode } from '#postgres/refused.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, noSchool, withCampus, type Campus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './command-errors.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -6,7 +6,7 @@ import { systemClock } from '#server/kernel/clock.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { Problem } from '#server/kernel/http/problem.ts';
 import { findSchool, withCampus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './command-errors.ts';
 import { say } from './transfer-report.ts';
 
 const operator = { kind: 'import' } as const;

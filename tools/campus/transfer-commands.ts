@@ -6,10 +6,10 @@ import { importCampus, type ImportReport } from '#server/features/imports/import
 import type { Progress } from '#server/features/imports/progress.ts';
 import { importRoster } from '#server/features/rosters/import-roster.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import { addJournalCommands } from './ledger-commands.ts';
+import { addJournalCommands } from './journal-commands.ts';
 import { findSchool, withCampus, type Campus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './command-errors.ts';
 import {
   amount,
   rosterLines,

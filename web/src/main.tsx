@@ -20,7 +20,7 @@ function hearWhenSignedIn(): void {
   const hear = async (): Promise<void> => {
     const { untilLoaded } = await import('./lib/later-part.ts');
     const { hearLive } = await untilLoaded(
-      () => import('./hear-live.ts'),
+      () => import('./live-subscriptions.ts'),
       () => undefined,
     ).loaded;
     await hearLive();

@@ -23,7 +23,7 @@ import {
   insertItems,
   updateCounters,
   updatePastRead,
-} from '../notifications/ledger/ledger.queries.ts';
+} from '../notifications/delivery-log/delivery-log.queries.ts';
 import { planOf } from '../notifications/notifications.rules.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import {

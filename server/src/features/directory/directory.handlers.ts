@@ -19,7 +19,7 @@ import { selectMutuals } from '../people/people.queries.ts';
 import { viewContextOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { seesYears, visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
-import { countReading } from '../people/reading-meter.ts';
+import { countReading } from '../people/reading-limit.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import {
   defaultOrder,

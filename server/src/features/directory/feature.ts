@@ -1,6 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
 import { directoryHandlers } from './directory.handlers.ts';
-import { updateCheckpoints } from './places/places.queries.ts';
+import { updateCheckpoints } from './checkpoints/checkpoints.queries.ts';
 
 export const directoryFeature = feature({
   name: 'directory',

@@ -15,8 +15,8 @@ import { problem } from '../../kernel/http/problem.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { selectImport, selectImportsBefore } from '../imports/ledger/ledger.queries.ts';
-import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
+import { selectImport, selectImportsBefore } from '../imports/journal/journal.queries.ts';
+import { isPastUndo } from '../imports/journal/journal.rules.ts';
 import {
   insertRun,
   type RunChange,

@@ -6,8 +6,8 @@ import type {
   RowProblem,
 } from '#contract/imports/endpoints.ts';
 import type { Ends } from '../imports/ends.ts';
-import type { KeptImport } from '../imports/ledger/ledger.queries.ts';
-import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
+import type { KeptImport } from '../imports/journal/journal.queries.ts';
+import { isPastUndo } from '../imports/journal/journal.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import type { RunRow } from './import-runs.queries.ts';
 

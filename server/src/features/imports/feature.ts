@@ -1,6 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
-import { journalJobs, journalMaintenance } from './ledger/ledger.jobs.ts';
-import { selectJournalFiles, personalData } from './ledger/ledger.queries.ts';
+import { journalJobs, journalMaintenance } from './journal/journal.jobs.ts';
+import { selectJournalFiles, personalData } from './journal/journal.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {

@@ -3,7 +3,7 @@ import { vacuumTables } from '../../kernel/database/bulk.ts';
 import type { Db, Pool } from '../../kernel/database/database.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { finishImport, insertImport, type Counts } from './ledger/ledger.queries.ts';
+import { finishImport, insertImport, type Counts } from './journal/journal.queries.ts';
 
 /** Who stores an import, and what follows in the same transaction. */
 export interface Storing {

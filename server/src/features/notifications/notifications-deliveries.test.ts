@@ -9,7 +9,7 @@ import { openOutbound } from '../../kernel/outbound/outbound.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { encryptUnsubscribe } from './mails/leaving.ts';
-import { takeUpNotifications } from './upkeep/upkeep.queries.ts';
+import { takeUpNotifications } from './maintenance/maintenance.queries.ts';
 
 const world = inWorld();
 const { service, browser } = inPushService();

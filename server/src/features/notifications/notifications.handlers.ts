@@ -37,7 +37,7 @@ import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';
 import { found, idOf, done } from '../../kernel/sql.ts';
-import { broadcastLists, moveWaiting } from './ledger/notify.ts';
+import { broadcastLists, moveWaiting } from './delivery-log/notify.ts';
 import {
   type Counters,
   selectItem,

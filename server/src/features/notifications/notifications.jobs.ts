@@ -8,10 +8,10 @@ import {
   onConnectionEnd,
   onRequest,
   requests,
-} from './ledger/connection-events.ts';
-import { takeOut } from './ledger/notify.ts';
-import { deleteListOf } from './ledger/ledger.queries.ts';
-import { listBroadcasts } from './ledger/told.ts';
+} from './delivery-log/connection-events.ts';
+import { takeOut } from './delivery-log/notify.ts';
+import { deleteListOf } from './delivery-log/delivery-log.queries.ts';
+import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { forgetOldNotifications } from './upkeep/upkeep.queries.ts';
+import { forgetOldNotifications } from './maintenance/maintenance.queries.ts';
 
 const world = inWorld();
 

@@ -4,8 +4,8 @@ import { delta, roster11, roster12 } from '../../../test/roster-folder.ts';
 import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { importCampus } from '../imports/import-campus.ts';
-import { journalMaintenance } from '../imports/ledger/ledger.jobs.ts';
-import { undoImport } from '../imports/ledger/undo-import.ts';
+import { journalMaintenance } from '../imports/journal/journal.jobs.ts';
+import { undoImport } from '../imports/journal/undo-import.ts';
 import { problemLine } from '../imports/problems.ts';
 import { importRoster } from './import-roster.ts';
 

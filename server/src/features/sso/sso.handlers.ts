@@ -8,8 +8,8 @@ import type { Transport } from '../../kernel/http/route.ts';
 import { countUse, networkOf } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { openSession } from '../sessions/session-opening.ts';
-import { authenticateSubject, type Answered, saveTest } from './arrival.ts';
-import { oidcClientOf, samlPartyOf, redirectToProvider, urlsOf } from './departure.ts';
+import { authenticateSubject, type Answered, saveTest } from './subjects.ts';
+import { oidcClientOf, samlPartyOf, redirectToProvider, urlsOf } from './provider-redirect.ts';
 import { redeemOidc } from './oidc.ts';
 import { redeemSaml, samlServiceMetadata } from './saml.ts';
 import {

@@ -6,7 +6,7 @@ import { livePath, packetMax } from '#contract/live-limits.ts';
 import type { SchoolId } from '../ids.ts';
 import { openBus, type Bus } from './live-bus.ts';
 import { answerLiveCall, countLiveCall, welcomeSocket } from './live-calls.ts';
-import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-entry.ts';
+import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-authentication.ts';
 import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';

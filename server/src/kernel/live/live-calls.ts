@@ -4,7 +4,7 @@ import { transact } from '../context.ts';
 import { personId } from '../ids.ts';
 import { parseInput } from '../http/input.ts';
 import { takeInMemory } from '../security/rate-limits.ts';
-import { authenticateSocket, scopeOfSocket, type SocketSession } from './live-entry.ts';
+import { authenticateSocket, scopeOfSocket, type SocketSession } from './live-authentication.ts';
 import type { LiveParts } from './live-sources.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';

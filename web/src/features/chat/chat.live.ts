@@ -1,7 +1,7 @@
 import type { QueryCacheNotifyEvent, QueryKey } from '@tanstack/react-query';
 import { receiptsMax } from '#contract/chat/limits.ts';
 import { queryClient } from '../../lib/call.ts';
-import { gathered } from '../../lib/gathered.ts';
+import { gathered } from '../../lib/batched-requests.ts';
 import { onLive, onResync, sayLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
 import { passes } from '../../lib/steady-tries.ts';
@@ -13,8 +13,8 @@ import {
   patchUnread,
   unreadCall,
 } from './chat.data.ts';
-import { itemAfter, unreadAfter, type Change, type ToldChange } from './heard-change.ts';
-import { heardRanges } from './heard-ranges.ts';
+import { itemAfter, unreadAfter, type Change, type ToldChange } from './live-change.ts';
+import { heardRanges } from './change-ranges.ts';
 import { hearPresence, hearTyping, stopTyping, watchAgain } from './presence.ts';
 import { forgetThreads, heldThread, heldThreads } from './thread-store.ts';
 

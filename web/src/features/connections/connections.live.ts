@@ -1,5 +1,5 @@
 import { queryClient } from '../../lib/call.ts';
-import { gathered } from '../../lib/gathered.ts';
+import { gathered } from '../../lib/batched-requests.ts';
 import { onLive, onResync } from '../../lib/live.ts';
 import { passes } from '../../lib/steady-tries.ts';
 import { refreshAfter, refreshAll } from './connections.data.ts';

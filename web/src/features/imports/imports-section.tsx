@@ -4,7 +4,7 @@ import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { EndedCard } from './ended-card.tsx';
+import { EndedCard } from './finished-card.tsx';
 import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
 import { PastImports } from './past-imports.tsx';
 import { ReviewCard } from './review-card.tsx';

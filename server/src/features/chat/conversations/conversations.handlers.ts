@@ -39,8 +39,8 @@ import { cleanLine } from '../messages/message-text.ts';
 import { selectChangedMessages, selectFaces, selectHidden } from '../messages/messages.queries.ts';
 import { sendPermissionTo } from '../messages/messages.rules.ts';
 import { messageView, namedIn } from '../messages/messages.views.ts';
-import { ownMembership } from '../own-place.ts';
-import { countRateLimit } from '../pace.ts';
+import { ownMembership } from '../own-membership.ts';
+import { countRateLimit } from '../rate-limits.ts';
 import {
   insertDirect,
   insertGroup,

@@ -24,8 +24,8 @@ import { idOf } from '../../../kernel/sql.ts';
 import { canAdd, canLeave, canManage } from '../chat.rules.ts';
 import { broadcastMoved } from '../messages/announcing.ts';
 import { cleanLine } from '../messages/message-text.ts';
-import { ownMembership } from '../own-place.ts';
-import { countRateLimit } from '../pace.ts';
+import { ownMembership } from '../own-membership.ts';
+import { countRateLimit } from '../rate-limits.ts';
 import { writeSystemMessage, takeOut } from './group-changes.ts';
 import {
   insertParticipants,

@@ -7,7 +7,7 @@ import type { LiveParts } from '../../../kernel/live/live-sources.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { found } from '../../../kernel/sql.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
-import { updateDelivered } from './arrived-marks.ts';
+import { updateDelivered } from './delivered.ts';
 import type { Delivered } from './own.queries.ts';
 import { selectSwitches } from './settings.queries.ts';
 import { selectTypingAudience, selectWatchable } from './presence.queries.ts';

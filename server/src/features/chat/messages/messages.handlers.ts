@@ -6,8 +6,8 @@ import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { faceView } from '../../people/people.views.ts';
 import { rangeOf } from '../chat.rules.ts';
 import { messageViewerOf } from '../chat.views.ts';
-import { ownMembership } from '../own-place.ts';
-import { countRateLimit } from '../pace.ts';
+import { ownMembership } from '../own-membership.ts';
+import { countRateLimit } from '../rate-limits.ts';
 import {
   type MessageRow,
   type Range,

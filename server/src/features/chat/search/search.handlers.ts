@@ -8,7 +8,7 @@ import { selectListed } from '../chat.queries.ts';
 import { messageViewerOf } from '../chat.views.ts';
 import { selectFaces, selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { countRateLimit } from '../pace.ts';
+import { countRateLimit } from '../rate-limits.ts';
 import { type FoundCursor, selectFound } from './search.queries.ts';
 
 const pageSize = 30;

@@ -22,10 +22,10 @@ import { selectOtherViewers, type OtherViewerRow } from '../messages/changes.que
 import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
 import { codeOf, requestsAfter } from '../messages/messages.rules.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { checkRateLimit, countRateLimit, uncountRateLimit } from '../pace.ts';
+import { checkRateLimit, countRateLimit, uncountRateLimit } from '../rate-limits.ts';
 import { answerTo } from '../messages/answer.ts';
 import { contentsOf } from './contents.ts';
-import { evictMembership, cacheMembership, cachedMembership } from './known-places.ts';
+import { evictMembership, cacheMembership, cachedMembership } from './cached-memberships.ts';
 import { insertMessages, type NewMessage, type WrittenRow } from './sending.queries.ts';
 
 type Call = BatchedCall<typeof sendMessage>;

@@ -1,7 +1,7 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Events } from '../../../kernel/jobs/outbox.ts';
-import { originOf, broadcastLists, writeItems } from '../ledger/notify.ts';
-import { lockLists, updateReplaced } from '../ledger/ledger.queries.ts';
+import { originOf, broadcastLists, writeItems } from '../delivery-log/notify.ts';
+import { lockLists, updateReplaced } from '../delivery-log/delivery-log.queries.ts';
 import {
   selectSaid,
   selectUnread,

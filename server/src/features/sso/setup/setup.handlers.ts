@@ -15,7 +15,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { done, found, given, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
-import { encryptionContext, redirectToProvider } from '../departure.ts';
+import { encryptionContext, redirectToProvider } from '../provider-redirect.ts';
 import {
   ReadingFailed,
   readingRefusal,

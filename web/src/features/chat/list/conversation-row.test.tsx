@@ -11,7 +11,7 @@ import { ConversationRow } from './conversation-row.tsx';
 import { drafts } from '../queue/drafts.ts';
 import { outbox } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
-import { isUntold, tellRefused } from '../queue/refusals.ts';
+import { isUntold, tellRefused } from '../queue/send-errors.ts';
 import { toasts } from '../../../ui/toasts.ts';
 
 addEnglish(chat);

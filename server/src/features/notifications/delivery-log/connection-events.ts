@@ -2,7 +2,7 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { collapseHours } from '../notifications.rules.ts';
 import { notify, takeOut } from './notify.ts';
-import { selectPair } from './ledger.queries.ts';
+import { selectPair } from './delivery-log.queries.ts';
 
 const key = 'general.connectionRequests';
 export const requests = 'connection_requested';

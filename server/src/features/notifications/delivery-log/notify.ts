@@ -11,7 +11,7 @@ import {
   type SettingsRow,
 } from '../preferences/preferences.queries.ts';
 import { SaidOf } from '../preferences/preferences.views.ts';
-import { listBroadcasts } from './told.ts';
+import { listBroadcasts } from './list-broadcasts.ts';
 import {
   lockLists,
   insertItems,
@@ -28,7 +28,7 @@ import {
   type NewItem,
   type OpenRow,
   type RecipientRow,
-} from './ledger.queries.ts';
+} from './delivery-log.queries.ts';
 
 /** What happened, to whom it is told, and what it is told together with. */
 export interface NotificationSource {

@@ -2,7 +2,7 @@ import { transact } from '../../../kernel/context.ts';
 import { onEvent } from '../../../kernel/jobs/event-handler.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { undoDays } from '#contract/imports/limits.ts';
-import { deleteOldJournals, deleteJournalOf } from './ledger.queries.ts';
+import { deleteOldJournals, deleteJournalOf } from './journal.queries.ts';
 
 export const journalJobs = [
   /** Taking an import back then leaves the placeholder alone. */

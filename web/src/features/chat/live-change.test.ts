@@ -8,7 +8,7 @@ import {
   type Happening,
 } from '../../testing/chat-history.ts';
 import { faceOf, viewer, type ChatModel, type Room } from '../../testing/chat-model.ts';
-import { itemAfter, unreadAfter, withUnread, type ToldChange } from './heard-change.ts';
+import { itemAfter, unreadAfter, withUnread, type ToldChange } from './live-change.ts';
 
 const isTold = (event: { kind: string; delta?: unknown }): event is ToldChange =>
   event.kind === 'conversation_changed' && event.delta !== undefined;

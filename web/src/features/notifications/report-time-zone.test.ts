@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/session-store.ts';
-import { tellZone } from './tell-zone.ts';
+import { tellZone } from './report-time-zone.ts';
 
 const { asked, answer } = vi.hoisted(() => ({
   asked: vi.fn<(name: string, input: object) => void>(),

@@ -1,4 +1,4 @@
-import type { Change } from './heard-change.ts';
+import type { Change } from './live-change.ts';
 
 /** Which changes of each conversation are put in, or will come with what is asked for: those after `after`, up to `upTo`. */
 interface Range {

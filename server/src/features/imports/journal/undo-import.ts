@@ -5,7 +5,7 @@ import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { lockImport } from '../imports.queries.ts';
-import { isPastUndo } from './ledger.rules.ts';
+import { isPastUndo } from './journal.rules.ts';
 import { ImportRefused } from '../problems.ts';
 import { actorOf, type Storing } from '../storing.ts';
 import {
@@ -18,7 +18,7 @@ import {
   updateImportUndone,
   type KeptImport,
   type Obstacle,
-} from './ledger.queries.ts';
+} from './journal.queries.ts';
 
 /** The school's imports, the newest first. */
 export const listImports = (pool: Pool, school: SchoolId): Promise<KeptImport[]> =>

@@ -1,11 +1,11 @@
 import { hearChat } from './features/chat/chat.live.ts';
 import { tellUnread } from './features/chat/list/host-unread.ts';
 import { keepOutbox } from './features/chat/queue/outbox.ts';
-import { tellRefused } from './features/chat/queue/refusals.ts';
+import { tellRefused } from './features/chat/queue/send-errors.ts';
 import { hearConnections } from './features/connections/connections.live.ts';
 import { hearNotifications } from './features/notifications/notifications.live.ts';
 import { keepPushes } from './features/notifications/push-device.ts';
-import { tellZone } from './features/notifications/tell-zone.ts';
+import { tellZone } from './features/notifications/report-time-zone.ts';
 import { keepLive } from './lib/live-socket.ts';
 import { nextTask } from './lib/next-task.ts';
 import { conversationLink } from './paths.ts';

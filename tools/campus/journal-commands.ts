@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { listImports, undoImport } from '#server/features/imports/ledger/undo-import.ts';
-import type { KeptImport } from '#server/features/imports/ledger/ledger.queries.ts';
+import { listImports, undoImport } from '#server/features/imports/journal/undo-import.ts';
+import type { KeptImport } from '#server/features/imports/journal/journal.queries.ts';
 import { selectHosts } from '#server/features/schools/schools.queries.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, withCampus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './command-errors.ts';
 import { amount, say } from './transfer-report.ts';
 
 /** The schools a command is about: the one named, else all. */

@@ -1,5 +1,5 @@
 import type { Broadcast } from '../../../kernel/live/live.ts';
-import type { ListNumbers } from './ledger.queries.ts';
+import type { ListNumbers } from './delivery-log.queries.ts';
 
 /** What sockets of people hear of their lists. */
 export const listBroadcasts = (lists: readonly ListNumbers[]): Broadcast[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Change } from './heard-change.ts';
-import { heardRanges } from './heard-ranges.ts';
+import type { Change } from './live-change.ts';
+import { heardRanges } from './change-ranges.ts';
 
 const event = (change: number, isTold = true): Change => ({
   kind: 'conversation_changed',
