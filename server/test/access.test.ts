@@ -104,10 +104,10 @@ beforeAll(async () => {
   keys.own = await make(world.school);
   keys.north = await make(world.otherSchool);
   for (const scope of schoolScopes) keys.of.set(scope, await make(world.school, [scope]));
-  const keeper = await world.join({ username: 'keeper', account_type: 'Staff', is_admin: true });
+  const admin = await world.join({ username: 'keeper', account_type: 'Staff', is_admin: true });
   for (const scope of personalScopes) {
     const wish = { name: 'Test', scopes: [scope], expiresInDays: 1 };
-    personal.set(scope, (await keeper.call('POST /api/v1/account/api-keys', wish)).token);
+    personal.set(scope, (await admin.call('POST /api/v1/account/api-keys', wish)).token);
   }
 });
 

@@ -4,7 +4,7 @@ import { ImportRefused } from '#server/features/imports/problems.ts';
 import { sentenceOf } from '../explain.ts';
 
 /** Something the operator can put right; the message is one sentence that says what to do. */
-export class CommandRefused extends Error {
+export class CommandError extends Error {
   override name = 'CommandRefused';
 }
 
@@ -26,7 +26,7 @@ const sentences: Record<string, string> = {
 /** What went wrong in one sentence. */
 export function sentenceFor(error: unknown): string {
   if (
-    error instanceof CommandRefused ||
+    error instanceof CommandError ||
     error instanceof ImportRefused ||
     error instanceof BackupRefused
   )

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { listImports, undoImport } from '#server/features/imports/journal/undo-import.ts';
-import type { KeptImport } from '#server/features/imports/journal/journal.queries.ts';
+import type { ImportRecord } from '#server/features/imports/journal/journal.queries.ts';
 import { selectHosts } from '#server/features/schools/schools.queries.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, withCampus } from './open-campus.ts';
-import { CommandRefused } from './command-errors.ts';
+import { CommandError } from './command-errors.ts';
 import { amount, say } from './transfer-report.ts';
 
 /** The schools a command is about: the one named, else all. */
@@ -17,7 +17,7 @@ async function schoolsOf(
   return (await selectHosts(pool)).map(({ id, hosts }) => ({ code: hosts[0] ?? '', school: id }));
 }
 
-const changes = (counts: KeptImport['counts']): string =>
+const changes = (counts: ImportRecord['counts']): string =>
   Object.entries(counts)
     .filter(([, { added, changed, ended = 0 }]) => added + changed + ended > 0)
     .map(
@@ -64,7 +64,7 @@ export function addJournalCommands(parent: Command, signal: AbortSignal): void {
     .action(async (text: string) => {
       const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
       if (id === 0)
-        throw new CommandRefused(`${text} is no number of an import; "import list" says them.`);
+        throw new CommandError(`${text} is no number of an import; "import list" says them.`);
       await withCampus(signal, async ({ pool }) => {
         for (const { code, school } of await schoolsOf(pool, schoolOf())) {
           if (!(await listImports(pool, school)).some((one) => one.id === id)) continue;
@@ -74,7 +74,7 @@ export function addJournalCommands(parent: Command, signal: AbortSignal): void {
           );
           return;
         }
-        throw new CommandRefused(`There is no import ${id}; "import list" says which there are.`);
+        throw new CommandError(`There is no import ${id}; "import list" says which there are.`);
       });
     });
 }

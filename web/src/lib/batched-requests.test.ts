@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gathered, restMs } from './batched-requests.ts';
+import { batchRequests, restMs } from './batched-requests.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const most = restMs.least + restMs.more;
 const letters = (fails: () => readonly string[] = () => []) => {
   const asked: string[] = [];
   let [underway, atOnce] = [0, 0];
-  const gatherer = gathered<string>(async (all) => {
+  const batcher = batchRequests<string>(async (all) => {
     asked.push([...all].join(''));
     underway += 1;
     atOnce = Math.max(atOnce, underway);
@@ -18,7 +18,7 @@ const letters = (fails: () => readonly string[] = () => []) => {
     underway -= 1;
     return fails().filter((one) => all.has(one));
   });
-  return { ...gatherer, asked, atOnce: () => atOnce };
+  return { ...batcher, asked, atOnce: () => atOnce };
 };
 
 test('many are asked for once, soon, and not before', async () => {

@@ -8,7 +8,7 @@ export const restMs = { least: 400, more: 800 } as const;
 /** The same after so many failures; the last holds from then on. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
-export interface Gathered<T> {
+export interface BatchedRequests<T> {
   /** Asks for these too, soon. */
   add(...some: readonly T[]): void;
   /** Asks for these too, and waits no longer than that after failures: something has come back. */
@@ -19,7 +19,9 @@ export interface Gathered<T> {
  * Gathers what `ask` asks for. It is never asked twice at once: what is added meanwhile comes after. `ask` answers what it did not
  * get and is to be tried again, after longer and longer pauses.
  */
-export function gathered<T>(ask: (all: ReadonlySet<T>) => Promise<readonly T[]>): Gathered<T> {
+export function batchRequests<T>(
+  ask: (all: ReadonlySet<T>) => Promise<readonly T[]>,
+): BatchedRequests<T> {
   let waiting = new Set<T>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;

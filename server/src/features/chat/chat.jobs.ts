@@ -73,7 +73,7 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
 
 export const chatJobs = [
   onEventWithNumber('chat.store-words', 'message_written', storeWords, {
-    gathers: blocksAfterSeconds,
+    batchSeconds: blocksAfterSeconds,
   }),
   onEvent('chat.store-left-words', 'words_left', (scope, _, signal) =>
     storeLeftWords(scope, signal),
@@ -121,7 +121,7 @@ export const chatSources: readonly LiveSource[] = [
         },
       },
     ],
-    { isTold: true },
+    { isBroadcast: true },
   ),
   liveSource(
     'conversation_changed',
@@ -136,7 +136,7 @@ export const chatSources: readonly LiveSource[] = [
         },
       },
     ],
-    { isTold: true },
+    { isBroadcast: true },
   ),
   liveSource(
     'participants_moved',
@@ -145,11 +145,13 @@ export const chatSources: readonly LiveSource[] = [
       ...outOf.map((person) => ({ person, outOf: `conversation:${conversation}` as const })),
       listBroadcast([...into, ...outOf], conversation),
     ],
-    { isTold: true },
+    { isBroadcast: true },
   ),
   liveSource('list_changed', ({ conversation, people }) => [listBroadcast(people, conversation)], {
-    isTold: true,
+    isBroadcast: true,
   }),
   liveSource('presence_switched', ({ userId, isShown }) => [{ shown: userId, isShown }]),
-  liveSource('receipts_switched', ({ userId }) => [receiptsBroadcast(userId)], { isTold: true }),
+  liveSource('receipts_switched', ({ userId }) => [receiptsBroadcast(userId)], {
+    isBroadcast: true,
+  }),
 ];

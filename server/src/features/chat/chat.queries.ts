@@ -118,7 +118,7 @@ const inOrder = <T extends { nth: number }>(
   count: number,
 ): (T | undefined)[] => {
   const found = new Map(rows.map((row) => [row.nth, row]));
-  return Array.from({ length: count }, (_, place) => found.get(place + 1));
+  return Array.from({ length: count }, (_, index) => found.get(index + 1));
 };
 
 /** What decides of a place whether somebody may write there and who hears it how; all the rest of it moves with what is said. */

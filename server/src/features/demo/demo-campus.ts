@@ -12,7 +12,7 @@ import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
 import { savePictures } from './demo-pictures.ts';
-import { countHosts, insertDemoMark, lockDemo, selectHasDemo } from './demo.queries.ts';
+import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
 import { addTalk } from './talk.ts';
@@ -44,9 +44,9 @@ const seed = 20_261;
 const columns = Object.keys(staged) as StagedColumn[];
 
 async function* asRows(people: readonly DemoPerson[]) {
-  for (const [place, person] of people.entries()) {
+  for (const [index, person] of people.entries()) {
     yield [
-      place + 1,
+      index + 1,
       person.username,
       ...columns.map((column) => person[column] ?? (staged[column] === 'text[]' ? [] : null)),
     ];
@@ -90,7 +90,7 @@ const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> =
       await addLife({ db: bulk.db, school, now }, crowd.demo, connections);
     }
     await bulk.enter(null);
-    await insertDemoMark(bulk.db, now);
+    await insertDemoRecord(bulk.db, now);
   });
 };
 

@@ -296,8 +296,8 @@ const addReports = async (
   about: readonly number[],
 ): Promise<void> => {
   const before = (ago: number) => new Date(now.getTime() - ago * hourMs);
-  for (const [place, { ago, by, reason, words, moves }] of reports.entries()) {
-    const person = about[place] ?? 0;
+  for (const [index, { ago, by, reason, words, moves }] of reports.entries()) {
+    const person = about[index] ?? 0;
     await insertReport(db, {
       school,
       clientId: undefined,

@@ -26,7 +26,7 @@ import {
   filtersOf,
   isNameOrder,
   type Listing,
-  type NamePlace,
+  type NameCursor,
   orderingsFor,
   readFilters,
   readOrdering,
@@ -48,7 +48,7 @@ const listPeople = async (
   context: Context,
   asked: Listing,
   depth: ViewDepth = 'card',
-): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NamePlace }> => {
+): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NameCursor }> => {
   const viewContext = viewContextOf(context);
   const viewer = viewContext.viewer.userId;
   const chunks =

@@ -27,7 +27,7 @@ import {
   updateRunBeat,
   updateRunState,
 } from './import-runs.queries.ts';
-import { keptImportView, runView } from './import-runs.views.ts';
+import { importRecordView, runView } from './import-runs.views.ts';
 import { bundlePath, folderOf, saveFile, removeFolder } from './run-folder.ts';
 
 const living: readonly RunState[] = [
@@ -147,7 +147,7 @@ export const importRunsHandlers = [
 
   handle(listImports, async ({ now, db }, { before, size }) => ({
     items: (await selectImportsBefore(db, before ?? null, size)).map((kept) =>
-      keptImportView(kept, now),
+      importRecordView(kept, now),
     ),
   })),
 

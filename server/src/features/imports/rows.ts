@@ -24,12 +24,12 @@ const readHeader = <C extends string>(
   const names = header.cells.map((cell) => cell.toString('utf8').trim());
   const wrong: string[] = [];
   const known = `columns: ${Object.keys(fields).join(', ')}`;
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     if (!Object.hasOwn(fields, name)) {
       const hint =
         name.includes(';') || name.includes('\t') ? '; cells are separated by commas' : '';
       wrong.push(`there is no column ${JSON.stringify(name)}${hint}; ${known}`);
-    } else if (names.indexOf(name) !== place) wrong.push(`the column ${name} stands here twice`);
+    } else if (names.indexOf(name) !== index) wrong.push(`the column ${name} stands here twice`);
   }
   for (const name of required)
     if (!names.includes(name)) wrong.push(`the column ${name} is missing`);
@@ -90,8 +90,8 @@ export const openSheet = async <C extends string>(options: {
         }
         let isKept = true;
         const row: BulkValue[] = [line];
-        for (const [place, [name, field]] of header.entries()) {
-          const value = parseCell(cells[place] ?? Buffer.alloc(0), field);
+        for (const [index, [name, field]] of header.entries()) {
+          const value = parseCell(cells[index] ?? Buffer.alloc(0), field);
           if (value instanceof Wrong) {
             report({ line, column: name, reason: value.reason });
             if (key.includes(field.column)) isKept = false;

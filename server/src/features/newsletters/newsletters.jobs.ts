@@ -106,9 +106,9 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
     );
     if (taken === 0) break;
     sent += taken;
-    for (const [place, one] of mails.entries()) {
+    for (const [index, one] of mails.entries()) {
       if (!signal.aborted && (await mailOne(scope, letter, one))) continue;
-      const left = mails.slice(place).map(({ user_id: user }) => user);
+      const left = mails.slice(index).map(({ user_id: user }) => user);
       await transact(scope, ({ db }) => releaseMails(db, id, left, null));
       next = minutes(signal.aborted ? 0 : serverPause, now);
       break;

@@ -132,7 +132,7 @@ describe('[NOTIF-04] pushes', () => {
         },
       ]);
     expect(phone.headers[0]).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
-    expect(service.refusals).toBe(0);
+    expect(service.failures).toBe(0);
     expect(await on('mobile')).toMatchObject({
       rule: 'default',
       state: 'sent',

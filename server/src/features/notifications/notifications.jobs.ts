@@ -45,7 +45,7 @@ export const notificationsJobs = [
     'notifications.tell-messages',
     'message_written',
     (scope) => onMessages(scope),
-    { gathers: batchSeconds },
+    { batchSeconds },
   ),
   onEvent('notifications.read-conversation', 'conversation_read', onRead, { atOnce: 4 }),
 
@@ -76,5 +76,5 @@ export const notificationsJobs = [
 ];
 
 export const notificationsSources = [
-  liveSource('notifications_changed', ({ lists }) => listBroadcasts(lists), { isTold: true }),
+  liveSource('notifications_changed', ({ lists }) => listBroadcasts(lists), { isBroadcast: true }),
 ];

@@ -44,12 +44,12 @@ const readHeader = (
     problems += 1;
     report({ line, column: '', reason });
   };
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const found = known.find((one) => one.toLowerCase() === name.toLowerCase());
     if (found === undefined) {
       if (name !== '' && !/^(metadata\.|ext_|password$)/i.test(name)) passed.push(name);
     } else if (places.has(found)) wrong(`the column ${name} stands here twice`);
-    else places.set(found, place);
+    else places.set(found, index);
   }
   const needed = [
     'sourcedId',
@@ -61,7 +61,7 @@ const readHeader = (
     wrong('cells are separated by commas');
   if (problems > 0) return null;
   const order = known.flatMap((name) => places.get(name) ?? []);
-  if (order.some((place, at) => place < (order[at - 1] ?? 0)))
+  if (order.some((position, at) => position < (order[at - 1] ?? 0)))
     note({
       line,
       column: '',

@@ -3,6 +3,6 @@ import { blockBroadcast } from './safety.views.ts';
 
 /** Told at once by the server that wrote it; by the outbox on every other. */
 export const safetySources = [
-  liveSource('person_blocked', (pair) => [blockBroadcast(pair)], { isTold: true }),
-  liveSource('person_unblocked', (pair) => [blockBroadcast(pair)], { isTold: true }),
+  liveSource('person_blocked', (pair) => [blockBroadcast(pair)], { isBroadcast: true }),
+  liveSource('person_unblocked', (pair) => [blockBroadcast(pair)], { isBroadcast: true }),
 ];

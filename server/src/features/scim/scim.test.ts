@@ -152,10 +152,10 @@ test('the provider tells of itself, and of what is stored only', async () => {
   ]);
   expect(said(await scim('GET', '/ResourceTypes/User'))).toMatchObject({ endpoint: '/Users' });
   const schema = said(await scim('GET', `/Schemas/${userSchema}`));
-  const told = (schema['attributes'] as Said[]).map(({ name }) => name as string);
+  const details = (schema['attributes'] as Said[]).map(({ name }) => name as string);
   const one = await create({ title: 'x', preferredLanguage: 'en', phoneNumbers: [{ value: '1' }] });
   const { schemas: _schemas, id: _id, meta: _meta, ...attributes } = one;
-  expect(told).toEqual(expect.arrayContaining(Object.keys(attributes)));
+  expect(details).toEqual(expect.arrayContaining(Object.keys(attributes)));
   expect((await scim('GET', '/Schemas/urn:none')).status).toBe(404);
   for (const path of ['/Nothing', '/Bulk', '/Me'])
     expect([

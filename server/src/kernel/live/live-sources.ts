@@ -6,7 +6,7 @@ import type { Broadcast, Room } from './live.ts';
 
 /**
  * What sockets hear of events of the outbox. Every server reads them there, within a second, whoever wrote them, and tells
- * its own sockets. `isTold`: who wrote them tells the same at once with `tell`, so that the server that wrote it passes it by.
+ * its own sockets. `isBroadcast`: who wrote them tells the same at once with `tell`, so that the server that wrote it passes it by.
  */
 export interface LiveSource<K extends EventKind = EventKind> {
   readonly on: K;
@@ -18,7 +18,7 @@ export interface LiveSource<K extends EventKind = EventKind> {
 export const liveSource = <K extends EventKind>(
   on: K,
   say: LiveSource<K>['say'],
-  { isTold: isBroadcast = false } = {},
+  { isBroadcast = false } = {},
 ): LiveSource => ({
   on,
   isBroadcast,

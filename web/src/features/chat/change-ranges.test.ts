@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from './live-change.ts';
-import { heardRanges } from './change-ranges.ts';
+import { changeRanges } from './change-ranges.ts';
 
-const event = (change: number, isTold = true): Change => ({
+const event = (change: number, isFull = true): Change => ({
   kind: 'conversation_changed',
   conversation: '1',
   from: change - 1,
   change,
   // Only whether it is there is asked.
-  ...(isTold && { delta: {} as NonNullable<Change['delta']> }),
+  ...(isFull && { delta: {} as NonNullable<Change['delta']> }),
 });
 
 test('[CHAT-03] what was lost is noticed: by the next that comes, or by its number, also before the first that was heard', () => {
-  const heard = heardRanges();
+  const heard = changeRanges();
   expect(heard.add(event(5))).toBe('next');
   expect(heard.add(event(6))).toBe('next');
   // Another server repeats numbers; a proxy doubles.
@@ -33,11 +33,11 @@ test('[CHAT-03] in whatever order events come, each is put in, or something was 
   const heardOf = fc.record({ change: fc.integer({ min: 1, max: 12 }), isTold: fc.boolean() });
   fc.assert(
     fc.property(fc.array(heardOf, { maxLength: 40 }), (all) => {
-      const heard = heardRanges();
+      const heard = changeRanges();
       const isIn = new Set<number>();
       let most = 0;
-      for (const { change, isTold } of all) {
-        const place = heard.add(event(change, isTold));
+      for (const { change, isTold: isFull } of all) {
+        const place = heard.add(event(change, isFull));
         if (place === 'known') expect(isIn).toContain(change);
         // Nothing is left out between it and what is in already.
         if (place === 'next' && isIn.size > 0)

@@ -10,17 +10,17 @@ interface Range {
  * `known`: it was heard before, be it with other words, or comes with what was asked for. `next`: nothing is missing before it.
  * `gap`: something is missing before it, or it does not say what changed.
  */
-export type Place = 'known' | 'next' | 'gap';
+export type RangePosition = 'known' | 'next' | 'gap';
 
 /**
  * Knows what was heard. Numbers have no gaps and rise with the order in which changes are stored, so that whoever asks after having
  * heard of one gets all before it.
  */
-export const heardRanges = () => {
+export const changeRanges = () => {
   const ranges = new Map<string, Range>();
   return {
     /** Notes an event, and says what it is to those before it. What is a gap has to be asked for. */
-    add: ({ conversation, from, change, delta }: Change): Place => {
+    add: ({ conversation, from, change, delta }: Change): RangePosition => {
       const range = ranges.get(conversation);
       if (range !== undefined && from >= range.after && change <= range.upTo) return 'known';
       const isNext =

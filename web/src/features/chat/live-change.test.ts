@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  anyHappening,
-  happenings,
+  anyChange,
+  chatChanges,
   play,
   someChats,
-  type Happening,
+  type ChatChange,
 } from '../../testing/chat-history.ts';
 import { faceOf, viewer, type ChatModel, type Room } from '../../testing/chat-model.ts';
-import { itemAfter, unreadAfter, withUnread, type ToldChange } from './live-change.ts';
+import { itemAfter, unreadAfter, withUnread, type FullChange } from './live-change.ts';
 
-const isTold = (event: { kind: string; delta?: unknown }): event is ToldChange =>
+const isFull = (event: { kind: string; delta?: unknown }): event is FullChange =>
   event.kind === 'conversation_changed' && event.delta !== undefined;
 
 /** Which of list and badge an event has brought to where the server is, and which is to be asked for. Fails where one says it is whole and is not. */
-const hear = (model: ChatModel, happening: Happening) => {
+const hear = (model: ChatModel, change: ChatChange) => {
   const items = new Map(
     [...model.rooms.values()].map((room) => [room.id, model.conversation(room)]),
   );
   const badge = model.unread();
-  const { room, events } = play(model, happening);
+  const { room, events } = play(model, change);
   const [event] = events;
   const item = items.get(room?.id ?? '');
   // What else is told with it makes everything be asked for.
@@ -28,7 +28,7 @@ const hear = (model: ChatModel, happening: Happening) => {
     item === undefined ||
     events.length !== 1 ||
     event === undefined ||
-    !isTold(event)
+    !isFull(event)
   )
     return null;
   const [row, unread] = [itemAfter(item, event, viewer), unreadAfter(badge, event, viewer)];
@@ -42,9 +42,9 @@ const hear = (model: ChatModel, happening: Happening) => {
 
 test('[CHAT-03] old list and badge + event = fresh fetch, whatever has happened before', () => {
   fc.assert(
-    fc.property(fc.array(anyHappening, { minLength: 1, maxLength: 60 }), (all) => {
+    fc.property(fc.array(anyChange, { minLength: 1, maxLength: 60 }), (all) => {
       const model = someChats();
-      for (const happening of all) hear(model, happening);
+      for (const change of all) hear(model, change);
     }),
     { numRuns: 1_000 },
   );
@@ -61,7 +61,7 @@ describe('[CHAT-03] what happens often is put in without asking', () => {
     'renamed by another',
   ];
   // In the group of six, of whose newest message one has not read; the messages 2 to 7 are read.
-  test.each(happenings.filter((what) => often.includes(what)))('%s', (what) => {
+  test.each(chatChanges.filter((what) => often.includes(what)))('%s', (what) => {
     const known = hear(someChats(), { what, room: 1, who: 2, nth: 3 });
     expect(known).toEqual({ row: true, unread: true });
   });
@@ -97,7 +97,7 @@ describe('[CHAT-03] what one has read', () => {
       model.alter(room, own, { reactions: [{ emoji: '👍', uids: ['5'] }] }),
       model.rename(room, viewer, 'New'),
     ]) {
-      if (event === null || !isTold(event)) throw new Error('it is told in full');
+      if (event === null || !isFull(event)) throw new Error('it is told in full');
       const { next } = unreadAfter(badge, event, viewer);
       expect(next.conversations.find(({ id }) => id === '2')?.unread).toBe(before);
       expect(itemAfter({ ...item, change: event.from }, event, viewer).next).toMatchObject({
@@ -109,7 +109,7 @@ describe('[CHAT-03] what one has read', () => {
   test('a new message of one’s own does', () => {
     const { model, room, item, badge } = chats();
     const event = model.say(room, viewer);
-    if (!isTold(event)) throw new Error('it is told in full');
+    if (!isFull(event)) throw new Error('it is told in full');
     expect(itemAfter(item, event, viewer)).toEqual({
       next: model.conversation(room),
       isWhole: true,
@@ -125,7 +125,7 @@ describe('[CHAT-03] what one has read', () => {
     const event = model.alter(room, room.messages.length, {
       reactions: [{ emoji: '👍', uids: ['4'] }],
     });
-    if (event === null || !isTold(event)) throw new Error('it is told in full');
+    if (event === null || !isFull(event)) throw new Error('it is told in full');
     expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isWhole: true });
   });
   test('one that is taken back is asked for, unless it was read', () => {
@@ -135,7 +135,7 @@ describe('[CHAT-03] what one has read', () => {
       [room.messages.length, false],
     ] as const) {
       const event = model.takeBack(room, seq);
-      if (event === null || !isTold(event)) throw new Error('it is told in full');
+      if (event === null || !isFull(event)) throw new Error('it is told in full');
       expect(unreadAfter(badge, event, viewer).isWhole).toBe(isWhole);
     }
   });
@@ -147,7 +147,7 @@ test('[CHAT-03] what comes after something that was missed is asked for', () => 
   const [item, badge] = [model.conversation(room), model.unread()];
   model.say(room, '5');
   const event = model.say(room, '5');
-  if (!isTold(event)) throw new Error('it is told in full');
+  if (!isFull(event)) throw new Error('it is told in full');
   expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isWhole: false });
   expect(itemAfter(item, event, viewer)).toEqual({ next: item, isWhole: false });
 });

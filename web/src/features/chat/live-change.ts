@@ -12,7 +12,7 @@ import type { Face } from '#contract/people/endpoints.ts';
 /** A change as it is heard. */
 export type Change = LiveEventOf<'conversation_changed'>;
 /** One that says what changed. */
-export interface ToldChange extends Change {
+export interface FullChange extends Change {
   delta: ConversationDelta;
 }
 /** What the badge stands on. */
@@ -55,7 +55,7 @@ export const withUnread = (conversations: Unread['conversations']): Unread => {
 /** The badge after a change. It knows no numbers of changes: that none is missing before this one, whoever calls makes sure. */
 export const unreadAfter = (
   data: Unread,
-  { conversation, from, change, delta }: ToldChange,
+  { conversation, from, change, delta }: FullChange,
   me: string,
 ): After<Unread> => {
   const { messages, state } = delta;
@@ -149,7 +149,7 @@ const isElsewhere = (
 /** A conversation in the list after a change. */
 export const itemAfter = (
   item: Conversation,
-  { from, change, delta }: ToldChange,
+  { from, change, delta }: FullChange,
   me: string,
 ): After<Conversation> => {
   if (item.change >= change) return { next: item, isWhole: true };

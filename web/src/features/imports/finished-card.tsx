@@ -14,7 +14,7 @@ const looks = {
 } as const;
 
 /** How the newest import ended, and what to do about it. */
-export function EndedCard({ run, state }: { run: ImportRun; state: keyof typeof looks }) {
+export function FinishedCard({ run, state }: { run: ImportRun; state: keyof typeof looks }) {
   const { t, ago } = useMessages();
   const { kind, source, report, reason } = run;
   const { icon: Icon, color } = looks[state];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/session-store.ts';
-import { tellZone } from './report-time-zone.ts';
+import { reportTimeZone } from './report-time-zone.ts';
 
 const { asked, answer } = vi.hoisted(() => ({
   asked: vi.fn<(name: string, input: object) => void>(),
@@ -25,11 +25,11 @@ beforeEach(() => {
 test('[NOTIF-04] the first device of somebody says where it is, once; what was said before stays', async () => {
   enter('1');
   answer.zone = null;
-  await tellZone();
-  await tellZone();
+  await reportTimeZone();
+  await reportTimeZone();
   expect(asked.mock.calls).toEqual([read, ['PATCH /api/v1/notifications/settings', { zone }]]);
   enter('2');
   answer.zone = 'Asia/Tokyo';
-  await tellZone();
+  await reportTimeZone();
   expect(asked.mock.calls.slice(2)).toEqual([read]);
 });

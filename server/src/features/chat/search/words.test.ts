@@ -124,9 +124,9 @@ describe('[CHAT-04] words in blocks', () => {
   test('find what looking at each message finds, in blocks and behind them, by pages of any size, also once words have changed', async () => {
     const { ana, ben, cy } = world;
     expect(await Promise.all(rooms.map(worded))).toEqual([64, 64]);
-    const whole = (place: number) => ({
-      conversation: String(rooms[place]),
-      text: `Edited seven ${place}`,
+    const whole = (position: number) => ({
+      conversation: String(rooms[position]),
+      text: `Edited seven ${position}`,
     });
     await ana
       .call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {

@@ -301,11 +301,11 @@ const sendBatch = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => 
             unknown.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
           ),
         ]);
-  const places = new Map(unknown.map((one, place) => [one, read[place]]));
+  const places = new Map(unknown.map((one, index) => [one, read[index]]));
   const wasSent = new Set(sent.map(({ author, clientId }) => `${author} ${clientId}`));
   const drafted = await Promise.all(
-    asked.map(async (one, place) => {
-      const call = calls[place] as Call;
+    asked.map(async (one, index) => {
+      const call = calls[index] as Call;
       const isKnown = one.known !== undefined;
       const isSent = wasSent.has(`${one.viewer} ${one.clientId}`);
       const outcome = await answerOrError(() =>
@@ -319,7 +319,7 @@ const sendBatch = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => 
     one !== 'later' && 'answer' in one && 'message' in one.answer ? [one.answer] : [],
   );
   const now = [...batchable(drafts)];
-  const outcomes = new Map((await write(now)).map((outcome, place) => [now[place], outcome]));
+  const outcomes = new Map((await write(now)).map((outcome, index) => [now[index], outcome]));
   return drafted.map((one) => {
     if (one === 'later' || 'error' in one) return one;
     return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;

@@ -43,11 +43,11 @@ export const countRemaining = async (
     ),
   );
   return (field) => {
-    const place = scans.findIndex(({ only, but }) =>
+    const position = scans.findIndex(({ only, but }) =>
       only === undefined ? but !== field : only === field,
     );
-    const scan = scans[place];
-    const rows = found[place];
+    const scan = scans[position];
+    const rows = found[position];
     if (scan === undefined) return undefined;
     return rows === null || rows === undefined
       ? unknown

@@ -19,7 +19,7 @@ export type Counts = Readonly<
 >;
 
 /** An import that changed something. */
-export interface KeptImport {
+export interface ImportRecord {
   readonly id: number;
   readonly at: Date;
   /** Name of the folder or zip. */
@@ -47,7 +47,7 @@ export const insertImport = async (
     source,
     format,
     by,
-  }: Pick<KeptImport, 'at' | 'source' | 'format'> & { by: number | undefined },
+  }: Pick<ImportRecord, 'at' | 'source' | 'format'> & { by: number | undefined },
 ): Promise<number> => {
   const { rows } = await sql<{
     id: number;
@@ -72,7 +72,7 @@ export const finishImport = async (db: Db, id: number, counts: Counts): Promise<
 };
 
 /** The import with this number, or undefined. */
-export const selectImport = async (db: Db, id: number): Promise<KeptImport | undefined> =>
+export const selectImport = async (db: Db, id: number): Promise<ImportRecord | undefined> =>
   (await selectImports(db)).find((one) => one.id === id);
 
 /** Imports before one, the newest first, with whoever asked for them. */
@@ -80,8 +80,8 @@ export const selectImportsBefore = async (
   db: Db,
   before: number | null,
   size: number,
-): Promise<(KeptImport & { face: Face | null })[]> => {
-  const { rows } = await sql<KeptImport & { face: Face | null }>`
+): Promise<(ImportRecord & { face: Face | null })[]> => {
+  const { rows } = await sql<ImportRecord & { face: Face | null }>`
     select i.id, i.at, i.source, i.format, i.counts, i.undone_at as "undoneAt", i.by_id as by,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) from users u where u.id = i.by_id) as face
     from imports i where ${before}::bigint is null or i.id < ${before}::bigint order by i.id desc limit ${size}`.execute(
@@ -91,8 +91,8 @@ export const selectImportsBefore = async (
 };
 
 /** The school's imports, the newest first. */
-export const selectImports = async (db: Db): Promise<KeptImport[]> => {
-  const { rows } = await sql<KeptImport>`
+export const selectImports = async (db: Db): Promise<ImportRecord[]> => {
+  const { rows } = await sql<ImportRecord>`
     select id, at, source, format, counts, undone_at as "undoneAt", by_id as by from imports order by id desc`.execute(
     db,
   );

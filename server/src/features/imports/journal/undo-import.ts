@@ -16,12 +16,12 @@ import {
   selectLaterChanges,
   selectTracesOfAdded,
   updateImportUndone,
-  type KeptImport,
+  type ImportRecord,
   type Obstacle,
 } from './journal.queries.ts';
 
 /** The school's imports, the newest first. */
-export const listImports = (pool: Pool, school: SchoolId): Promise<KeptImport[]> =>
+export const listImports = (pool: Pool, school: SchoolId): Promise<ImportRecord[]> =>
   inTransaction(pool, { school, readOnly: true }, (db) => selectImports(db));
 
 /** What undoing did, in rows. */

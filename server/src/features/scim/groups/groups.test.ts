@@ -157,8 +157,8 @@ describe('a group', () => {
       (one) => one['id'] as string,
     );
     const names = ['Page a', 'Page b', 'Page c', 'Page d'];
-    for (const [place, name] of names.entries())
-      await group(name, ids.slice(0, place === 1 ? 3 : 1));
+    for (const [index, name] of names.entries())
+      await group(name, ids.slice(0, index === 1 ? 3 : 1));
     const pageFrom = async (start: number, most: number, hasMembers = true) => {
       const filter = parseFilter('displayName sw "page "');
       const { rows, total } = await inTransaction(world.pool, { school: world.school }, (db) =>

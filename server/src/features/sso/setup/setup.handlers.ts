@@ -18,7 +18,7 @@ import { faceView } from '../../people/people.views.ts';
 import { encryptionContext, redirectToProvider } from '../provider-redirect.ts';
 import {
   ReadingFailed,
-  readingRefusal,
+  readingError,
   readOidcAddress,
   readSamlAddress,
   readSamlText,
@@ -84,7 +84,7 @@ const readReplacement = (provider: ProviderRow, xml: string, isHttpAllowed: bool
     if (read.issuer !== provider.issuer) throw new ReadingFailed('issuer_changed');
     return read;
   } catch (error) {
-    throw readingRefusal(error);
+    throw readingError(error);
   }
 };
 
@@ -234,7 +234,7 @@ export const setupHandlers = [
     await countUse(call, 'sso:setup', readings);
     const provider = await readNew(call, input).catch((error: unknown) => {
       call.log.warn({ err: error }, 'sign-on metadata was not read');
-      throw readingRefusal(error);
+      throw readingError(error);
     });
     return transact(call, async (context) => {
       if ((await countProviders(context.db)) >= providersMax)
@@ -263,7 +263,7 @@ export const setupHandlers = [
     } catch (error) {
       if (error instanceof ReadingFailed)
         await transact(call, ({ db }) => updateReadError(db, provider.id, error.why));
-      throw readingRefusal(error);
+      throw readingError(error);
     }
     return done;
   }),

@@ -27,10 +27,10 @@ const knownOf = (id: string): Conversation | undefined =>
  * Says that a message was refused where its conversation is not in sight, with the way there. In a tab that nobody looks at it waits
  * until somebody does. What had been refused before this page began shows in the list. Called once.
  */
-export function tellRefused(open: (conversation: string) => void): void {
+export function showSendErrors(open: (conversation: string) => void): void {
   const onTheirWay = new Set<string>();
   let untold: readonly OutboxEntry[] = [];
-  const tell = async ({ conversation, failure }: OutboxEntry) => {
+  const show = async ({ conversation, failure }: OutboxEntry) => {
     // Chat's words come with its pages, those of rare errors with the calls that meet them: this refusal may be of an earlier page.
     addEnglish((await import('../../../messages/en/chat.ts')).chat);
     await import('../../../messages/en/errors.ts').then(
@@ -48,7 +48,7 @@ export function tellRefused(open: (conversation: string) => void): void {
       action: { label: messages.t('chat.notSentShow'), run: () => open(conversation) },
     });
   };
-  const tellAll = () => {
+  const showAll = () => {
     if (document.visibilityState !== 'visible' || isUntold.get()) return;
     const stands = new Set(
       outbox.get().flatMap(({ clientId, failure }) => (failure?.isFinal === true ? clientId : [])),
@@ -58,7 +58,7 @@ export function tellRefused(open: (conversation: string) => void): void {
         stands.has(entry.clientId) &&
         window.location.pathname !== conversationPath(entry.conversation)
       )
-        void tell(entry).catch(() => undefined);
+        void show(entry).catch(() => undefined);
     untold = [];
   };
   const look = () => {
@@ -66,10 +66,10 @@ export function tellRefused(open: (conversation: string) => void): void {
       if (entry.failure?.isFinal !== true) onTheirWay.add(entry.clientId);
       else if (onTheirWay.delete(entry.clientId)) untold = [...untold, entry];
     }
-    tellAll();
+    showAll();
   };
   look();
   outbox.subscribe(look);
-  isUntold.subscribe(tellAll);
-  document.addEventListener('visibilitychange', tellAll);
+  isUntold.subscribe(showAll);
+  document.addEventListener('visibilitychange', showAll);
 }
