@@ -108,8 +108,8 @@ for (const { whose, email, paths } of [
           'mobile_people?search_word=Ana%20Silva',
         )
       : [];
-    for (const [place, path] of paths(list?.people[0]?.uid ?? '').entries())
-      await withoutFaults(page, path, place);
+    for (const [index, path] of paths(list?.people[0]?.uid ?? '').entries())
+      await withoutFaults(page, path, index);
     await context.close();
   });
 

@@ -33,13 +33,13 @@ import { suggestionsFeature } from './features/suggestions/feature.ts';
 import { uploadsFeature } from './features/uploads/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import {
-  gatherArrival,
+  queueDelivered,
   mayWatch,
-  tellTyping,
+  broadcastTyping,
   welcomeToChat,
 } from './features/chat/conversations/presence.ts';
 import { importCampus } from './features/imports/import-campus.ts';
-import { undoImport } from './features/imports/ledger/undo-import.ts';
+import { undoImport } from './features/imports/journal/undo-import.ts';
 import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
 import { featureJobs, type Feature } from './kernel/feature.ts';
@@ -132,7 +132,7 @@ export const maintenance = [kernelMaintenance, ...features.flatMap((one) => one.
 const liveParts: LiveParts = {
   sources: features.flatMap((one) => one.liveSources ?? []),
   welcome: welcomeToChat,
-  calls: { typing: tellTyping, arrived: gatherArrival },
+  calls: { typing: broadcastTyping, arrived: queueDelivered },
   mayWatch,
 };
 
@@ -249,7 +249,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),
     nudge: (kind) => jobsOf.nudge(kind),
-    live: { deliver: (school, told) => hubOf.live.deliver(school, told) },
+    live: { deliver: (school, broadcasts) => hubOf.live.deliver(school, broadcasts) },
     observe: metrics.observe,
     logError: openErrorLog(given.log, given.clock),
   };

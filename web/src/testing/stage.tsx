@@ -98,7 +98,7 @@ interface Asked {
 }
 
 /** The server's refusal, as an answer. */
-export const refusal = (
+export const failure = (
   status: number,
   code: CallErrorCode,
   fields?: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { inWorld } from '../../../test/world.ts';
 import {
   selectListed,
   selectListedIds,
-  selectPlace,
+  selectMembership,
   selectRoomsOf,
   selectSelves,
   selectUnread,
@@ -151,7 +151,7 @@ describe('[CHAT-03] with many messages stored', () => {
   test('sending looks at what is its own alone', async () => {
     const plan = await plansOf((db) =>
       Promise.all([
-        selectPlace(db, world.ana.id, longId),
+        selectMembership(db, world.ana.id, longId),
         selectSent(db, [
           { author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' },
         ]),

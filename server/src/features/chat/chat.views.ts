@@ -5,7 +5,7 @@ import type {
 } from '#contract/chat/conversations.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
-import type { ListedRow, ParticipantRow, PlaceRow, StateRow } from './chat.queries.ts';
+import type { ListedRow, ParticipantRow, MembershipRow, StateRow } from './chat.queries.ts';
 import {
   canAdd,
   canLeave,
@@ -32,13 +32,13 @@ export const stateView = (row: StateRow, end = row.last_seq): ConversationState 
 
 /** How somebody's own place changes what they see; `hidden`: people a block hides from them. */
 export const messageViewerOf = (
-  place: Pick<PlaceRow, 'first_seq' | 'left_seq' | 'shows_receipts'>,
+  membership: Pick<MembershipRow, 'first_seq' | 'left_seq' | 'shows_receipts'>,
   hidden: ReadonlySet<number>,
 ): MessageViewer => ({
   hidden,
-  firstSeq: place.first_seq,
-  leftSeq: place.left_seq,
-  seesReceipts: place.shows_receipts && place.left_seq === null,
+  firstSeq: membership.first_seq,
+  leftSeq: membership.left_seq,
+  seesReceipts: membership.shows_receipts && membership.left_seq === null,
 });
 
 /** Somebody in a conversation. Marks stand where the conversation is small and both show theirs; who has left reads no more. */
@@ -47,13 +47,13 @@ export const participantView = (
   state: Pick<StateRow, 'participant_count'>,
   viewer: MessageViewer,
 ): Participant => {
-  const isMarked =
+  const showsReceipt =
     row.left_seq === null && showsReceipts(state) && row.shows_receipts && viewer.seesReceipts;
   return {
     ...faceView(row),
     role: row.role,
-    readSeq: isMarked ? row.read_seq : 0,
-    arrivedSeq: isMarked ? Math.max(row.arrived_seq, row.read_seq) : 0,
+    readSeq: showsReceipt ? row.read_seq : 0,
+    arrivedSeq: showsReceipt ? Math.max(row.arrived_seq, row.read_seq) : 0,
     hasLeft: row.left_seq !== null && row.left_seq <= (viewer.leftSeq ?? row.left_seq),
     change: row.change,
   };

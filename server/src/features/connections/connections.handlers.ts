@@ -24,8 +24,8 @@ import { eventOf, nextState, type PairState } from './connections.rules.ts';
 type Answer = Reply<typeof connectUser>;
 
 const no = (code: ErrorCode): Answer => {
-  const refusal = problem(code);
-  return { success: 'false', message: refusal.message, code };
+  const failure = problem(code);
+  return { success: 'false', message: failure.message, code };
 };
 
 /** Requests one person may send in an hour: more is a script. */

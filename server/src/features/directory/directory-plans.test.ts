@@ -8,7 +8,7 @@ import { listingPage } from './directory.queries.ts';
 import { scanPeople, selectScan } from './remaining/remaining.queries.ts';
 import { bestMatches } from './ranking/ranking.queries.ts';
 import { filtersOf, estimate } from './remaining/remaining.rules.ts';
-import { orderings, type NamePlace, readFilters, readOrdering } from './directory.rules.ts';
+import { orderings, type NameCursor, readFilters, readOrdering } from './directory.rules.ts';
 
 const world = inWorld({ ownDatabase: true });
 const people = 4_000;
@@ -32,7 +32,7 @@ const inSchool = <T>(work: (db: Db, visibility: VisibilityScope) => Promise<T>):
 const planOf = (
   order: string,
   filters: Record<string, string> = {},
-  after?: NamePlace,
+  after?: NameCursor,
 ): Promise<string> =>
   inSchool(async (db, visibility) => {
     const listing = {

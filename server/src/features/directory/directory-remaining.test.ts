@@ -30,7 +30,7 @@ beforeAll(async () => {
         n % 4 ? 'Student' : 'Alumni',
         n % 7 ? 2026 + (n % 3) : null,
         n % 9 ? majors[n % 3] : null,
-        interests.filter((_, place) => (n * 7 + place * 3) % 5 < 2),
+        interests.filter((_, index) => (n * 7 + index * 3) % 5 < 2),
         n % 2 ? ['English'] : ['English', 'French'],
         n % 3 ? 'Porto' : 'Faro',
         choices[n % 4],

@@ -19,14 +19,14 @@ import { selectMutuals } from '../people/people.queries.ts';
 import { viewContextOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { seesYears, visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
-import { countReading } from '../people/reading-meter.ts';
+import { countReading } from '../people/reading-limit.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import {
   defaultOrder,
   filtersOf,
   isNameOrder,
   type Listing,
-  type NamePlace,
+  type NameCursor,
   orderingsFor,
   readFilters,
   readOrdering,
@@ -48,7 +48,7 @@ const listPeople = async (
   context: Context,
   asked: Listing,
   depth: ViewDepth = 'card',
-): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NamePlace }> => {
+): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NameCursor }> => {
   const viewContext = viewContextOf(context);
   const viewer = viewContext.viewer.userId;
   const chunks =

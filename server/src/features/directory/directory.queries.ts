@@ -17,7 +17,7 @@ import {
   type OrderTerm,
 } from './directory.rules.ts';
 import { closestPage } from './closeness/closeness.queries.ts';
-import { deepPage, deepFrom } from './places/places.queries.ts';
+import { deepPage, deepFrom } from './checkpoints/checkpoints.queries.ts';
 import { bestMatches, isOneWord, rankedMax } from './ranking/ranking.queries.ts';
 import { searchMatches, type SearchChunk } from './search/search.queries.ts';
 

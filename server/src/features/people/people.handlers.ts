@@ -25,7 +25,7 @@ import { canEdit, relationshipOf, isThere } from './people.rules.ts';
 import { authenticatedView, viewContextOf, userView } from './people.views.ts';
 import { visibilityOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
-import { countReading } from './reading-meter.ts';
+import { countReading } from './reading-limit.ts';
 
 /** Faces shown in a profile's strip of mutual connections (product text §9). */
 const profileFaces = 40;

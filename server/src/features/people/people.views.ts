@@ -156,7 +156,7 @@ const isFilled = (row: PersonRow, field: ProfileField): boolean =>
   );
 
 /** People and fields a viewer is shown only by their office, as adviser or as somebody who runs the campus. */
-export const readByOffice = (
+export const readAsStaff = (
   viewContext: ViewContext,
   rows: readonly PersonRow[],
   depth: ViewDepth,

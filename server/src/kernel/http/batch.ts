@@ -58,8 +58,8 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
       { auth: batch.map(({ entry }) => entry) },
     );
     const later: Waiting[] = [];
-    for (const [place, one] of batch.entries()) {
-      const outcome = outcomes[place];
+    for (const [index, one] of batch.entries()) {
+      const outcome = outcomes[index];
       if (outcome === undefined || outcome === 'later') {
         one.isFirst = false;
         later.push(one);

@@ -97,7 +97,7 @@ const callerOf = (request: FastifyRequest): Omit<LoggedError, 'code'> => {
 export const handleError =
   (
     parts: Pick<Parts, 'log' | 'logError'>,
-    pace: (request: FastifyRequest, status: number) => Promise<void>,
+    errorDelay: (request: FastifyRequest, status: number) => Promise<void>,
   ) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const failure = asProblem(error, request.id);
@@ -108,7 +108,7 @@ export const handleError =
       parts.log.error({ requestId: request.id, err: error }, 'request failed');
     else {
       parts.logError({ code: failure.code, ...callerOf(request) });
-      await pace(request, failure.status);
+      await errorDelay(request, failure.status);
     }
     return sendProblem(request, reply, failure);
   };

@@ -14,11 +14,11 @@ export const outboxDays = 7;
 /** Counts of closed windows, and events that have been told. */
 export const kernelMaintenance: MaintenanceTask = async (db, now) => {
   const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
-  const told =
+  const delivered =
     await sql`delete from outbox where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'`.execute(
       db,
     );
-  return Number(limits.numAffectedRows ?? 0) + Number(told.numAffectedRows ?? 0);
+  return Number(limits.numAffectedRows ?? 0) + Number(delivered.numAffectedRows ?? 0);
 };
 
 export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>

@@ -41,7 +41,7 @@ export function HubsSection() {
   usePageTitle(t('hubs.title'));
   const ids = hubs.data?.items.map(({ id }) => id) ?? [];
   const act = (hub: ManagedHub, action: HubAction) => {
-    const place = ids.indexOf(hub.id);
+    const position = ids.indexOf(hub.id);
     switch (action) {
       case 'edit':
       case 'people':
@@ -51,7 +51,7 @@ export function HubsSection() {
       case 'up':
       case 'down':
         return order.run(
-          ids.toSpliced(place, 1).toSpliced(place + (action === 'up' ? -1 : 1), 0, hub.id),
+          ids.toSpliced(position, 1).toSpliced(position + (action === 'up' ? -1 : 1), 0, hub.id),
         );
       case 'archive':
       case 'return':
@@ -68,12 +68,12 @@ export function HubsSection() {
       >
         {({ items }) => (
           <RowList isCard label={t('hubs.title')}>
-            {items.map((hub, place) => (
+            {items.map((hub, index) => (
               <HubRow
                 key={hub.id}
                 hub={hub}
-                isFirst={place === 0}
-                isLast={place === items.length - 1}
+                isFirst={index === 0}
+                isLast={index === items.length - 1}
                 onAction={(action) => act(hub, action)}
               />
             ))}

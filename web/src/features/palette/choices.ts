@@ -113,10 +113,10 @@ export function actionChoices(messages: Messages): Choice[] {
   ];
 }
 
-const fold = (text: string): string =>
+const normalize = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 const wordsOf = (text: string): string[] =>
-  fold(text)
+  normalize(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
@@ -128,6 +128,7 @@ export function matching(choices: readonly Choice[], text: string): Choice[] {
     const words = wordsOf(`${label} ${note}`);
     return wanted.every((want) => words.some((word) => word.startsWith(want)));
   };
-  const first = ({ label }: Choice) => (fold(label).startsWith(fold(text.trim())) ? 0 : 1);
+  const first = ({ label }: Choice) =>
+    normalize(label).startsWith(normalize(text.trim())) ? 0 : 1;
   return choices.filter(fits).toSorted((a, b) => first(a) - first(b));
 }

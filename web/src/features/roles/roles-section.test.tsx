@@ -7,7 +7,7 @@ import { ar } from '../../messages/ar.ts';
 import { de } from '../../messages/de.ts';
 import { later } from '../../messages/en-later.ts';
 import { roles as english } from '../../messages/en/roles.ts';
-import { admin, refusal, someone, stage, strike } from '../../testing/stage.tsx';
+import { admin, failure, someone, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { permissionGroups } from './permission-groups.ts';
 import { RolesSection } from './roles-section.tsx';
@@ -45,7 +45,7 @@ test('a role is created with a name and permissions; a name that is taken is sai
   const none = { items: [] };
   const all = { items: [moderators] };
   // The list is asked anew after each try.
-  const replies: unknown[] = [none, refusal(409, 'role_name_taken'), none, moderators, all];
+  const replies: unknown[] = [none, failure(409, 'role_name_taken'), none, moderators, all];
   const { asked } = await show([], { roles: () => replies.shift() });
   expect(await screen.findByRole('heading', { name: 'No staff roles yet' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'New role' }));

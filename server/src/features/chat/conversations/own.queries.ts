@@ -77,7 +77,7 @@ export const updateParticipantChange = async (
 };
 
 /** Somebody's client has a conversation's messages up to here. */
-export interface Arrival {
+export interface Delivered {
   readonly conversation: number;
   readonly user: number;
   readonly seq: number;
@@ -87,7 +87,7 @@ export interface Arrival {
 export const updateArrived = async (
   db: Db,
   conversation: number,
-  arrivals: readonly Arrival[],
+  arrivals: readonly Delivered[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     update participants p set arrived_seq = least(a.seq, c.last_seq)

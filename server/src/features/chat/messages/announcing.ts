@@ -1,6 +1,6 @@
 import type { ConversationDelta } from '#contract/chat/conversations.endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { broadcast, type Room, type Said } from '../../../kernel/live/live.ts';
+import { broadcast, type Room, type SentEvent } from '../../../kernel/live/live.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
@@ -49,7 +49,7 @@ const personRoom = (id: number): Room => `person:${id}`;
  * Tells the sockets of a conversation what one change has touched: most of them the whole at once; whom a block or a late coming
  * keeps from it only that something changed, so that they ask for what they may see; who has no read marks the same without.
  */
-export const tellTouched = (
+export const broadcastTouched = (
   context: Context,
   touched: Touched,
   others: readonly OtherViewerRow[],
@@ -121,29 +121,29 @@ export const announce = async (
     ]),
   ]);
   const touched = { state, messages, participants, faces };
-  tellTouched(context, touched, others);
+  broadcastTouched(context, touched, others);
   return touched;
 };
 
 /** What the devices of people hear whose list shows a conversation otherwise. */
-export const listTold = (people: readonly number[], conversation: number): Said => ({
+export const listBroadcast = (people: readonly number[], conversation: number): SentEvent => ({
   rooms: people.map(personRoom),
   event: { kind: 'conversations_changed', conversation: String(conversation) },
 });
 
 /** Tells somebody's own devices, now and by the outbox, that a conversation stands otherwise in their list. */
-export const tellList = async (
+export const broadcastList = async (
   context: Context,
   people: readonly number[],
   conversation: number,
 ): Promise<void> => {
   if (people.length === 0) return;
-  broadcast(context, listTold(people, conversation));
+  broadcast(context, listBroadcast(people, conversation));
   await emit(context, 'list_changed', { conversation, people: [...people] });
 };
 
 /** Says for whom a conversation has come to be there, or is no longer: their sockets come into its room or leave it, their lists follow. */
-export const tellMoved = async (
+export const broadcastMoved = async (
   context: Context,
   conversation: number,
   { into = [], outOf = [] }: { into?: readonly number[]; outOf?: readonly number[] },
@@ -151,6 +151,6 @@ export const tellMoved = async (
   for (const person of into) broadcast(context, { person, into: `conversation:${conversation}` });
   for (const person of outOf) broadcast(context, { person, outOf: `conversation:${conversation}` });
   const people = [...into, ...outOf];
-  if (people.length > 0) broadcast(context, listTold(people, conversation));
+  if (people.length > 0) broadcast(context, listBroadcast(people, conversation));
   await emit(context, 'participants_moved', { conversation, into: [...into], outOf: [...outOf] });
 };

@@ -8,7 +8,7 @@ import { selectListed } from '../chat.queries.ts';
 import { messageViewerOf } from '../chat.views.ts';
 import { selectFaces, selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { countPace } from '../pace.ts';
+import { countRateLimit } from '../rate-limits.ts';
 import { type FoundCursor, selectFound } from './search.queries.ts';
 
 const pageSize = 30;
@@ -16,7 +16,7 @@ const pageSize = 30;
 export const searchHandlers = [
   handle(searchMessages, async (call, input) => {
     const { me, db } = call;
-    await countPace(call, 'search');
+    await countRateLimit(call, 'search');
     const after = readCursor<FoundCursor>(input.after, ['time', 'number', 'number']);
     // The database counts messages with 32 bits.
     if (after !== null && after[2] !== (after[2] | 0)) throw problem('bad_cursor');

@@ -43,11 +43,11 @@ export const countRemaining = async (
     ),
   );
   return (field) => {
-    const place = scans.findIndex(({ only, but }) =>
+    const position = scans.findIndex(({ only, but }) =>
       only === undefined ? but !== field : only === field,
     );
-    const scan = scans[place];
-    const rows = found[place];
+    const scan = scans[position];
+    const rows = found[position];
     if (scan === undefined) return undefined;
     return rows === null || rows === undefined
       ? unknown
@@ -64,9 +64,9 @@ const countsOf = (
 ): FieldCounts => {
   if (share === 1)
     return { kind: 'exact', people: new Map(rows.map(({ value, people }) => [value, people])) };
-  const told = rows.flatMap(({ value, people }) => {
+  const estimates = rows.flatMap(({ value, people }) => {
     const about = estimate(people, share);
     return about === null ? [] : [[value, about] as const];
   });
-  return { kind: 'about', people: new Map(told) };
+  return { kind: 'about', people: new Map(estimates) };
 };

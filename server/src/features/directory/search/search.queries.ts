@@ -101,8 +101,8 @@ const chunkMatches = (
   const each = parts
     .slice(0, 4)
     .map(
-      (part, place) =>
-        sql`select user_id, sort_name, score, ${sql.lit(place)} as place from (${wordMatches(visibility, part)}) as part`,
+      (part, index) =>
+        sql`select user_id, sort_name, score, ${sql.lit(index)} as place from (${wordMatches(visibility, part)}) as part`,
     );
   return sql`select ${met}, max(score) as score from (
       ${wordMatches(visibility, joined)}

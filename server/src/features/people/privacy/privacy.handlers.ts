@@ -2,7 +2,7 @@ import { alwaysListed, openRule, profileFields } from '#contract/people/audience
 import type { ConnectionStatus } from '#contract/people/endpoints.ts';
 import {
   changePrivacy,
-  changeStanding,
+  changeStatus,
   getPrivacy,
   previewProfile,
   type Privacy,
@@ -16,7 +16,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { selectPerson } from '../people.queries.ts';
 import { isThere } from '../people.rules.ts';
 import { viewContextOf, userView } from '../people.views.ts';
-import { updateChoices, updateStanding } from './privacy.queries.ts';
+import { updateChoices, updateStatus } from './privacy.queries.ts';
 import { audienceOf, type Choice } from './privacy.rules.ts';
 
 const privacyView = (context: Context, own: Choice & { is_suggested: boolean }): Privacy => {
@@ -72,11 +72,11 @@ export const privacyHandlers = [
     return { data: { ...seen, connectionStatus, can: { ...seen.can, edit: false } } };
   }),
 
-  handle(changeStanding, async (call, { uid, ...standing }) => {
+  handle(changeStatus, async (call, { uid, ...status }) => {
     const id = idOf(uid);
-    const stored = await updateStanding(call.db, id, standing, call.now);
+    const stored = await updateStatus(call.db, id, status, call.now);
     if (stored === undefined) throw problem('person_not_found');
-    await record(call, 'standing_changed', { person: id, ...standing });
+    await record(call, 'standing_changed', { person: id, ...status });
     return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };
   }),
 ];

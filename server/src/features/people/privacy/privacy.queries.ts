@@ -162,15 +162,15 @@ export const updateChoices = async (
 };
 
 /** Stores what the school says of a person; undefined when there is no such person. */
-export const updateStanding = async (
+export const updateStatus = async (
   db: Db,
   id: number,
-  standing: { hasHold?: boolean | undefined; isAdviser?: boolean | undefined },
+  status: { hasHold?: boolean | undefined; isAdviser?: boolean | undefined },
   now: Date,
 ): Promise<{ has_hold: boolean; is_adviser: boolean } | undefined> => {
   const { rows } = await sql<{ has_hold: boolean; is_adviser: boolean }>`
-    update users set has_hold = coalesce(${standing.hasHold ?? null}, has_hold),
-      is_adviser = coalesce(${standing.isAdviser ?? null}, is_adviser), updated_at = ${now}
+    update users set has_hold = coalesce(${status.hasHold ?? null}, has_hold),
+      is_adviser = coalesce(${status.isAdviser ?? null}, is_adviser), updated_at = ${now}
     where id = ${id} returning has_hold, is_adviser`.execute(db);
   return rows[0];
 };

@@ -40,8 +40,8 @@ const rankOf = (
 };
 
 const choiceOf = ({ audiences: own }: Pick<Choice, 'audiences'>, field: ProfileField): number => {
-  const place = audiences.findIndex((audience) => audience === own[field]);
-  return place === -1 ? choiceNone : place;
+  const position = audiences.findIndex((audience) => audience === own[field]);
+  return position === -1 ? choiceNone : position;
 };
 
 /** Whom a field of a person reaches. */
@@ -70,11 +70,11 @@ export const unchosenNumber = (field: ProfileField): number =>
  */
 export const audienceNumbers = (rules: FieldRules, relationship: Relationship): number[] => {
   const seen: number[] = [];
-  for (const [place, field] of [undefined, ...profileFields].entries()) {
+  for (const [index, field] of [undefined, ...profileFields].entries()) {
     for (let low = 0; low < 16; low += 1) {
       const isNarrowed = (low & (unlistedBit | heldBit)) !== 0;
       if (rankOf(rules, field, low & 3, isNarrowed) <= sees[relationship])
-        seen.push(place * 16 + low);
+        seen.push(index * 16 + low);
     }
   }
   return seen;

@@ -123,7 +123,7 @@ const total = async (
   (await person.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
 
 /** All that a call tells of people, in one text. */
-const everythingToldTo = async (person: Person): Promise<string> => {
+const everythingSentTo = async (person: Person): Promise<string> => {
   const every =
     '["GenderPronoun","Bio","CompanyName","WorkTitle","Email","PhoneWork","PhoneHome","PhoneMobile","City","CurrentAddress"]';
   return JSON.stringify([
@@ -146,7 +146,7 @@ const everythingToldTo = async (person: Person): Promise<string> => {
 
 /** Which of dora's fields a viewer can read, find by filter, find by search, or see counted; one list each. */
 const reach = async (person: Person) => {
-  const text = await everythingToldTo(person);
+  const text = await everythingSentTo(person);
   const filters = JSON.stringify(
     await person.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
   );
@@ -271,14 +271,14 @@ test('the numbers of the inverted tables and the rule for answers are one rule',
   ] as FieldRules[]) {
     for (const relationship of ['stranger', 'known', 'full'] as const) {
       const numbers = audienceNumbers(rules, relationship);
-      for (const [place, field] of profileFields.entries()) {
+      for (const [index, field] of profileFields.entries()) {
         for (const [choice, audience] of [...audiences, undefined].entries()) {
           for (const [narrow, own] of [
             { is_listed: true, has_hold: false },
             { is_listed: false, has_hold: false },
             { is_listed: true, has_hold: true },
           ].entries()) {
-            const number = (place + 1) * 16 + choice + [0, 4, 8][narrow]!;
+            const number = (index + 1) * 16 + choice + [0, 4, 8][narrow]!;
             const seen = isSeenBy(
               relationship,
               audienceOf(

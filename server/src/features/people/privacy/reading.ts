@@ -1,7 +1,7 @@
 import { record } from '../../../kernel/security/audit.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { PersonRow } from '../people.queries.ts';
-import { readByOffice, type ViewContext, type ViewDepth } from '../people.views.ts';
+import { readAsStaff, type ViewContext, type ViewDepth } from '../people.views.ts';
 
 /** Records that fields which are not for everyone are about to be shown to an adviser or to somebody who runs the campus. */
 export const recordReading = async (
@@ -10,7 +10,7 @@ export const recordReading = async (
   rows: readonly PersonRow[],
   depth: ViewDepth,
 ): Promise<void> => {
-  const { people, fields } = readByOffice(viewContext, rows, depth);
+  const { people, fields } = readAsStaff(viewContext, rows, depth);
   if (people.length > 0)
     await record(context, 'protected_read', { call: context.call, people, fields });
 };
