@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { FieldTexts } from '../ui/field.tsx';
@@ -76,6 +76,7 @@ type Of<C extends (props: never) => unknown> = Named<Parameters<C>[0], string>;
 
 const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name: string }) => {
   const { value: chosen, error, onChange } = useField<readonly string[]>(name);
+  const id = useId();
   const put = (one: string, isChecked: boolean) => {
     const own = options.map(({ value }) => value);
     onChange([
@@ -90,10 +91,18 @@ const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name
         <div key={option.value}>
           <Checkbox
             label={option.label}
+            {...(option.description && { describedBy: `${id}-${option.value}` })}
             isChecked={chosen.includes(option.value)}
             onChange={(isChecked) => put(option.value, isChecked)}
           />
-          {option.description && <p className="ps-8 text-sm text-ink-2">{option.description}</p>}
+          {option.description && (
+            <p
+              id={`${id}-${option.value}`}
+              className="-mt-1 pb-2 ps-8 text-sm text-ink-2 touch:-mt-2"
+            >
+              {option.description}
+            </p>
+          )}
         </div>
       ))}
       {error && (

@@ -52,7 +52,7 @@ export const roles = {
   'roles.may_newsletters.manage': 'إرسال النشرات',
   'roles.about_newsletters.manage': 'كتابة النشرات وجدولتها لجمهور محدد.',
   'roles.may_notifications.manage': 'ضبط الإشعارات الافتراضية',
-  'roles.about_notifications.manage': 'تحديد ما يُشعر به الأشخاص ما لم يختاروا بأنفسهم.',
+  'roles.about_notifications.manage': 'تحديد الإشعارات التي تصل إلى الأشخاص ما لم يختاروا بأنفسهم.',
   'roles.may_chat.manage': 'ضبط قواعد المحادثات',
   'roles.about_chat.manage': 'تحديد من يراسل من، ومدة الاحتفاظ بالرسائل.',
   'roles.may_privacy.manage': 'ضبط قواعد الخصوصية',
