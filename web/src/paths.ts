@@ -38,6 +38,7 @@ export const paths = {
   adminNotifications: '/admin/notifications',
   adminMenu: '/admin/menu',
   adminHubs: '/admin/hubs',
+  adminAnnouncements: '/admin/announcements',
   settings: '/settings',
   settingsProfile: '/settings/profile',
   settingsPrivacy: '/settings/privacy',

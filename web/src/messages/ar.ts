@@ -1,4 +1,5 @@
 import type { Translation } from './translation.ts';
+import { announcements } from './ar/announcements.ts';
 import { apiKeys } from './ar/api-keys.ts';
 import { admin } from './ar/admin.ts';
 import { embedding } from './ar/embedding.ts';
@@ -49,6 +50,7 @@ export const ar: Translation = {
   ...provisioning,
   ...embedding,
   ...apiKeys,
+  ...announcements,
   ...development,
   ...savedSearches,
   ...chat,

@@ -1,0 +1,55 @@
+import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+
+/** How often is asked what has started, in milliseconds. */
+const pollMs = 5 * 60_000;
+export const shownQuery = () => ({
+  ...callQuery('GET /api/v1/announcements', {}),
+  refetchInterval: pollMs,
+});
+
+/** Takes an announcement away for oneself, at once. */
+export const useDismiss = () =>
+  useAct((id: string) => call('PUT /api/v1/announcements/{id}/dismissal', { id }), {
+    atOnce(id) {
+      const { queryKey } = shownQuery();
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(
+        queryKey,
+        (old) => old && { items: old.items.filter((one) => one.id !== id) },
+      );
+      return () => queryClient.setQueryData(queryKey, before);
+    },
+  });
+
+export const managedQuery = () => callQuery('GET /api/v1/school/announcements', {});
+/** What staff change shows at once, above their own pages too. */
+export const stale = ['GET /api/v1/school/announcements', 'GET /api/v1/announcements'] as const;
+
+type Settings = InputOf<'POST /api/v1/school/announcements'>;
+/** Creates an announcement, or changes one as it was read. */
+export const saveAnnouncement = (before: ManagedAnnouncement | null, settings: Settings) =>
+  before === null
+    ? call('POST /api/v1/school/announcements', settings)
+    : call('PUT /api/v1/school/announcements/{id}', {
+        id: before.id,
+        version: before.version,
+        ...settings,
+      });
+
+export function useDelete() {
+  const { t } = useMessages();
+  return useAct((id: string) => call('DELETE /api/v1/school/announcements/{id}', { id }), {
+    ask: () => ({
+      title: t('announcements.deleteTitle'),
+      body: t('announcements.deleteBody'),
+      yes: t('announcements.delete'),
+      isDanger: true,
+    }),
+    said: t('announcements.deleted'),
+    stale,
+  });
+}
