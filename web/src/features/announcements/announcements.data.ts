@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
-import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 
 /** How often is asked what has started, in milliseconds. */
@@ -12,18 +13,20 @@ export const shownQuery = () => ({
 });
 
 /** Takes an announcement away for oneself, at once. */
-export const useDismiss = () =>
-  useAct((id: string) => call('PUT /api/v1/announcements/{id}/dismissal', { id }), {
+export function useDismiss() {
+  const client = useQueryClient();
+  return useAct((id: string) => call('PUT /api/v1/announcements/{id}/dismissal', { id }), {
     atOnce(id) {
       const { queryKey } = shownQuery();
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(
         queryKey,
         (old) => old && { items: old.items.filter((one) => one.id !== id) },
       );
-      return () => queryClient.setQueryData(queryKey, before);
+      return () => client.setQueryData(queryKey, before);
     },
   });
+}
 
 export const managedQuery = () => callQuery('GET /api/v1/school/announcements', {});
 /** What staff change shows at once, above their own pages too. */
