@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Megaphone, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { announcements } from '../../messages/en/announcements.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
-import { shownQuery, useDismiss } from './announcements.data.ts';
+import { looks, shownQuery, useDismiss } from './announcements.data.ts';
 
 addEnglish(announcements);
 
@@ -28,8 +27,7 @@ export function AnnouncementBanners() {
       {(isAll ? items : items.slice(0, atOnce)).map(({ id, text, link, kind }) => (
         <article key={id}>
           <Banner
-            tone={kind === 'warning' ? 'warn' : 'brand'}
-            icon={kind === 'warning' ? TriangleAlert : Megaphone}
+            {...looks[kind]}
             onClose={() => dismiss(id)}
             action={
               link && (
@@ -37,7 +35,7 @@ export function AnnouncementBanners() {
                   href={link.url}
                   target="_blank"
                   rel="noopener noreferrer"
-                  className="font-bold underline"
+                  className="py-1 font-bold underline"
                 >
                   {link.label}
                   <span className="sr-only"> ({t('menu.newTab')})</span>

@@ -91,10 +91,8 @@ export function AnnouncementDialog({
           {url !== '' && (
             <TextField name="label" label={t('announcements.label')} maxLength={limits.label} />
           )}
-          <div className="grid gap-4 sm:grid-cols-2">
-            <DateTimeField name="startsAt" label={t('announcements.starts')} />
-            <DateTimeField name="endsAt" label={t('announcements.ends')} />
-          </div>
+          <DateTimeField name="startsAt" label={t('announcements.starts')} />
+          <DateTimeField name="endsAt" label={t('announcements.ends')} />
           <div>
             <CheckboxGroup
               name="accountTypes"

@@ -3,13 +3,13 @@ import { Megaphone, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { Row, RowList } from '../../kit/row-list.tsx';
+import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
-import { managedQuery, useDelete } from './announcements.data.ts';
+import { looks, managedQuery, useDelete } from './announcements.data.ts';
 
 /** The school's announcements: created, edited, deleted. */
 export function AnnouncementsSection() {
@@ -53,7 +53,8 @@ interface AnnouncementRowProps {
 
 function AnnouncementRow({ announcement, onEdit, onDelete }: AnnouncementRowProps) {
   const { t, date, list } = useMessages();
-  const { text, state, accountTypes, startsAt, endsAt, can } = announcement;
+  const { text, kind, state, accountTypes, startsAt, endsAt, can } = announcement;
+  const { icon: Icon } = looks[kind];
   const items = [
     ...(can.update ? [{ id: 'edit' as const, label: t('announcements.edit'), icon: Pencil }] : []),
     ...(can.delete
@@ -62,6 +63,11 @@ function AnnouncementRow({ announcement, onEdit, onDelete }: AnnouncementRowProp
   ];
   return (
     <Row
+      mark={
+        <RowIcon>
+          <Icon size={20} aria-hidden />
+        </RowIcon>
+      }
       title={text}
       aside={<Pill tone={tones[state]}>{t(`announcements.state_${state}`)}</Pill>}
       lines={[

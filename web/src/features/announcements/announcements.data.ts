@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Megaphone, TriangleAlert } from 'lucide-react';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+
+/** How each kind looks. */
+export const looks = {
+  info: { tone: 'brand', icon: Megaphone },
+  warning: { tone: 'warn', icon: TriangleAlert },
+} as const;
 
 /** How often is asked what has started, in milliseconds. */
 const pollMs = 5 * 60_000;
@@ -18,6 +25,8 @@ export function useDismiss() {
   return useAct((id: string) => call('PUT /api/v1/announcements/{id}/dismissal', { id }), {
     atOnce(id) {
       const { queryKey } = shownQuery();
+      // An answer that is on its way still has it.
+      void client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(
         queryKey,
