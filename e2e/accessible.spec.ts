@@ -53,6 +53,7 @@ const ofAdmins = () => [
   '/admin/chat',
   '/admin/notifications',
   '/admin/newsletters',
+  '/admin/announcements',
 ];
 
 /** Rules that look at colours: all that another colour scheme can break. */

@@ -31,6 +31,7 @@ export function firstCalls(pathname: string, params: URLSearchParams): readonly 
   const ofShell = [
     first('GET /api/v1/menu', {}),
     first('GET /api/v1/notifications/unread-count', {}),
+    first('GET /api/v1/announcements', {}),
   ];
   return [...(isBare ? [] : ofShell), ...callsOfPage(pathname, params)];
 }

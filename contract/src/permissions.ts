@@ -5,9 +5,10 @@ export const permissionScopes = ['school'] as const;
 export type PermissionScope = (typeof permissionScopes)[number];
 
 /**
- * What a role may allow, and in which scope; each feature lists its own (`<feature>/permissions.ts`). Endpoints name the permission they need. Admins of a school have all of them, in every
- * scope. `adminsOnly`: no role can hold it, because whoever has it could make themselves or others an admin: imports and keys write
- * accounts, sign-on decides who somebody is.
+ * What a role may allow, and in which scope; each feature lists its own (`<feature>/permissions.ts`). Endpoints name the permission
+ * they need. Admins of a school have all of them, in every scope. `adminsOnly`: no role can hold it, because whoever has it could
+ * make themselves or others an admin: imports and keys write accounts, sign-on decides who somebody is, analytics puts a script of
+ * another site into every page.
  */
 export const permissions = listed satisfies Readonly<
   Record<string, { readonly scope: PermissionScope; readonly adminsOnly: boolean }>

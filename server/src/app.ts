@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '#contract/endpoints.ts';
 import { accountFeature } from './features/account/feature.ts';
+import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
@@ -110,6 +111,7 @@ const campusFeatures: readonly Feature[] = [
   embeddingFeature,
   webhooksFeature,
   chatFeature,
+  announcementsFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

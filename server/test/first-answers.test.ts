@@ -80,6 +80,7 @@ test('the page of a signed-in person has the answers that their calls would get,
     'GET /mobile_ws/v18/auth_tokens',
     'GET /api/v1/menu',
     'GET /api/v1/notifications/unread-count',
+    'GET /api/v1/announcements',
     'GET /mobile_ws/v18/user_profile',
   ]);
   expect(of('school')).toEqual(await world.ana.call('GET /mobile_ws/v18/school'));
@@ -102,13 +103,13 @@ test('the page of a signed-in person has the answers that their calls would get,
 });
 
 test.each([
-  ['/', ['menu', 'unread-count', 'mobile_people', 'connections', 'suggestions']],
+  ['/', ['menu', 'unread-count', 'announcements', 'mobile_people', 'connections', 'suggestions']],
   [
     '/directory?search_word=ben&layout=list',
-    ['menu', 'unread-count', 'mobile_people', 'listing_filters', 'listing_config'],
+    ['menu', 'unread-count', 'announcements', 'mobile_people', 'listing_filters', 'listing_config'],
   ],
   ['/embed/profile', ['user_profile']],
-  ['/settings/profile', ['menu', 'unread-count']],
+  ['/settings/profile', ['menu', 'unread-count', 'announcements']],
 ])('the page at %s comes with %j', async (url, names) => {
   const { handed } = await open(url, world.ana);
   expect(handed.slice(3).map(({ key }) => key.split('/').at(-1))).toEqual(names);

@@ -39,6 +39,7 @@ export const paths = {
   adminMenu: '/admin/menu',
   adminHubs: '/admin/hubs',
   adminRoles: '/admin/roles',
+  adminAnnouncements: '/admin/announcements',
   settings: '/settings',
   settingsProfile: '/settings/profile',
   settingsPrivacy: '/settings/privacy',

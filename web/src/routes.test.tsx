@@ -158,6 +158,7 @@ describe('answers in the page', () => {
         input: {},
         answer: { unread: 2, change: 7 },
       },
+      { key: 'GET /api/v1/announcements', input: {}, answer: { items: [] } },
     ]);
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Handed Silva' })).toBeTruthy();

@@ -229,6 +229,14 @@ const adminSections = [
   ),
   section(
     admin,
+    paths.adminAnnouncements,
+    page(
+      () => import('./features/announcements/announcements-section.tsx'),
+      'AnnouncementsSection',
+    ),
+  ),
+  section(
+    admin,
     paths.adminNewsletters,
     page(() => import('./features/newsletters/newsletters-section.tsx'), 'NewslettersSection'),
     'id',

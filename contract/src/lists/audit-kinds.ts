@@ -1,4 +1,5 @@
 /* Written by `npm run lists`: what each feature declares. */
+import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
@@ -17,6 +18,7 @@ import { auditKinds as sso } from '../sso/audit-kinds.ts';
 import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 
 export const auditKinds = {
+  ...announcements,
   ...apiKeys,
   ...chat,
   ...embedding,

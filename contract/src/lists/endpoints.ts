@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
 import * as account from '../account/endpoints.ts';
+import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
@@ -32,6 +33,7 @@ import * as webhooks from '../webhooks/endpoints.ts';
 
 export const declared = {
   ...account,
+  ...announcements,
   ...apiKeys,
   ...audit,
   ...chatConversations,

@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { errors as account } from '../account/errors.ts';
+import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
@@ -22,6 +23,7 @@ import { errors as webhooks } from '../webhooks/errors.ts';
 
 export const featureErrors = {
   ...account,
+  ...announcements,
   ...apiKeys,
   ...chat,
   ...embedding,

@@ -1,4 +1,5 @@
 /* Written by `npm run lists`: what each feature declares. */
+import { permissions as announcements } from '../announcements/permissions.ts';
 import { permissions as apiKeys } from '../api-keys/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
@@ -17,6 +18,7 @@ import { permissions as sso } from '../sso/permissions.ts';
 import { permissions as webhooks } from '../webhooks/permissions.ts';
 
 export const permissions = {
+  ...announcements,
   ...apiKeys,
   ...audit,
   ...chat,

@@ -48,7 +48,7 @@ export const getAnalytics = endpoint({
   method: 'GET',
   path: '/api/v1/school/analytics',
   access: 'staff',
-  permission: 'school.manage',
+  permission: 'analytics.manage',
   credential: 'bearer',
   reply,
 });
@@ -60,7 +60,7 @@ export const changeAnalytics = endpoint({
   method: 'PUT',
   path: '/api/v1/school/analytics',
   access: 'staff',
-  permission: 'school.manage',
+  permission: 'analytics.manage',
   credential: 'bearer',
   body: reply.strict(),
   reply,

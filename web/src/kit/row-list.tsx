@@ -59,7 +59,7 @@ export function Row({
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
         {/* Words keep their contrast. */}
-        {isQuiet ? <span className="opacity-60">{mark}</span> : mark}
+        {isQuiet && mark ? <span className="opacity-60">{mark}</span> : mark}
         <div className="grid min-w-0 flex-1 gap-0.5">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Title

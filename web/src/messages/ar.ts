@@ -1,4 +1,5 @@
 import type { Translation } from './translation.ts';
+import { announcements } from './ar/announcements.ts';
 import { apiKeys } from './ar/api-keys.ts';
 import { admin } from './ar/admin.ts';
 import { embedding } from './ar/embedding.ts';
@@ -51,6 +52,7 @@ export const ar: Translation = {
   ...roles,
   ...embedding,
   ...apiKeys,
+  ...announcements,
   ...development,
   ...savedSearches,
   ...chat,

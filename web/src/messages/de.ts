@@ -1,4 +1,5 @@
 import type { Translation } from './translation.ts';
+import { announcements } from './de/announcements.ts';
 import { apiKeys } from './de/api-keys.ts';
 import { admin } from './de/admin.ts';
 import { embedding } from './de/embedding.ts';
@@ -51,6 +52,7 @@ export const de: Translation = {
   ...roles,
   ...embedding,
   ...apiKeys,
+  ...announcements,
   ...development,
   ...savedSearches,
   ...chat,

@@ -1,3 +1,4 @@
+import { announcements } from './en/announcements.ts';
 import { apiKeys } from './en/api-keys.ts';
 import { admin } from './en/admin.ts';
 import { chatSettings } from './en/chat-settings.ts';
@@ -35,4 +36,5 @@ export const later = {
   ...notifications,
   ...embedding,
   ...apiKeys,
+  ...announcements,
 } as const;

@@ -16,6 +16,10 @@ import { isPaletteOpen, listenForPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
 const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
+const Announcements = laterPart(
+  () => import('../features/announcements/announcement-banners.tsx'),
+  'AnnouncementBanners',
+);
 
 /**
  * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,
@@ -51,6 +55,11 @@ function Bars() {
           </Suspense>
         )}
         <OfflineBanner />
+        <div aria-live="polite">
+          <Suspense fallback={null}>
+            <Announcements />
+          </Suspense>
+        </div>
         <KeepingOutlet />
       </div>
       <BottomMenu />

@@ -18,13 +18,15 @@ export function Banner({ tone = 'quiet', icon: Icon, action, onClose, children }
   const { t } = useMessages();
   return (
     <div
-      className={`forced-edge flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-4 py-1 text-sm font-medium ${grounds[tone]} ${inks[tone]}`}
+      className={`forced-edge flex items-center gap-2 px-4 py-1 text-sm font-medium ${grounds[tone]} ${inks[tone]}`}
     >
-      <p className="flex min-h-7 items-center gap-2">
-        <Icon size={18} aria-hidden className="shrink-0" />
-        <span>{children}</span>
-      </p>
-      {action}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-center gap-x-3 gap-y-1">
+        <p className="flex min-h-7 items-center gap-2">
+          <Icon size={18} aria-hidden className="shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{children}</span>
+        </p>
+        {action}
+      </div>
       {onClose && <IconButton size="sm" label={t('dialog.close')} icon={X} onClick={onClose} />}
     </div>
   );

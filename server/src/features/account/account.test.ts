@@ -125,6 +125,7 @@ describe('one’s own data', () => {
 
   test('no table that holds something of people is forgotten', async () => {
     const covered = [
+      'announcement_dismissals',
       'blocks',
       'uploads',
       'chat_switches',

@@ -1,6 +1,26 @@
 // Written by `npm run tables` from the migrated database.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface AnnouncementDismissalsTable {
+  school_id: number;
+  user_id: number;
+  announcement_id: number;
+  dismissed_at: Date;
+}
+
+export interface AnnouncementsTable {
+  school_id: number;
+  id: Generated<number>;
+  text: string;
+  link_url: string | null;
+  link_label: string | null;
+  kind: string;
+  account_types: string[];
+  starts_at: Date;
+  ends_at: Date;
+  version: Generated<number>;
+}
+
 export interface ApiKeysTable {
   school_id: number;
   id: Generated<number>;
@@ -1002,6 +1022,8 @@ export interface WordDeletionsTable {
 }
 
 export interface Database {
+  announcement_dismissals: AnnouncementDismissalsTable;
+  announcements: AnnouncementsTable;
   api_keys: ApiKeysTable;
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;

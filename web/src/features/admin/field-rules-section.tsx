@@ -28,7 +28,7 @@ export function FieldRulesSection() {
     <>
       {useMay('privacy.manage') && <FieldRulesCard />}
       {useMay('sharing.manage') && <SchoolSharingCard />}
-      {useMay('school.manage') && <AnalyticsCard />}
+      {useMay('analytics.manage') && <AnalyticsCard />}
     </>
   );
 }

@@ -18,7 +18,7 @@ const open = ['policy', 'listing_filters'];
 test.each<[PermissionOf<'school'>, string, FunctionComponent, string[]]>([
   ['privacy.manage', 'privacy', FieldRulesSection, ['field-rules']],
   ['sharing.manage', 'privacy', FieldRulesSection, ['sharing']],
-  ['school.manage', 'privacy', FieldRulesSection, ['analytics']],
+  ['analytics.manage', 'privacy', FieldRulesSection, ['analytics']],
   ['school.manage', 'chat', ChatSection, []],
   ['school.manage', 'sign-on', SignOnSection, ['session-limits']],
   ['sign-on.manage', 'sign-on', SignOnSection, ['sign-on']],

@@ -10,6 +10,7 @@ import {
   KeyRound,
   LayoutList,
   LogIn,
+  Megaphone,
   MessageCircle,
   Newspaper,
   ScrollText,
@@ -41,7 +42,7 @@ const sections: readonly AdminSection[] = [
     to: paths.adminPrivacy,
     label: 'admin.privacy',
     icon: Eye,
-    permissions: ['privacy.manage', 'sharing.manage', 'school.manage'],
+    permissions: ['privacy.manage', 'sharing.manage', 'analytics.manage'],
   },
   {
     to: paths.adminChat,
@@ -54,6 +55,12 @@ const sections: readonly AdminSection[] = [
     label: 'newsletters.title',
     icon: Newspaper,
     permissions: ['newsletters.manage'],
+  },
+  {
+    to: paths.adminAnnouncements,
+    label: 'announcements.title',
+    icon: Megaphone,
+    permissions: ['announcements.manage'],
   },
   {
     to: paths.adminNotifications,

@@ -8,6 +8,7 @@ const groupOf = {
   'reports.manage': 'moderation',
   'audit.read': 'moderation',
   'newsletters.manage': 'communication',
+  'announcements.manage': 'communication',
   'notifications.manage': 'communication',
   'chat.manage': 'communication',
   'privacy.manage': 'privacy',

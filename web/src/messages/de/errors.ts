@@ -103,4 +103,10 @@ export const errors = {
     'Admins und Beratende können nicht von einer anderen Website angemeldet werden. Melde dich am Campus selbst an.',
   'error.role_name_taken': 'Eine andere Rolle heißt schon so. Wähle einen anderen Namen.',
   'error.too_many_roles': 'Mehr Rollen sind nicht möglich. Lösche eine, die du nicht brauchst.',
+  'error.too_many_announcements':
+    'Mehr als 50 Ankündigungen sind nicht möglich. Lösche eine, die beendet ist.',
+  'error.announcement_changed':
+    'Jemand anderes hat diese Ankündigung inzwischen geändert. Kopiere deinen Text, schließe dieses Fenster und bearbeite sie noch einmal.',
+  'error.announcement_ended': 'Diese Ankündigung ist beendet. Erstelle stattdessen eine neue.',
+  'error.announcement_times': 'Wähle ein Ende nach dem Beginn, höchstens ein Jahr später.',
 } as const;

@@ -78,4 +78,9 @@ export const errors = {
     'Admins and advisers can’t be signed in by another site. Sign in on the campus itself.',
   'error.role_name_taken': 'Another role already has this name. Choose another name.',
   'error.too_many_roles': 'You’ve reached the limit of roles. Delete one you don’t need.',
+  'error.too_many_announcements': 'You’ve reached 50 announcements. Delete one that has ended.',
+  'error.announcement_changed':
+    'Someone else changed this announcement in the meantime. Copy your text, close this window, then edit it again.',
+  'error.announcement_ended': 'This announcement has ended. Create a new one instead.',
+  'error.announcement_times': 'Choose an end after the start, at most a year later.',
 } as const;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { accountTypes } from '../people/account-kinds.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { announcementLimits as limits, secureAddress } from './limits.ts';
+
+const link = z
+  .strictObject({
+    url: z.string().max(limits.url).regex(secureAddress, 'an address that begins with https://'),
+    label: z.string().trim().min(1).max(limits.label).describe('The words of the link'),
+  })
+  .nullable();
+const banner = {
+  text: z.string().trim().min(1).max(limits.text),
+  link,
+  kind: z.enum(['info', 'warning']),
+};
+const settings = {
+  ...banner,
+  accountTypes: z
+    .array(z.enum(accountTypes))
+    .max(accountTypes.length)
+    .describe('Shown to people of these account types; empty: to everyone'),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime().describe('After it starts, at most 366 days later'),
+};
+const version = wholeNumber.describe('Counts its changes');
+
+/** An announcement as those see it whom it is for. */
+export const announcement = z.object({ id: z.string(), ...banner });
+export type Announcement = z.output<typeof announcement>;
+
+/** An announcement as those see it who manage announcements. */
+export const managedAnnouncement = z.object({
+  id: z.string(),
+  ...settings,
+  version,
+  state: z.enum(['scheduled', 'shown', 'ended']),
+  can: z.object({ update: z.boolean(), delete: z.boolean() }),
+});
+export type ManagedAnnouncement = z.output<typeof managedAnnouncement>;
+
+const id = z.strictObject({ id: z.string().max(40) });
+const done = z.object({ ok: z.literal(true) });
+const member = { access: 'member', credential: 'bearer' } as const;
+const staff = {
+  access: 'staff',
+  permission: 'announcements.manage',
+  credential: 'bearer',
+} as const;
+
+export const listAnnouncements = endpoint({
+  ...member,
+  name: 'announcements.list',
+  summary: 'Announcements that are shown to the caller now and not dismissed, newest first.',
+  method: 'GET',
+  path: '/api/v1/announcements',
+  reply: z.object({ items: z.array(announcement) }),
+});
+
+export const dismissAnnouncement = endpoint({
+  ...member,
+  name: 'announcements.dismiss',
+  summary: 'Never show this announcement to the caller again. Doing it twice changes nothing.',
+  method: 'PUT',
+  path: '/api/v1/announcements/{id}/dismissal',
+  params: id,
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const listManagedAnnouncements = endpoint({
+  ...staff,
+  name: 'announcements.managed',
+  summary: 'All announcements of the school, those that start last first.',
+  method: 'GET',
+  path: '/api/v1/school/announcements',
+  reply: z.object({ items: z.array(managedAnnouncement) }),
+});
+
+export const createAnnouncement = endpoint({
+  ...staff,
+  name: 'announcements.create',
+  summary: 'Create an announcement. At most 50.',
+  method: 'POST',
+  path: '/api/v1/school/announcements',
+  body: z.strictObject(settings),
+  reply: managedAnnouncement,
+  errors: ['too_many_announcements', 'announcement_times'],
+});
+
+export const updateAnnouncement = endpoint({
+  ...staff,
+  name: 'announcements.update',
+  summary:
+    'Change an announcement that has not ended. `version`: the one it was read at. Whoever dismissed it does not see it again.',
+  method: 'PUT',
+  path: '/api/v1/school/announcements/{id}',
+  params: id,
+  body: z.strictObject({ ...settings, version }),
+  reply: managedAnnouncement,
+  errors: ['not_found', 'announcement_ended', 'announcement_changed', 'announcement_times'],
+});
+
+export const deleteAnnouncement = endpoint({
+  ...staff,
+  name: 'announcements.delete',
+  summary: 'Delete an announcement, with who dismissed it.',
+  method: 'DELETE',
+  path: '/api/v1/school/announcements/{id}',
+  params: id,
+  reply: done,
+  errors: ['not_found'],
+});

@@ -1,0 +1,19 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  too_many_announcements: {
+    status: 409,
+    message: 'A school can have up to {max} announcements. Delete one that has ended.',
+  },
+  announcement_changed: {
+    status: 409,
+    message: 'Someone else saved this announcement in the meantime. Reload it, then edit it again.',
+  },
+  announcement_ended: {
+    status: 409,
+    message: 'This announcement has ended. Create a new one instead.',
+  },
+  announcement_times: {
+    status: 422,
+    message: 'An announcement has to end after it starts, at most {days} days later.',
+  },
+} as const;

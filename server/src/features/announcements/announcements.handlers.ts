@@ -1,0 +1,69 @@
+import * as announcements from '#contract/announcements/endpoints.ts';
+import { announcementLimits } from '#contract/announcements/limits.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { handle } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
+import * as queries from './announcements.queries.ts';
+import { canUpdate, isSpan } from './announcements.rules.ts';
+import { announcementView, managedAnnouncementView } from './announcements.views.ts';
+
+type Settings = InputOf<'POST /api/v1/school/announcements'>;
+
+/** What was sent as it is stored; refuses times that do not fit each other. */
+const columnsOf = (sent: Settings): queries.AnnouncementColumns => {
+  const columns = {
+    text: sent.text,
+    link_url: sent.link?.url ?? null,
+    link_label: sent.link?.label ?? null,
+    kind: sent.kind,
+    account_types: sent.accountTypes,
+    starts_at: new Date(sent.startsAt),
+    ends_at: new Date(sent.endsAt),
+  };
+  if (!isSpan(columns)) throw problem('announcement_times', { days: announcementLimits.days });
+  return columns;
+};
+
+const told = ({ id, text }: queries.AnnouncementRow) => ({ announcement: String(id), text });
+
+export const announcementsHandlers = [
+  handle(announcements.listAnnouncements, async ({ db, me, now }) => ({
+    items: (await queries.selectShown(db, me.userId, now)).map(announcementView),
+  })),
+
+  handle(announcements.dismissAnnouncement, async ({ db, schoolId, me, now }, { id }) => {
+    if (!(await queries.upsertDismissal(db, schoolId, me.userId, idOf(id), now)))
+      throw problem('not_found');
+    return done;
+  }),
+
+  handle(announcements.listManagedAnnouncements, async ({ db, now }) => ({
+    items: (await queries.selectAnnouncements(db)).map((row) => managedAnnouncementView(row, now)),
+  })),
+
+  handle(announcements.createAnnouncement, async (call, settings) => {
+    const { db, schoolId, now } = call;
+    await checkQuota(db, 'announcements', announcementLimits.each, 'too_many_announcements');
+    const row = await queries.insertAnnouncement(db, schoolId, columnsOf(settings));
+    await record(call, 'announcement_changed', { ...told(row), act: 'added' });
+    return managedAnnouncementView(row, now);
+  }),
+
+  handle(announcements.updateAnnouncement, async (call, { id, version, ...settings }) => {
+    const { db, now } = call;
+    const before = found(await queries.selectAnnouncement(db, idOf(id)));
+    if (!canUpdate(before, now)) throw problem('announcement_ended');
+    const row = await queries.updateAnnouncement(db, before.id, version, columnsOf(settings));
+    if (row === undefined) throw problem('announcement_changed');
+    await record(call, 'announcement_changed', { ...told(row), act: 'changed' });
+    return managedAnnouncementView(row, now);
+  }),
+
+  handle(announcements.deleteAnnouncement, async (call, { id }) => {
+    const row = found(await queries.deleteAnnouncement(call.db, idOf(id)));
+    await record(call, 'announcement_changed', { ...told(row), act: 'deleted' });
+    return done;
+  }),
+];

@@ -1,0 +1,88 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import type { AnnouncementsTable } from '../../kernel/database/tables.ts';
+import type { PersonalData } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, many } from '../../kernel/sql.ts';
+
+export type AnnouncementRow = Omit<Selectable<AnnouncementsTable>, 'school_id'>;
+/** What staff say of an announcement. */
+export type AnnouncementColumns = Omit<AnnouncementRow, 'id' | 'version'>;
+
+/** Whether an announcement `a` has started and is for the person `u`. */
+const reaches = (now: Date) =>
+  sql`a.starts_at <= ${now} and (a.account_types = '{}' or u.account_type = any(a.account_types))`;
+
+/** What is shown to somebody now, newest first. */
+export const selectShown = (db: Db, me: number, now: Date) =>
+  many(
+    db,
+    sql<AnnouncementRow>`
+    select a.* from announcements a join users u on u.school_id = a.school_id and u.id = ${me}
+    where ${reaches(now)} and a.ends_at > ${now}
+      and not exists (select from announcement_dismissals d where d.user_id = u.id and d.announcement_id = a.id)
+    order by a.starts_at desc, a.id desc`,
+  );
+
+/** Keeps that somebody has dismissed an announcement; false where there is none that was shown to them. */
+export const upsertDismissal = (db: Db, school: SchoolId, me: number, id: number, now: Date) =>
+  changed(
+    db,
+    sql`insert into announcement_dismissals as d (school_id, user_id, announcement_id, dismissed_at)
+    select ${school}::int, u.id, a.id, ${now}::timestamptz
+    from announcements a join users u on u.school_id = a.school_id and u.id = ${me}
+    where a.id = ${id} and ${reaches(now)}
+    on conflict (school_id, user_id, announcement_id) do update set dismissed_at = d.dismissed_at`,
+  );
+
+/** All announcements of the school, those that start last first. */
+export const selectAnnouncements = (db: Db): Promise<AnnouncementRow[]> =>
+  db
+    .selectFrom('announcements')
+    .selectAll()
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const selectAnnouncement = (db: Db, id: number): Promise<AnnouncementRow | undefined> =>
+  db.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertAnnouncement = (
+  db: Db,
+  school: SchoolId,
+  columns: AnnouncementColumns,
+): Promise<AnnouncementRow> =>
+  db
+    .insertInto('announcements')
+    .values({ school_id: school, ...columns })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Changes an announcement that was read at `version`; undefined where somebody has changed or deleted it since. */
+export const updateAnnouncement = (
+  db: Db,
+  id: number,
+  version: number,
+  columns: AnnouncementColumns,
+): Promise<AnnouncementRow | undefined> =>
+  db
+    .updateTable('announcements')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Deletes an announcement; answers what it was. */
+export const deleteAnnouncement = (db: Db, id: number): Promise<AnnouncementRow | undefined> =>
+  db.deleteFrom('announcements').where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Removes what somebody who is erased has dismissed. */
+export const deleteDismissalsOf = (db: Db, person: number) =>
+  db.deleteFrom('announcement_dismissals').where('user_id', '=', person).execute();
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  dismissedAnnouncements: sql`(select jsonb_agg(jsonb_build_object('text', a.text, 'dismissedAt', d.dismissed_at) order by d.dismissed_at)
+        from announcement_dismissals d join announcements a on a.school_id = d.school_id and a.id = d.announcement_id where d.user_id = ${me})`,
+});

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { announcements } from '../../messages/en/announcements.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { looks, shownQuery, useDismiss } from './announcements.data.ts';
+
+addEnglish(announcements);
+
+/** Shown at once; the others are behind "Show more". */
+const atOnce = 2;
+
+/** What the school announces, above every page. The shell has the live region around it, which must be there before it. */
+export function AnnouncementBanners() {
+  const { t } = useMessages();
+  const { data } = useQuery(shownQuery());
+  const { run: dismiss } = useDismiss();
+  const [isAll, setAll] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place);
+  const items = data?.items ?? [];
+  const named = items.length > 0 && { role: 'region', 'aria-label': t('announcements.title') };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none" {...named}>
+      {(isAll ? items : items.slice(0, atOnce)).map(({ id, text, link, kind }) => (
+        <article key={id}>
+          <Banner
+            {...looks[kind]}
+            onClose={() => dismiss(id)}
+            action={
+              link && (
+                <a
+                  href={link.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="py-1 font-bold underline"
+                >
+                  {link.label}
+                  <span className="sr-only"> ({t('menu.newTab')})</span>
+                </a>
+              )
+            }
+          >
+            <span dir="auto">{text}</span>
+          </Banner>
+        </article>
+      ))}
+      {!isAll && items.length > atOnce && (
+        <Button variant="quiet" size="sm" isBlock onClick={() => setAll(true)}>
+          {t('kit.showMore')}
+        </Button>
+      )}
+    </div>
+  );
+}

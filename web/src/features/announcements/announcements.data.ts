@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Megaphone, TriangleAlert } from 'lucide-react';
+import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+
+/** How each kind looks. */
+export const looks = {
+  info: { tone: 'brand', icon: Megaphone },
+  warning: { tone: 'warn', icon: TriangleAlert },
+} as const;
+
+/** How often is asked what has started, in milliseconds. */
+const pollMs = 5 * 60_000;
+export const shownQuery = () => ({
+  ...callQuery('GET /api/v1/announcements', {}),
+  refetchInterval: pollMs,
+});
+
+/** Takes an announcement away for oneself, at once. */
+export function useDismiss() {
+  const client = useQueryClient();
+  return useAct((id: string) => call('PUT /api/v1/announcements/{id}/dismissal', { id }), {
+    atOnce(id) {
+      const { queryKey } = shownQuery();
+      // An answer that is on its way still has it.
+      void client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(
+        queryKey,
+        (old) => old && { items: old.items.filter((one) => one.id !== id) },
+      );
+      return () => client.setQueryData(queryKey, before);
+    },
+  });
+}
+
+export const managedQuery = () => callQuery('GET /api/v1/school/announcements', {});
+/** What staff change shows at once, above their own pages too. */
+export const stale = ['GET /api/v1/school/announcements', 'GET /api/v1/announcements'] as const;
+
+type Settings = InputOf<'POST /api/v1/school/announcements'>;
+/** Creates an announcement, or changes one as it was read. */
+export const saveAnnouncement = (before: ManagedAnnouncement | null, settings: Settings) =>
+  before === null
+    ? call('POST /api/v1/school/announcements', settings)
+    : call('PUT /api/v1/school/announcements/{id}', {
+        id: before.id,
+        version: before.version,
+        ...settings,
+      });
+
+export function useDelete() {
+  const { t } = useMessages();
+  return useAct((id: string) => call('DELETE /api/v1/school/announcements/{id}', { id }), {
+    ask: () => ({
+      title: t('announcements.deleteTitle'),
+      body: t('announcements.deleteBody'),
+      yes: t('announcements.delete'),
+      isDanger: true,
+    }),
+    said: t('announcements.deleted'),
+    stale,
+  });
+}
