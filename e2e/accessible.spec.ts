@@ -48,6 +48,7 @@ const ofAdmins = () => [
   '/admin/embedding',
   '/admin/menu',
   '/admin/hubs',
+  '/admin/roles',
   '/admin/log',
   '/admin/chat',
   '/admin/notifications',
@@ -108,8 +109,8 @@ for (const { whose, email, paths } of [
           'mobile_people?search_word=Ana%20Silva',
         )
       : [];
-    for (const [place, path] of paths(list?.people[0]?.uid ?? '').entries())
-      await withoutFaults(page, path, place);
+    for (const [index, path] of paths(list?.people[0]?.uid ?? '').entries())
+      await withoutFaults(page, path, index);
     await context.close();
   });
 

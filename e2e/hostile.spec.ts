@@ -28,11 +28,11 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run n
     `select set_config('commons.school_id', (select school_id::text from schools where code = 'demo'), false)`,
   );
   try {
-    for (const [place, payload] of payloads.entries()) {
+    for (const [index, payload] of payloads.entries()) {
       await client.query(
         `insert into users (school_id, username, first_name, last_name, major, bio, company_name, interests, city, current_address)
          values ((select school_id from schools where code = 'demo'), $1, $2, 'Hostilename', $2, $2, $2, array[$2], $2, $2)`,
-        [`hostile${place}`, payload],
+        [`hostile${index}`, payload],
       );
     }
     await page.setViewportSize({ width: 1440, height: 900 });

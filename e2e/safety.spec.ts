@@ -86,7 +86,7 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(theirs.getByText('Thanks. A moderator will review this.')).toBeVisible();
   await theirs.goto(`${address()}/admin/reports`);
-  await expect(theirs.getByText('Admins only')).toBeVisible();
+  await expect(theirs.getByText('You don’t have access to this page')).toBeVisible();
   await reporter.close();
 
   await signIn(context, 'admin@demo.campus.example');

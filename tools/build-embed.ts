@@ -55,7 +55,7 @@ const buildTypes = async (folder: string): Promise<void> => {
       const text = await readFile(join(half, file), 'utf8');
       await writeFile(
         join(folder, basename(file)),
-        text.replace(/'(?:\.\/|#contract\/)([\w-]+)\.ts'/g, "'./$1.js'"),
+        text.replace(/'(?:\.\/|#contract\/)(?:[\w-]+\/)*([\w-]+)\.ts'/g, "'./$1.js'"),
       );
     }
   } finally {

@@ -48,7 +48,7 @@ export const checkFileRings = (files: ReadonlyMap<string, File>, report: Report)
 /** The folders in which two paths part, side by side; undefined where one of the two is a file beside the other's folder. */
 const partingOf = (from: string, to: string): readonly [string, string] | undefined => {
   const [a, b] = [from.split('/'), to.split('/')];
-  const at = a.findIndex((name, place) => name !== b[place]);
+  const at = a.findIndex((name, index) => name !== b[index]);
   return at < a.length - 1 && at < b.length - 1
     ? [a.slice(0, at + 1).join('/'), b.slice(0, at + 1).join('/')]
     : undefined;
@@ -70,7 +70,7 @@ export const checkFolderRings = (files: ReadonlyMap<string, File>, report: Repor
   }
   for (const ring of ringsOf(edges)) {
     const way = [...ring, ring[0] ?? ''];
-    const where = ring.map((from, place) => seenIn.get(`${from} ${way[place + 1]}`));
+    const where = ring.map((from, index) => seenIn.get(`${from} ${way[index + 1]}`));
     report(
       { path: ring[0] ?? '' },
       'folders',

@@ -119,7 +119,7 @@ const offered =
   async (page: Page) => {
     await page.route('**/api/v1/sso', (route) =>
       route.fulfill({
-        json: { items: names.map((name, place) => ({ id: String(place + 1), name })), isRequired },
+        json: { items: names.map((name, index) => ({ id: String(index + 1), name })), isRequired },
       }),
     );
     await page.reload({ waitUntil: 'networkidle' });

@@ -375,7 +375,7 @@ try {
       const officer = await signIn(contexts.officer, server.address, emails.officer);
       await (await signIn(contexts.eve, north, emails.eve)).close();
       await (await signIn(contexts.admin, server.address, emails.admin)).close();
-      const uidOf = (list: Found['people'], place = 0) => list[place]?.uid ?? '';
+      const uidOf = (list: Found['people'], index = 0) => list[index]?.uid ?? '';
       const hidden = (await ana.people('range=0&limit=200')).find(
         (person) => !person.visitableProfile,
       );

@@ -37,7 +37,7 @@ const readReport = (file: string): Record<string, unknown> => {
 };
 
 /** Prints what takes longest, so that whoever waits knows for what. */
-const tellSlowest = (times: readonly { name: string; seconds: number }[]): void => {
+const printSlowest = (times: readonly { name: string; seconds: number }[]): void => {
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 6);
   for (const { name, seconds } of slowest)
     console.log(`     ${seconds.toFixed(0).padStart(4)} s ${name}`);
@@ -160,7 +160,7 @@ const unit = async (): Promise<void> => {
   );
   if (isFlaky)
     for (const one of all.failures) console.log(`     passed with the second try only: ${one}`);
-  tellSlowest(filesOf(all.report));
+  printSlowest(filesOf(all.report));
   count.passed += passed;
   count.failed += failed.length;
   failures.push(...failed);
@@ -185,7 +185,7 @@ const journeys = async (browsers: Browsers): Promise<void> => {
   for (const { name, firstFailure } of all)
     if (firstFailure !== undefined)
       console.log(`     passed with the second try only: ${name}\n${firstFailure}`);
-  tellSlowest(all);
+  printSlowest(all);
   count.passed += passed;
   count.failed += failed;
   if (!ok && failed === 0) count.failed += 1;

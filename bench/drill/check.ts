@@ -56,15 +56,15 @@ export const checkAgainstDatabase = async (
       }
     }
   for (const [conversation, own] of byConversation)
-    if (own.some(({ seq }, place) => seq !== place + 1))
+    if (own.some(({ seq }, index) => seq !== index + 1))
       found.push(`conversation ${conversation} has gaps`);
   const sign = (list: readonly { seq: number; text: string; clientId: string | null }[]) =>
     list.map(({ seq, text, clientId }) => `${seq} ${clientId} ${text}`).join('\n');
-  for (const [place, person] of people.entries()) {
+  for (const [index, person] of people.entries()) {
     // The large room is read whole by a few: it is the same for all.
     for (const conversation of [
-      live.pairs[Math.floor(place / 2)] ?? 0,
-      ...(place % 40 === 0 ? [live.room] : []),
+      live.pairs[Math.floor(index / 2)] ?? 0,
+      ...(index % 40 === 0 ? [live.room] : []),
     ]) {
       const expected = sign(
         (byConversation.get(conversation) ?? []).map((row) => ({
@@ -77,7 +77,7 @@ export const checkAgainstDatabase = async (
       different += 1;
       if (different < 5)
         found.push(
-          `person ${place} holds ${holds.split('\n').length} of ${expected.split('\n').length} messages of ${conversation}`,
+          `person ${index} holds ${holds.split('\n').length} of ${expected.split('\n').length} messages of ${conversation}`,
         );
     }
   }

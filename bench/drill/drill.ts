@@ -87,11 +87,11 @@ try {
   proxy.setHarm(Number(values.harm));
   let isOver = false;
   const acknowledged = () => logs.reduce((sum, log) => sum + log.acknowledged.size, 0);
-  const talking = people.map(async (person, place) => {
+  const talking = people.map(async (person, index) => {
     for (let n = 0; !isOver; n += 1) {
       // Mostly between two; now and then to all.
-      const conversation = n % 25 === 24 ? live.room : (live.pairs[Math.floor(place / 2)] ?? 0);
-      await person.send(conversation, `${place}/${n} see you at eight`, () => isOver);
+      const conversation = n % 25 === 24 ? live.room : (live.pairs[Math.floor(index / 2)] ?? 0);
+      await person.send(conversation, `${index}/${n} see you at eight`, () => isOver);
       // Nobody writes faster than the product lets one person write.
       await delay(380 + chance.below(240));
     }

@@ -106,11 +106,11 @@ try {
       imports.set(mark, { people: importSize, isTold: isDone }),
     );
     const atWork = [
-      ...workers.map((worker, place) =>
+      ...workers.map((worker, index) =>
         keepConnecting(
           campus.address,
           worker,
-          others.slice(place * 100, place * 100 + 100),
+          others.slice(index * 100, index * 100 + 100),
           chance,
           told,
         ),

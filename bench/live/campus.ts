@@ -68,8 +68,8 @@ export const buildLive = async (
     await client.query(
       'analyze conversations; analyze participants; analyze sessions; analyze connections',
     );
-    const pairs = ids.flatMap((id, place) =>
-      place % 2 === 0 ? (byLow.get(Math.min(id, ids[place + 1] ?? 0)) ?? []) : [],
+    const pairs = ids.flatMap((id, index) =>
+      index % 2 === 0 ? (byLow.get(Math.min(id, ids[index + 1] ?? 0)) ?? []) : [],
     );
     return { school, chatters, pairs, room: roomId };
   } finally {

@@ -75,8 +75,8 @@ export const endedTable = async ({ stage, ours }: Beside): Promise<string[]> => 
     next -= people;
     const tokens = await stage.tokens(who);
     const times: number[] = [];
-    for (const [place, { id }] of who.entries())
-      times.push(await lasts(ours.port, tokens[place] ?? '', () => end(id, tokens[place] ?? '')));
+    for (const [index, { id }] of who.entries())
+      times.push(await lasts(ours.port, tokens[index] ?? '', () => end(id, tokens[index] ?? '')));
     await load;
     side.close();
     const worst = Math.max(...times);

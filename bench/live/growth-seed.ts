@@ -17,11 +17,11 @@ const pairsOf = (
   const circle = ids.slice(0, circleSize);
   const others = ids.slice(circleSize);
   return {
-    circle: circle.flatMap((a, place) =>
-      circle.slice(place + 1).map((b): [number, number] => [a, b]),
+    circle: circle.flatMap((a, index) =>
+      circle.slice(index + 1).map((b): [number, number] => [a, b]),
     ),
-    rest: others.flatMap((a, place) =>
-      others.slice(place + 1, place + 1 + neighbours).map((b): [number, number] => [a, b]),
+    rest: others.flatMap((a, index) =>
+      others.slice(index + 1, index + 1 + neighbours).map((b): [number, number] => [a, b]),
     ),
   };
 };

@@ -161,7 +161,7 @@ const byTurns = async (
   for (const run of runs) await run(seconds / 8);
   const kept = runs.map((): number[] => []);
   for (let turn = 0; turn < turns; turn += 1)
-    for (const [place, run] of runs.entries()) kept[place]?.push(...(await run(seconds / turns)));
+    for (const [index, run] of runs.entries()) kept[index]?.push(...(await run(seconds / turns)));
   return kept;
 };
 

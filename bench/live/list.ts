@@ -159,13 +159,13 @@ const byTurns = async (
   for (const { server, open } of sides)
     await load(server.port, { connections, seconds: seconds / 8, open });
   for (let turn = 0; turn < 2; turn += 1)
-    for (const [place, { server, open }] of sides.entries()) {
+    for (const [index, { server, open }] of sides.entries()) {
       const run = await load(server.port, {
         connections,
         seconds: seconds / 2,
         open: (slot) => open(turn * 100 + slot),
       });
-      const side = kept[place];
+      const side = kept[index];
       if (side === undefined) continue;
       side.seconds += run.seconds;
       for (const time of run.times) side.times.push(time);

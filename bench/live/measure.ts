@@ -133,7 +133,7 @@ export const room = async (
   }
   for (let wait = 0; wait < 200 && heard < n * people; wait += 1) await delay(50);
   if (heard !== n * people) throw new Error(`${heard} of ${n * people} deliveries were heard`);
-  const paceTimes = times.slice();
+  const delays = times.slice();
   since.clear();
   heard = 0;
   let sent = 0;
@@ -157,10 +157,10 @@ export const room = async (
   if (heard !== sent * people)
     throw new Error(`${heard} of ${sent * people} deliveries were heard`);
   return {
-    p50: at(paceTimes, 0.5),
-    p99: at(paceTimes, 0.99),
-    count: paceTimes.length,
-    times: paceTimes,
+    p50: at(delays, 0.5),
+    p99: at(delays, 0.99),
+    count: delays.length,
+    times: delays,
     deliveries,
   };
 };

@@ -79,7 +79,7 @@ const send = (parts: Parts, conversation: string, text: string) =>
 /** A socket that is let in; `hear` gets its packets. Null where it is not let in: what it was told is counted. */
 const openSocket = async (
   { port, token, answers }: Parts,
-  hear: (text: string) => void,
+  listen: (text: string) => void,
 ): Promise<WebSocket | null> => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, {
     headers: { host: 'localhost' },
@@ -96,7 +96,7 @@ const openSocket = async (
         socket.terminate();
         resolve(null);
       } else if (text.startsWith('42') && text.includes('"resync"')) resolve(socket);
-      else hear(text);
+      else listen(text);
     });
     socket.on('close', () => resolve(null));
   });

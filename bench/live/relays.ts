@@ -34,7 +34,7 @@ const drive = async (
 /** A bare socket.io relay, to open sockets at. */
 export const relaySide = async (start: Start): Promise<Pick<Side, 'server' | 'ear'>> => {
   const server = await start('../live/relay-server.ts', []);
-  return { server, ear: (_place, _room, hear) => openSocketIo(server.port, {}, hear) };
+  return { server, ear: (_place, _room, listen) => openSocketIo(server.port, {}, listen) };
 };
 
 /** What plain `ws` and plain socket.io deliver to a room, nothing stored, nothing checked. */

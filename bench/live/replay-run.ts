@@ -33,7 +33,7 @@ export const replay = async (
   const opening = new Map<string, string>();
   const delays: number[] = [];
   let refused = 0;
-  const hear = (clientId: string, place: number) => {
+  const listen = (clientId: string, place: number) => {
     const one = waiting.get(clientId);
     if (one === undefined || one.to !== place) return;
     waiting.delete(clientId);
@@ -42,11 +42,11 @@ export const replay = async (
   const ears = await openMany(people.length, (place) =>
     openOurs(port, tokens[place] ?? '', (text) => {
       for (const [, clientId = ''] of text.matchAll(/"clientId":"([0-9a-f-]{36})"/g))
-        hear(clientId, place);
+        listen(clientId, place);
       // Of a conversation that is new to them people hear that it is there.
       const [, fresh = ''] =
         /"kind":"conversations_changed","conversation":"(\d+)"/.exec(text) ?? [];
-      hear(opening.get(fresh) ?? '', place);
+      listen(opening.get(fresh) ?? '', place);
     }),
   );
   const post = async (path: string, body: object, from: number): Promise<string> => {
@@ -79,9 +79,9 @@ export const replay = async (
   };
   const renew = async () => {
     tokens = await tokensNow();
-    for (const [place, ear] of ears.entries()) {
-      ear.say(JSON.stringify(['renew', { token: tokens[place] }]));
-      if (place % 20 === 19) await delay(100);
+    for (const [index, ear] of ears.entries()) {
+      ear.say(JSON.stringify(['renew', { token: tokens[index] }]));
+      if (index % 20 === 19) await delay(100);
     }
   };
   const renewing = setInterval(() => void renew(), renewMs);

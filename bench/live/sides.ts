@@ -12,7 +12,7 @@ export interface Side {
   /** Sends one message as somebody; resolves when it is stored for good. */
   post(conversation: number, sender: number, text: string): Promise<unknown>;
   /** Opens the socket of a person, who is in their pair's conversation and, where `room` says so, in the large one. */
-  ear(place: number, room: boolean, hear: (text: string) => void): Promise<Ear>;
+  ear(place: number, room: boolean, listen: (text: string) => void): Promise<Ear>;
   close(): void;
 }
 
@@ -31,7 +31,7 @@ export const oursSide = (
         { clientId: newClientId(), text },
         { authorization: `Bearer ${tokens[sender % chatters.length] ?? ''}` },
       ),
-    ear: (place, _room, hear) => openOurs(server.port, tokens[place] ?? '', hear),
+    ear: (place, _room, listen) => openOurs(server.port, tokens[place] ?? '', listen),
     close: poster.close,
   };
 };
@@ -48,8 +48,12 @@ export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool)
         clientId: newClientId(),
         text,
       }),
-    ear: (place, hasRoom, hear) =>
-      openPlain(server.port, [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])], hear),
+    ear: (place, hasRoom, listen) =>
+      openPlain(
+        server.port,
+        [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])],
+        listen,
+      ),
     close: poster.close,
   };
 };
@@ -59,5 +63,6 @@ export const openEars = (
   side: Pick<Side, 'ear'>,
   count: number,
   room: boolean,
-  hear: (place: number, text: string) => void,
-): Promise<Ear[]> => openMany(count, (place) => side.ear(place, room, (text) => hear(place, text)));
+  listen: (place: number, text: string) => void,
+): Promise<Ear[]> =>
+  openMany(count, (place) => side.ear(place, room, (text) => listen(place, text)));

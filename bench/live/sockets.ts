@@ -18,10 +18,10 @@ const open = async (url: string, headers: Record<string, string> = {}): Promise<
 export const openPlain = async (
   port: number,
   conversations: readonly (number | string)[],
-  hear: (text: string) => void,
+  listen: (text: string) => void,
 ): Promise<Ear> => {
   const socket = await open(`ws://127.0.0.1:${port}/?conversations=${conversations.join(',')}`);
-  socket.on('message', (data) => hear(String(data)));
+  socket.on('message', (data) => listen(String(data)));
   return { say: (text) => socket.send(text), close: () => socket.terminate() };
 };
 
@@ -32,7 +32,7 @@ export const openPlain = async (
 export const openSocketIo = async (
   port: number,
   { path = '/socket.io/', auth, until }: { path?: string; auth?: object; until?: string },
-  hear: (text: string) => void,
+  listen: (text: string) => void,
 ): Promise<Ear> => {
   // Not opened first: the server speaks at once.
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}?EIO=4&transport=websocket`, {
@@ -48,7 +48,7 @@ export const openSocketIo = async (
       else if (text.startsWith('40') && until === undefined) done();
       else if (text.startsWith('42')) {
         if (until !== undefined && text.includes(until)) done();
-        else hear(text.slice(2));
+        else listen(text.slice(2));
       }
     });
     socket.on('error', fail);
@@ -61,9 +61,13 @@ export const openSocketIo = async (
 const begins = '{"kind":"conversation';
 
 /** A socket of the product, let in: of a packet, which may hold several events, each that is about conversations is heard. */
-export const openOurs = (port: number, token: string, hear: (text: string) => void): Promise<Ear> =>
+export const openOurs = (
+  port: number,
+  token: string,
+  listen: (text: string) => void,
+): Promise<Ear> =>
   openSocketIo(port, { path: livePath, auth: { token }, until: '"kind":"resync"' }, (text) => {
-    for (const event of text.split(begins).slice(1)) hear(begins + event);
+    for (const event of text.split(begins).slice(1)) listen(begins + event);
   });
 
 /** Opens many, some at a time. */

@@ -61,12 +61,12 @@ export const readTrace = async (data: string): Promise<Trace | null> => {
   };
   const pairs = new Map<string, readonly [number, number]>();
   let first: number | undefined;
-  const messages = (await linesOf(log)).map((line, place): TraceMessage => {
+  const messages = (await linesOf(log)).map((line, index): TraceMessage => {
     const [source = '', target = '', time = ''] = line.split(' ');
     const [from, to] = [numberOf(source), numberOf(target)];
     pairs.set(pairKey(from, to), [Math.min(from, to), Math.max(from, to)]);
     first ??= Number(time);
-    return { from, to, at: Number(time) - first, text: texts[place % texts.length] ?? '' };
+    return { from, to, at: Number(time) - first, text: texts[index % texts.length] ?? '' };
   });
   return { messages, people: numbers.size, pairs: [...pairs.values()] };
 };

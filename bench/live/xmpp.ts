@@ -31,7 +31,7 @@ const signIn = (name: string): Step[] => [
 class Client {
   readonly name: string;
   /** Gets each message from now on. */
-  hear: (stanza: string) => void = () => undefined;
+  listen: (stanza: string) => void = () => undefined;
   readonly #socket: Socket;
   #got = '';
   #steps: Step[] = [];
@@ -89,7 +89,7 @@ class Client {
     }
     const end = '</message>';
     for (let at = this.#got.indexOf(end); at !== -1; at = this.#got.indexOf(end)) {
-      this.hear(this.#got.slice(0, at));
+      this.listen(this.#got.slice(0, at));
       this.#got = this.#got.slice(at + end.length);
     }
   }
@@ -128,18 +128,18 @@ export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
         );
       });
     },
-    ear: async (place, isInRoom, hear) => {
+    ear: async (place, isInRoom, listen) => {
       const client = await clientOf(place);
       if (isInRoom) await client.enter();
-      client.hear = (stanza) => {
+      client.listen = (stanza) => {
         const [, text = ''] = /<body>([^<]*)/.exec(stanza) ?? [];
         if (text === '') return;
-        hear(text);
+        listen(text);
         const done = waiting.get(text);
         waiting.delete(text);
         done?.();
       };
-      return { say: (text) => client.say(text), close: () => (client.hear = () => undefined) };
+      return { say: (text) => client.say(text), close: () => (client.listen = () => undefined) };
     },
     close: () => {
       for (const client of clients.values()) client.close();

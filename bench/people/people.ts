@@ -128,7 +128,7 @@ const runImport = async (): Promise<ImportRate> => {
   }
 };
 
-for (const [place, size] of sizes.entries()) await runSize(size, place === sizes.length - 1);
+for (const [index, size] of sizes.entries()) await runSize(size, index === sizes.length - 1);
 const imported = await runImport();
 const lines = [
   `PostgreSQL ${version} (packaged, fsync on), pools of 20 in both servers, everything on loopback; ${seconds} s each, by turns. Load average of the machine meanwhile ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2. ${notes.join('; ')}.`,

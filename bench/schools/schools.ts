@@ -76,10 +76,10 @@ let highestLoad = 0;
 /** Requests of one workload, each to one of the first `count` schools by chance. */
 const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
   const chance = openChance(seed);
-  const each = schools.slice(0, count).map((built, place) => {
+  const each = schools.slice(0, count).map((built, index) => {
     const workload = workloadsOf(built, crowd).find((one) => one.name === name);
     if (workload === undefined) throw new Error(`no workload ${name}`);
-    return { host: hostOf(place), next: requestsOf(built, workload, 'ours', seed + place).next };
+    return { host: hostOf(index), next: requestsOf(built, workload, 'ours', seed + index).next };
   });
   return () => {
     const one = chance.pick(each);
@@ -161,7 +161,7 @@ const lines = [
   `| workload | ${counts.map((count) => `${count} school${count === 1 ? '' : 's'}`).join(' | ')} | exponent |`,
   `|---|${counts.map(() => '---').join('|')}|---|`,
   ...[...table].map(([name, costs]) => {
-    const exponent = slope(costs.map(({ p50 }, place) => [counts[place] ?? 1, p50]));
+    const exponent = slope(costs.map(({ p50 }, index) => [counts[index] ?? 1, p50]));
     return `| ${name} | ${costs.map(({ p50, p99 }) => `${ms(p50)} / ${ms(p99)}`).join(' | ')} | ${exponent.toFixed(2)}${exponent <= growth ? '' : ' ✗'} |`;
   }),
 ];

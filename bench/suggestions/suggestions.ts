@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { launchPostgres } from '#postgres/launch.ts';
 import { selectSuggestions } from '#server/features/suggestions/suggestions.queries.ts';
-import { sightOf } from '#server/features/people/privacy/privacy.queries.ts';
+import { visibilityOf } from '#server/features/people/privacy/privacy.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { inTransaction, openPool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
@@ -42,7 +42,7 @@ try {
     select $1, n, 'p' || n, 'Person', n::text, m, y from unnest($2::bigint[], $3::text[], $4::int[]) as p(n, m, y)`,
     [
       school,
-      network.people.map((_, place) => place + 1),
+      network.people.map((_, index) => index + 1),
       network.people.map(({ major }) => major),
       network.people.map(({ year }) => (year !== null && year > 1900 ? year : null)),
     ],
@@ -58,7 +58,7 @@ try {
 
   const people = [...network.hidden.keys()].toSorted((a, b) => a - b);
   const step = Math.max(1, Math.floor(people.length / asked));
-  const sample = people.filter((_, place) => place % step === 0).slice(0, asked);
+  const sample = people.filter((_, index) => index % step === 0).slice(0, asked);
   const hitsOf = (person: number, suggested: readonly number[]) =>
     suggested.filter((other) => network.hidden.get(person)?.has(other)).length;
   const rows: [string, number][] = [];
@@ -69,10 +69,14 @@ try {
   let ours = 0;
   const times: number[] = [];
   for (const person of sample) {
-    const sight = sightOf({ userId: person + 1, isAdmin: false, isAdviser: false }, true, {});
+    const visibility = visibilityOf(
+      { userId: person + 1, isAdmin: false, isAdviser: false },
+      true,
+      {},
+    );
     const since = performance.now();
     const suggested = await inTransaction(pool, { school, readOnly: true }, (db) =>
-      selectSuggestions(db, sight, 10),
+      selectSuggestions(db, visibility, 10),
     );
     times.push(performance.now() - since);
     ours += hitsOf(

@@ -78,10 +78,10 @@ export const changeRoutes = async (
     const rate = await readSlowdown(page);
     slowdowns.push(rate);
     await session.send('Emulation.setCPUThrottlingRate', { rate });
-    for (const [place, path] of stops.entries()) {
-      const name = `${stops.at(place - 1)} → ${path}`;
+    for (const [index, path] of stops.entries()) {
+      const name = `${stops.at(index - 1)} → ${path}`;
       const took = await follow(page, path);
-      if (round > 0 || place > 0) times.set(name, [...(times.get(name) ?? []), took]);
+      if (round > 0 || index > 0) times.set(name, [...(times.get(name) ?? []), took]);
       await page.waitForTimeout(600);
     }
   }

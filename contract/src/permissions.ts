@@ -26,10 +26,16 @@ export const permissionsOf = <S extends PermissionScope>(scope: S): readonly Per
     (one): one is PermissionOf<S> => permissions[one].scope === scope,
   );
 
+/** Permissions of one scope that a role may hold. */
+export type GrantableOf<S extends PermissionScope> = {
+  [P in PermissionOf<S>]: (typeof permissions)[P]['adminsOnly'] extends false ? P : never;
+}[PermissionOf<S>];
+
 /** Those that a role of the scope may hold. */
 export const grantablePermissions = <S extends PermissionScope>(
   scope: S,
-): readonly PermissionOf<S>[] => permissionsOf(scope).filter((one) => !permissions[one].adminsOnly);
+): readonly GrantableOf<S>[] =>
+  permissionsOf(scope).filter((one): one is GrantableOf<S> => !permissions[one].adminsOnly);
 
 /** Whether one of the permissions that roles give is this one, and one that a role may give. */
 export const isHeld = (given: readonly string[], permission: Permission): boolean =>

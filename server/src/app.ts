@@ -34,13 +34,13 @@ import { suggestionsFeature } from './features/suggestions/feature.ts';
 import { uploadsFeature } from './features/uploads/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import {
-  gatherArrival,
+  queueDelivered,
   mayWatch,
-  tellTyping,
+  broadcastTyping,
   welcomeToChat,
 } from './features/chat/conversations/presence.ts';
 import { importCampus } from './features/imports/import-campus.ts';
-import { undoImport } from './features/imports/ledger/undo-import.ts';
+import { undoImport } from './features/imports/journal/undo-import.ts';
 import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
 import { featureJobs, type Feature } from './kernel/feature.ts';
@@ -134,7 +134,7 @@ export const maintenance = [kernelMaintenance, ...features.flatMap((one) => one.
 const liveParts: LiveParts = {
   sources: features.flatMap((one) => one.liveSources ?? []),
   welcome: welcomeToChat,
-  calls: { typing: tellTyping, arrived: gatherArrival },
+  calls: { typing: broadcastTyping, arrived: queueDelivered },
   mayWatch,
 };
 
@@ -213,7 +213,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
       ),
   });
   const isProxy = isProxyOf(given.trustProxy);
-  const doors = openListener(http, {
+  const listener = openListener(http, {
     most: given.connectionsPerAddress ?? defaultConnections,
     // This machine's own are those of a proxy, or of its operator.
     isFree: (address) => isLoopback(address) || isProxy(address),
@@ -251,7 +251,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),
     nudge: (kind) => jobsOf.nudge(kind),
-    live: { deliver: (school, told) => hubOf.live.deliver(school, told) },
+    live: { deliver: (school, broadcasts) => hubOf.live.deliver(school, broadcasts) },
     observe: metrics.observe,
     logError: openErrorLog(given.log, given.clock),
   };
@@ -284,7 +284,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   });
   hubOf.live = hub;
   hubOf.hub = hub;
-  const stopUpkeep = given.live
+  const stopMaintenance = given.live
     ? startMaintenance(
         parts,
         [...maintenance, ...features.flatMap((one) => one.maintenanceOfFiles?.(given.files) ?? [])],
@@ -320,12 +320,12 @@ export const createApp = async (given: AppParts): Promise<App> => {
     jobs,
     hub,
     mounted,
-    listen: doors.listen,
+    listen: listener.listen,
     drain: health.drain,
     close: async () => {
-      await stopUpkeep();
+      await stopMaintenance();
       await hub.close();
-      await doors.close();
+      await listener.close();
       await jobs.stop();
     },
   };

@@ -104,10 +104,10 @@ beforeAll(async () => {
   keys.own = await make(world.school);
   keys.north = await make(world.otherSchool);
   for (const scope of schoolScopes) keys.of.set(scope, await make(world.school, [scope]));
-  const keeper = await world.join({ username: 'keeper', account_type: 'Staff', is_admin: true });
+  const admin = await world.join({ username: 'keeper', account_type: 'Staff', is_admin: true });
   for (const scope of personalScopes) {
     const wish = { name: 'Test', scopes: [scope], expiresInDays: 1 };
-    personal.set(scope, (await keeper.call('POST /api/v1/account/api-keys', wish)).token);
+    personal.set(scope, (await admin.call('POST /api/v1/account/api-keys', wish)).token);
   }
 });
 
@@ -357,13 +357,13 @@ describe('access matrix', () => {
       // A key of the school that is for something else has been used, and that is all.
       for (const [scope, token] of keys.of) {
         if (scope === endpoint.scope) continue;
-        const refusal = await asKey(token);
-        expect([refusal.status, codeOf(refusal), refusal.text]).toEqual([
+        const failure = await asKey(token);
+        expect([failure.status, codeOf(failure), failure.text]).toEqual([
           403,
           'missing_scope',
           expect.stringContaining(String(endpoint.scope)),
         ]);
-        await expectDescribed(endpoint, refusal);
+        await expectDescribed(endpoint, failure);
       }
       expect({ ...(await everythingStored(endpoint)), api_keys: '' }).toEqual({
         ...before,

@@ -10,7 +10,7 @@ const snapshot = () =>
   world.sql(`select md5(string_agg(t::text, '|' order by t::text)) as users from users t`);
 
 /** A refusal: a 4xx with a code of the contract, in the transport's form, telling nothing of the inside. */
-const expectRefusal = (answer: Answer, path: string): void => {
+const expectError = (answer: Answer, path: string): void => {
   expect([path, answer.status, answer.text]).toEqual([path, answer.status, answer.text]);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
@@ -74,7 +74,7 @@ describe.each(
     '?__proto__=1',
     '?constructor=1',
   ])('%s is refused', async (query) => {
-    expectRefusal(await ask(endpoint, { query }), path);
+    expectError(await ask(endpoint, { query }), path);
   });
 });
 
@@ -120,7 +120,7 @@ describe.each(
     ['another media type', 'email=x', { 'content-type': 'text/xml' }],
   ])('%s is refused and nothing is stored', async (_name, body, headers = {}) => {
     const before = await snapshot();
-    expectRefusal(await ask(endpoint, { body, headers }), endpoint.path);
+    expectError(await ask(endpoint, { body, headers }), endpoint.path);
     expect(await snapshot()).toEqual(before);
   });
 });
@@ -135,7 +135,7 @@ test('unknown addresses and wrong methods of the calls are refused in their tran
     '/api/v1/%zz',
     '/scim/v2/nothing',
   ]) {
-    expectRefusal(await world.visit(path), path);
+    expectError(await world.visit(path), path);
   }
   const wrong = await world.visit('/api/v1/login');
   expect([wrong.status, wrong.body]).toMatchObject([405, { code: 'method_not_allowed' }]);

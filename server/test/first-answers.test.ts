@@ -52,7 +52,7 @@ const unmasked = (text: unknown): { csrfToken: string; jwt: string } => {
   return JSON.parse(
     bytes
       .subarray(half)
-      .map((byte, place) => byte ^ (bytes[place] ?? 0))
+      .map((byte, index) => byte ^ (bytes[index] ?? 0))
       .toString(),
   ) as never;
 };

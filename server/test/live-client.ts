@@ -6,7 +6,7 @@ import type { Person } from './world.ts';
 
 /** Somebody's socket in a test, with everything it has heard. */
 export interface LiveClient {
-  readonly heard: LiveEvent[];
+  readonly events: LiveEvent[];
   /** Resolves with the next event of a kind that has not been waited for yet. */
   next<K extends LiveKind>(kind: K): Promise<Extract<LiveEvent, { kind: K }>>;
   say<K extends LiveCall>(
@@ -74,7 +74,7 @@ export const openLive = async (
       look();
     });
   const client: LiveClient = {
-    heard,
+    events: heard,
     next,
     say: (name, input) => socket.timeout(30_000).emitWithAck(name, input),
     socket,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealUnsubscribe } from '#server/features/newsletters/inbox/unsubscribe.ts';
+import { encryptUnsubscribe } from '#server/features/newsletters/inbox/unsubscribe.ts';
 import { schoolId } from '#server/kernel/ids.ts';
 import { inWorld } from './world.ts';
 
@@ -16,7 +16,7 @@ test('one click in a mail program ends newsletters, in both forms of RFC 8058', 
     [world.ana, 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [world.ben, multipart, oneClick],
   ] as const) {
-    const token = sealUnsubscribe(
+    const token = encryptUnsubscribe(
       { school: { school_id: schoolId(world.school) } as never, tokens: world.tokens },
       person.id,
     );

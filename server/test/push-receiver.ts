@@ -75,7 +75,7 @@ const checkVapid = (header: string | undefined, publicKey: string, audience: str
 
 /** A push service on this machine, with browsers that read what comes. */
 export const inPushService = () => {
-  const service = { url: '', publicKey: '', answer: (_path: string): number => 201, refusals: 0 };
+  const service = { url: '', publicKey: '', answer: (_path: string): number => 201, failures: 0 };
   const browsers = new Map<
     string,
     {
@@ -101,7 +101,7 @@ export const inPushService = () => {
           );
           browser.headers.push(request.headers);
         } catch {
-          service.refusals += 1;
+          service.failures += 1;
         }
       }
       response.writeHead(status).end();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { checkRowTypes, takeDifferences } from './checked-rows.ts';
 import type {} from './global-setup.ts';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createApp, type App, type AppParts } from '#server/app.ts';
@@ -431,11 +432,14 @@ export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Pro
 /** One world for a test file: made before its tests, gone after them. */
 export const inWorld = (options: WorldOptions = {}): World => {
   let world: World | undefined;
+  checkRowTypes();
   beforeAll(async () => {
     world = await openWorld(options);
   }, 60_000);
   afterAll(async () => {
     await world?.close();
+    const wrong = takeDifferences();
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
   });
   return new Proxy({} as World, {
     get: (_, name) => {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable } from 'node:stream';
-import { CommandRefused } from './refusals.ts';
+import { CommandError } from './command-errors.ts';
 
 // Far above any password; what is piped in may never end.
 const longest = 4096;
@@ -12,7 +12,7 @@ async function readPiped(signal: AbortSignal): Promise<string> {
     // Standard input has no encoding.
     chunks.push(chunk as Buffer);
     if (Buffer.concat(chunks).length > longest)
-      throw new CommandRefused('What is piped in is too long for a password.');
+      throw new CommandError('What is piped in is too long for a password.');
   }
   let line: string;
   try {
@@ -20,10 +20,10 @@ async function readPiped(signal: AbortSignal): Promise<string> {
       .decode(Buffer.concat(chunks))
       .replace(/\r?\n$/, '');
   } catch {
-    throw new CommandRefused('What is piped in is not UTF-8; nobody could type that password.');
+    throw new CommandError('What is piped in is not UTF-8; nobody could type that password.');
   }
   if (/\p{Cc}/u.test(line))
-    throw new CommandRefused(
+    throw new CommandError(
       'What is piped in holds more than one line, or a control character; pipe the password alone.',
     );
   return line;
@@ -49,7 +49,7 @@ async function readTyped(questions: readonly string[], signal: AbortSignal): Pro
       process.stderr.write(question);
       const { value, done } = await lines.next();
       process.stderr.write('\n');
-      if (done === true) throw new CommandRefused('No password was given; nothing was changed.');
+      if (done === true) throw new CommandError('No password was given; nothing was changed.');
       answers.push(value);
     }
     return answers;
@@ -65,7 +65,6 @@ export async function askNewPassword(whose: string, signal: AbortSignal): Promis
     [`New password of ${whose}: `, 'Once more: '],
     signal,
   );
-  if (again !== password)
-    throw new CommandRefused('The two passwords differ; nothing was changed.');
+  if (again !== password) throw new CommandError('The two passwords differ; nothing was changed.');
   return password;
 }

@@ -3,7 +3,7 @@ import { selectChain } from '#server/features/audit/audit.queries.ts';
 import { selectHosts, selectSchool } from '#server/features/schools/schools.queries.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { findSchool, withCampus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandError } from './command-errors.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -39,7 +39,7 @@ export function addAuditCommands(program: Command, signal: AbortSignal): void {
           if (brokenAt !== null) broken.push(code);
         }
         if (broken.length > 0)
-          throw new CommandRefused(
+          throw new CommandError(
             `The audit log of ${broken.join(', ')} was changed after it was written.`,
           );
       });

@@ -9,7 +9,7 @@ import { addBackupCommands } from './backup-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { withCampus } from './open-campus.ts';
 import { addPersonCommands } from './person-commands.ts';
-import { CommandRefused, sentenceFor } from './refusals.ts';
+import { CommandError, sentenceFor } from './command-errors.ts';
 import { addScimCommands } from './scim-commands.ts';
 import { addSchoolCommands } from './school-commands.ts';
 import { addSsoCommands } from './sso-commands.ts';
@@ -17,8 +17,8 @@ import { addTransferCommands } from './transfer-commands.ts';
 
 bearBrokenPipe();
 const stop = new AbortController();
-onStopSignal(() => stop.abort(new CommandRefused('Stopped; nothing was changed.')));
-onParentGone(() => stop.abort(new CommandRefused('Stopped; nothing was changed.')));
+onStopSignal(() => stop.abort(new CommandError('Stopped; nothing was changed.')));
+onParentGone(() => stop.abort(new CommandError('Stopped; nothing was changed.')));
 
 const program = new Command('campus')
   .usage('<command> [options]')
@@ -45,7 +45,7 @@ program
     await withCampus(stop.signal, async ({ pool, files }) => {
       const log = (line: string) => process.stderr.write(`${line}\n`);
       if ((await countSchools(pool)) > 0)
-        throw new CommandRefused(
+        throw new CommandError(
           'There are schools already; the demo campus is made only where there is none.',
         );
       const lines = await prepareDemo({

@@ -8,7 +8,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import { readSecret } from '#server/kernel/security/secret.ts';
 import { selectHosts, selectSchoolId } from '#server/features/schools/schools.queries.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandError } from './command-errors.ts';
 
 /** The campus a command works on. */
 export interface Campus {
@@ -67,7 +67,7 @@ export async function findSchool(pool: Pool, code: string): Promise<SchoolId> {
   const id = await selectSchoolId(pool, code);
   if (id !== null) return id;
   const known = (await selectHosts(pool)).map(({ hosts }) => hosts[0]);
-  throw new CommandRefused(
+  throw new CommandError(
     known.length === 0 ? noSchool : `There is no school ${code}; there is ${known.join(', ')}.`,
   );
 }

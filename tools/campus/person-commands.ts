@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { personFields, Wrong } from '#server/features/imports/imports.rules.ts';
-import { updateKeysEnded } from '#server/features/api-keys/api-keys.queries.ts';
+import { updateKeysRevoked } from '#server/features/api-keys/api-keys.queries.ts';
 import { hashPassword } from '#server/kernel/security/password-hashing.ts';
 import { deleteResets, upsertPassword } from '#server/features/passwords/passwords.queries.ts';
 import { weakness } from '#server/features/passwords/passwords.rules.ts';
@@ -12,14 +12,14 @@ import { errorCode } from '#postgres/refused.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { askNewPassword } from './ask.ts';
 import { findSchool, withCampus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandError } from './command-errors.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A field as an import would take it. */
 function read(field: string, value: string, option: string): string {
   const parsed = personFields[field]?.parse(value);
-  if (parsed instanceof Wrong) throw new CommandRefused(`${option} ${parsed.reason}.`);
+  if (parsed instanceof Wrong) throw new CommandError(`${option} ${parsed.reason}.`);
   return typeof parsed === 'string' ? parsed : '';
 }
 
@@ -58,7 +58,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
         admin?: boolean;
       }) => {
         const email = read('email', options.email, '--email');
-        if (email === '') throw new CommandRefused('--email is empty; a person signs in with it.');
+        if (email === '') throw new CommandError('--email is empty; a person signs in with it.');
         const row = {
           email,
           username: read('username', options.username ?? email, '--username'),
@@ -68,13 +68,13 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           is_admin: options.admin ?? false,
         };
         if (row.first_name === '' && row.last_name === '')
-          throw new CommandRefused('A person needs a first or a last name (--first, --last).');
+          throw new CommandError('A person needs a first or a last name (--first, --last).');
         await withCampus(signal, async ({ pool }) => {
           const school = await findSchool(pool, options.school);
           await inTransaction(pool, { school }, (db) => insertPeople(db, school, [row])).catch(
             (error: unknown) => {
               throw errorCode(error) === '23505'
-                ? new CommandRefused(
+                ? new CommandError(
                     `${options.school} has somebody with this username or e-mail address already.`,
                   )
                 : error;
@@ -103,18 +103,18 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           selectPersonByEmail(db, options.email.trim()),
         );
         if (found === undefined)
-          throw new CommandRefused(`Nobody at ${options.school} has the address ${options.email}.`);
+          throw new CommandError(`Nobody at ${options.school} has the address ${options.email}.`);
         const password = await askNewPassword(found.email, signal);
         if (password.length > passwordMax)
-          throw new CommandRefused(`The password is too long: at most ${passwordMax} characters.`);
+          throw new CommandError(`The password is too long: at most ${passwordMax} characters.`);
         const why = weakness(password, [found.first_name, found.email.split('@')[0] ?? '']);
-        if (why !== null) throw new CommandRefused(`The password is too weak: ${why}.`);
+        if (why !== null) throw new CommandError(`The password is too weak: ${why}.`);
         const hash = await hashPassword(password);
         await inTransaction(pool, { school }, async (db) => {
           await upsertPassword(db, school, found.id, hash, new Date());
           await deleteResets(db, found.id);
           await deleteSessions(db, found.id, null);
-          await updateKeysEnded(db, found.id, new Date());
+          await updateKeysRevoked(db, found.id, new Date());
         });
         say(`The password of ${found.email} is set.`);
       });

@@ -56,7 +56,7 @@ test('the first school answers where none is named, until another is made the de
 
 test('what cannot be is refused in one sentence, and nothing of it is kept', async () => {
   const before = await list();
-  const refusals: [string[], RegExp][] = [
+  const failures: [string[], RegExp][] = [
     [
       ['add', 'west', '--name', 'Again'],
       /^There is a school west already; change it with: npm run campus -- school set west …$/m,
@@ -87,7 +87,7 @@ test('what cannot be is refused in one sentence, and nothing of it is kept', asy
     [['set', 'west'], /^Say what to change; npm run campus -- school set --help lists it\.$/m],
     [['set', 'south', '--connect'], /^There is no school south; there is west, east\.$/m],
   ];
-  await Promise.all(refusals.map(([args, sentence]) => refused(['school', ...args], sentence)));
+  await Promise.all(failures.map(([args, sentence]) => refused(['school', ...args], sentence)));
   expect(await list()).toEqual(before);
 });
 

@@ -9,7 +9,7 @@ import {
   updateSchool,
 } from '#server/features/schools/schools.queries.ts';
 import { replaceSchoolPicture } from '#server/features/schools/pictures/operator.ts';
-import { keepSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
+import { saveSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
 import { BadPicture, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
@@ -18,7 +18,7 @@ import { errorCode } from '#postgres/refused.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, noSchool, withCampus, type Campus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandError } from './command-errors.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -37,7 +37,7 @@ interface Options {
 
 function checkCode(code: string): void {
   if (/^[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?$/.test(code)) return;
-  throw new CommandRefused(
+  throw new CommandError(
     'A school code has up to 42 small letters, digits and hyphens, because it is part of the address.',
   );
 }
@@ -45,7 +45,7 @@ function checkCode(code: string): void {
 const readColor = (text: string): string => {
   const color = text.replace(/^#/, '').toLowerCase();
   if (!/^[0-9a-f]{6}$/.test(color))
-    throw new CommandRefused(`${text} is not a colour of six hexadecimal digits, such as 9a3324.`);
+    throw new CommandError(`${text} is not a colour of six hexadecimal digits, such as 9a3324.`);
   return color;
 };
 
@@ -53,7 +53,7 @@ const readHost = (text: string): string => {
   const host = text.toLowerCase().replace(/\.$/, '');
   const isHost =
     host.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(host);
-  if (!isHost) throw new CommandRefused(`${text} is not a domain such as campus.example.edu.`);
+  if (!isHost) throw new CommandError(`${text} is not a domain such as campus.example.edu.`);
   return host;
 };
 
@@ -61,13 +61,13 @@ const readName = (text: string): string => {
   const name = text.replace(/\s+/gu, ' ').trim();
   const isName = name !== '' && name.length <= profileLimits.line && !/\p{Cc}/u.test(name);
   if (!isName)
-    throw new CommandRefused(`A school needs a name of up to ${profileLimits.line} characters.`);
+    throw new CommandError(`A school needs a name of up to ${profileLimits.line} characters.`);
   return name;
 };
 
 const readChange = ({ name, color, connect, locale, standaloneMessages }: Options) => {
   if (locale !== undefined && !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale)) {
-    throw new CommandRefused(`${locale} is not a language such as en or de-AT.`);
+    throw new CommandError(`${locale} is not a language such as en or de-AT.`);
   }
   return {
     ...(name !== undefined && { name: readName(name) }),
@@ -95,11 +95,9 @@ const readPictures = async (options: Options): Promise<GivenPicture[]> => {
       pictures.push({ kind, bytes: null, path: '' });
       continue;
     }
-    const tooLarge = new CommandRefused(
-      `${path} is larger than ${pictureUpload.maxBytes / 1e6} MB.`,
-    );
+    const tooLarge = new CommandError(`${path} is larger than ${pictureUpload.maxBytes / 1e6} MB.`);
     const unread = (error: unknown) =>
-      new CommandRefused(`${path} cannot be read (${errorCode(error) ?? String(error)}).`);
+      new CommandError(`${path} cannot be read (${errorCode(error) ?? String(error)}).`);
     const { size } = await stat(path).catch((error: unknown) => Promise.reject(unread(error)));
     if (size > pictureUpload.maxBytes) throw tooLarge;
     pictures.push({
@@ -129,9 +127,9 @@ async function setPictures(
     const kept =
       bytes === null
         ? null
-        : await keepSchoolPicture(files, school, kind, bytes).catch((error: unknown) => {
+        : await saveSchoolPicture(files, school, kind, bytes).catch((error: unknown) => {
             throw error instanceof BadPicture
-              ? new CommandRefused(`${path} ${faults[error.fault]}.`)
+              ? new CommandError(`${path} ${faults[error.fault]}.`)
               : error;
           });
     await replaceSchoolPicture(pool, school, kind, kept);
@@ -150,7 +148,7 @@ async function newHosts(
   const wanted = [...new Set(hosts)];
   const taken = known.find((one) => wanted.includes(one.host) && one.id !== id);
   if (taken !== undefined)
-    throw new CommandRefused(`${taken.host} is the address of another school.`);
+    throw new CommandError(`${taken.host} is the address of another school.`);
   return wanted.filter((host) => !known.some((one) => one.host === host));
 }
 
@@ -213,7 +211,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
           messageStandalone: true,
         }).catch((error: unknown) => {
           throw errorCode(error) === '23505'
-            ? new CommandRefused(
+            ? new CommandError(
                 `There is a school ${code} already; change it with: npm run campus -- school set ${code} …`,
               )
             : error;
@@ -246,9 +244,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         pictures.length === 0 &&
         options.default !== true
       ) {
-        throw new CommandRefused(
-          'Say what to change; npm run campus -- school set --help lists it.',
-        );
+        throw new CommandError('Say what to change; npm run campus -- school set --help lists it.');
       }
       await withCampus(signal, async (campus) => {
         const { pool } = campus;
@@ -270,13 +266,13 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         if (schools.length === 0) process.stderr.write(`${noSchool}\n`);
         for (const { id, hosts, isDefault } of schools) {
           const row = await selectSchool(pool, id);
-          const marks = [
+          const statuses = [
             `#${row.color}`,
             `connect ${row.connect ? 'on' : 'off'}`,
             ...(isDefault ? ['default'] : []),
             ...hosts.slice(1),
           ];
-          say(`${row.code.padEnd(16)} ${row.name} (${marks.join(', ')})`);
+          say(`${row.code.padEnd(16)} ${row.name} (${statuses.join(', ')})`);
         }
       });
     });

@@ -6,7 +6,7 @@ import { systemClock } from '#server/kernel/clock.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { Problem } from '#server/kernel/http/problem.ts';
 import { findSchool, withCampus } from './open-campus.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandError } from './command-errors.ts';
 import { say } from './transfer-report.ts';
 
 const operator = { kind: 'import' } as const;
@@ -28,7 +28,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
     .action(async (given: string, { school: code }: { school: string }) => {
       const name = given.trim();
       if (name === '' || name.length > 80)
-        throw new CommandRefused('Give the key a name of up to 80 characters.');
+        throw new CommandError('Give the key a name of up to 80 characters.');
       await withCampus(signal, async ({ pool }) => {
         const school = await selectSchool(pool, await findSchool(pool, code));
         const { id, token } = await inTransaction(pool, { school: school.school_id }, (db) =>
@@ -37,7 +37,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
             { name, scopes: ['provisioning'] },
           ),
         ).catch((error: unknown) => {
-          throw error instanceof Problem ? new CommandRefused(error.message) : error;
+          throw error instanceof Problem ? new CommandError(error.message) : error;
         });
         process.stderr.write(
           `This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only now:\n`,
@@ -79,7 +79,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
           endKey({ db, clock: systemClock, actor: operator }, id),
         );
         if (!isEnded)
-          throw new CommandRefused(
+          throw new CommandError(
             `${code} has no living key ${text}; "scim key list" says which there are.`,
           );
         say(`Key ${id} has ended.`);

@@ -111,7 +111,7 @@ describe('an import', () => {
   });
 
   test('names the first thousand and counts the rest', async () => {
-    const rows = Array.from({ length: 1500 }, (_, place) => `p${place},Pat,soon\n`);
+    const rows = Array.from({ length: 1500 }, (_, index) => `p${index},Pat,soon\n`);
     const { code, err } = await bring(
       await folder({ 'people.csv': `username,firstName,yearOfGraduation\n${rows.join('')}` }),
     );

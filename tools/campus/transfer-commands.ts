@@ -6,17 +6,17 @@ import { importCampus, type ImportReport } from '#server/features/imports/import
 import type { Progress } from '#server/features/imports/progress.ts';
 import { importRoster } from '#server/features/rosters/import-roster.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import { addLedgerCommands } from './ledger-commands.ts';
+import { addJournalCommands } from './journal-commands.ts';
 import { findSchool, withCampus, type Campus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandError } from './command-errors.ts';
 import {
   amount,
   rosterLines,
   rosterRows,
   say,
-  tellNotes,
-  tellProblems,
+  printNotes,
+  printProblems,
 } from './transfer-report.ts';
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -38,7 +38,7 @@ const needed = ({ ended, living }: Ends) =>
   `This ends ${amount(ended)} of ${amount(living)} people, as a wrong file would. If that is meant, add: --end-up-to ${ended}`;
 
 const readAmount = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new CommandRefused(`${text} is no number of people.`);
+  if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${text} is no number of people.`);
   return Number(text);
 };
 
@@ -52,7 +52,7 @@ interface Reading extends Campus {
 }
 
 /** What was read, as lines, and how many rows it was. */
-interface Told {
+interface ReportOutput {
   readonly isStored: boolean;
   readonly id: number | null;
   readonly ends: Ends;
@@ -60,9 +60,9 @@ interface Told {
   readonly rows: number;
 }
 
-async function readCampus(reading: Reading): Promise<Told | null> {
+async function readCampus(reading: Reading): Promise<ReportOutput | null> {
   const report = await importCampus(reading);
-  if (report.problemTotal > 0) return tellProblems(report);
+  if (report.problemTotal > 0) return printProblems(report);
   const lines = [
     counts('people', report.people),
     counts('connections', report.connections),
@@ -71,10 +71,10 @@ async function readCampus(reading: Reading): Promise<Told | null> {
   return { ...report, lines, rows: rowsOf(report) };
 }
 
-async function readRoster(reading: Reading): Promise<Told | null> {
+async function readRoster(reading: Reading): Promise<ReportOutput | null> {
   const report = await importRoster(reading);
-  tellNotes(report);
-  if (report.problemTotal > 0) return tellProblems(report);
+  printNotes(report);
+  if (report.problemTotal > 0) return printProblems(report);
   return { ...report, lines: rosterLines(report), rows: rosterRows(report) };
 }
 
@@ -130,7 +130,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
             .finally(progress.end)
             .catch((error: unknown) => {
               throw error instanceof EndsUnsaid
-                ? new CommandRefused(`Nothing was changed. ${needed(error.ends)}`)
+                ? new CommandError(`Nothing was changed. ${needed(error.ends)}`)
                 : error;
             });
           if (told === null) {
@@ -151,7 +151,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
         });
       },
     );
-  addLedgerCommands(command, signal);
+  addJournalCommands(command, signal);
 
   program
     .command('export')
@@ -167,7 +167,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
       '\nPasswords are not exported.\n\nExample:\n  npm run campus -- export ./backup --school demo',
     )
     .action(async (folder: string, options: { school: string; forSpreadsheets?: boolean }) => {
-      if (folder === '') throw new CommandRefused('Name the folder to write.');
+      if (folder === '') throw new CommandError('Name the folder to write.');
       await withCampus(signal, async ({ pool, files }) => {
         const school = await findSchool(pool, options.school);
         const progress = openProgressLine(process.stderr);

@@ -6,7 +6,7 @@ export const amount = (n: number) => n.toLocaleString('en');
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Names every bad row, to the error stream. */
-export function tellProblems({
+export function printProblems({
   problems,
   problemTotal,
 }: {
@@ -23,7 +23,7 @@ export function tellProblems({
 }
 
 /** What departs from the specification and was taken all the same. */
-export function tellNotes({ notes, noteTotal }: RosterReport): void {
+export function printNotes({ notes, noteTotal }: RosterReport): void {
   for (const note of notes) warn(`Note: ${problemLine(note)}`);
   const more = noteTotal - notes.length;
   if (more > 0) warn(`Note: … and ${amount(more)} more`);

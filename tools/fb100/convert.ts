@@ -150,9 +150,9 @@ const pronouns: Record<string, string> = { F: 'she/her', M: 'he/him' };
 /** The people of the network; edges name them by their place. */
 async function readNodes(folder: string): Promise<Line[]> {
   const nodes = await readLines(join(folder, 'nodes.csv.gz'), ['id', 'status', 'major', 'year']);
-  for (const [place, { id, major = '', year = '' }] of nodes.entries()) {
-    const at = `nodes.csv.gz, line ${place + 2}`;
-    if (id !== String(place)) throw new Error(`${at}: the id is ${id} where ${place} is due.`);
+  for (const [index, { id, major = '', year = '' }] of nodes.entries()) {
+    const at = `nodes.csv.gz, line ${index + 2}`;
+    if (id !== String(index)) throw new Error(`${at}: the id is ${id} where ${index} is due.`);
     if (!/^\d+$/.test(major)) throw new Error(`${at}: the major is not a number.`);
     if (!/^(0|\d{4})$/.test(year)) throw new Error(`${at}: the year is neither 0 nor four digits.`);
   }
@@ -168,9 +168,9 @@ async function readEdges(folder: string, people: number): Promise<(readonly [num
   if (header.trim() !== 'a,b') throw new Error('edges.csv.gz does not begin with the line a,b.');
   const seen = new Set<number>();
   const edges: (readonly [number, number])[] = [];
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const [, a, b] = /^(\d+),(\d+)\r?$/.exec(line)?.map(Number) ?? [];
-    const at = `edges.csv.gz, line ${place + 2}`;
+    const at = `edges.csv.gz, line ${index + 2}`;
     if (a === undefined || b === undefined) throw new Error(`${at}: is not two numbers.`);
     if (a >= people || b >= people)
       throw new Error(`${at}: names somebody who is not in nodes.csv.gz.`);

@@ -88,7 +88,7 @@ const kill = (child: ChildProcess): Promise<unknown> =>
     child.kill('SIGKILL');
   });
 
-const refusalOf = async (folder: string): Promise<string> => {
+const failureOf = async (folder: string): Promise<string> => {
   const error: unknown = await launch(folder).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(LaunchRefused);
   const { message } = error as LaunchRefused;
@@ -119,7 +119,7 @@ afterAll(() => {
 test('a second launcher is refused in one sentence that names the first', async () => {
   const folder = seeded();
   const { child } = await launchElsewhere(folder);
-  expect(await refusalOf(folder)).toContain(`in use by process ${child.pid}; stop that one first`);
+  expect(await failureOf(folder)).toContain(`in use by process ${child.pid}; stop that one first`);
 });
 
 test('a command joins the database that runs, and leaves it running', async () => {
@@ -191,7 +191,7 @@ test.each([
   const folder = seeded();
   const cluster = clusterOf(folder);
   damage(cluster);
-  expect(await refusalOf(folder)).toMatch(sentence);
+  expect(await failureOf(folder)).toMatch(sentence);
   expect(runningIn(cluster)).toEqual([]);
 });
 
@@ -207,7 +207,7 @@ test.runIf(process.getuid?.() === 0)(
       const { uid, gid } = statSync(join(cluster, path));
       chownSync(join(cluster, path), 0, 0);
       chmodSync(join(cluster, path), 0o700);
-      const sentence = await refusalOf(folder);
+      const sentence = await failureOf(folder);
       expect(sentence).toMatch(
         /^The user \w+ may not read and write the database in .* and start again\.$/,
       );
@@ -227,7 +227,7 @@ test('a launcher that is refused changes no mode', async () => {
   // As another release may have left them.
   chmodSync(home.path, 0o711);
   const before = modes();
-  await refusalOf(folder);
+  await failureOf(folder);
   expect(modes()).toEqual(before);
   expect(await ask(url, 'select 1')).toEqual([1]);
 });

@@ -93,7 +93,7 @@ function watch(child: ChildProcess, home: Home): ChildProcess {
   return watcher;
 }
 
-function refusal(home: Home, output: string): LaunchRefused {
+function failure(home: Home, output: string): LaunchRefused {
   if (/No space left|Disk quota/.test(output)) return diskFull(home.path);
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const fatal =
@@ -190,7 +190,7 @@ export async function startPostmaster(
 
   for (let waited = 0; !isReady(home, child.pid ?? -1); waited += 10) {
     if (ended !== undefined)
-      throw child.pid === undefined ? asRefused(ended, home.path) : refusal(home, output);
+      throw child.pid === undefined ? asRefused(ended, home.path) : failure(home, output);
     // After a crash it replays its log first, which may take minutes on a large database.
     if (waited > 0 && waited % 10_000 === 0) log('The database is still recovering …');
     await delay(10);

@@ -15,12 +15,12 @@ await nextTask();
 await drawApp();
 
 /** Loads what hears the realtime hub once somebody is signed in and the page is at rest. */
-function hearWhenSignedIn(): void {
+function startLiveWhenSignedIn(): void {
   // Without it nothing arrives until the next page load.
-  const hear = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     const { untilLoaded } = await import('./lib/later-part.ts');
-    const { hearLive } = await untilLoaded(
-      () => import('./hear-live.ts'),
+    const { startLive: hearLive } = await untilLoaded(
+      () => import('./live-subscriptions.ts'),
       () => undefined,
     ).loaded;
     await hearLive();
@@ -28,7 +28,7 @@ function hearWhenSignedIn(): void {
   const tryOnce = () => {
     if (session.get().status !== authStatus.LOGGED_IN) return;
     stop();
-    void whenIdle(3_000).then(hear);
+    void whenIdle(3_000).then(start);
   };
   const stop = session.subscribe(tryOnce);
   tryOnce();
@@ -40,6 +40,6 @@ if (isAlone()) {
   const stop = router.subscribe('onResolved', () => {
     if (isAlone()) return;
     stop();
-    hearWhenSignedIn();
+    startLiveWhenSignedIn();
   });
-} else hearWhenSignedIn();
+} else startLiveWhenSignedIn();

@@ -39,6 +39,7 @@ export const paths = {
   adminMenu: '/admin/menu',
   adminHubs: '/admin/hubs',
   adminAnnouncements: '/admin/announcements',
+  adminRoles: '/admin/roles',
   settings: '/settings',
   settingsProfile: '/settings/profile',
   settingsPrivacy: '/settings/privacy',

@@ -80,13 +80,13 @@ const inShell = <const P extends string, const N extends string = never>(
   });
 
 /** An address that only leads on. */
-const leadsTo = <const P extends string>(path: P, to: string) =>
+const leadsTo = <const P extends string>(path: P, to: string | (() => Promise<string>)) =>
   createRoute({
     getParentRoute: () => shell,
     path,
-    beforeLoad: (going) => {
+    beforeLoad: async (going) => {
       membersOnly(going);
-      throw redirect({ href: to });
+      throw redirect({ href: typeof to === 'string' ? to : await to() });
     },
   });
 
@@ -196,6 +196,10 @@ const admin = around(
   'admin-page',
   page(() => import('./features/admin/admin-page.tsx'), 'AdminPage'),
 );
+const sectionsOfAdmin = onDemand(() => import('./features/admin/sections.ts'));
+/** Which one that is depends on what the person may do. */
+const firstAdminSection = async () =>
+  (await sectionsOfAdmin()).firstAdminSection(session.get().user?.permissions ?? []);
 const adminSections = [
   section(
     admin,
@@ -246,6 +250,11 @@ const adminSections = [
     admin,
     paths.adminEmbedding,
     page(() => import('./features/embedding/embedding-section.tsx'), 'EmbeddingSection'),
+  ),
+  section(
+    admin,
+    paths.adminRoles,
+    page(() => import('./features/roles/roles-section.tsx'), 'RolesSection'),
   ),
   section(
     admin,
@@ -406,7 +415,7 @@ const routeTree = root.addChildren([
     ...((isPublicMode ? [] : [profile]) as [typeof profile]),
     chat.addChildren([chatHome, conversation]),
     ...pages,
-    leadsTo(paths.admin, paths.adminReports),
+    leadsTo(paths.admin, firstAdminSection),
     admin.addChildren(adminSections),
     leadsTo(paths.development, paths.developmentOverview),
     development.addChildren(developmentSections),

@@ -165,7 +165,7 @@ export const cancelRun = endpoint({
   errors: ['not_found', 'import_moved_on'],
 });
 
-const keptImport = z.object({
+const importRecord = z.object({
   id: z.string(),
   at: z.string().describe('Instant, ISO 8601'),
   by: face.nullable().describe('null: the operator, or somebody who is no longer here'),
@@ -179,7 +179,7 @@ const keptImport = z.object({
       .describe('For 180 days; whether something stands in the way shows when it is tried'),
   }),
 });
-export type KeptImportView = z.output<typeof keptImport>;
+export type ImportRecordView = z.output<typeof importRecord>;
 
 export const listImports = endpoint({
   name: 'imports.list',
@@ -193,7 +193,7 @@ export const listImports = endpoint({
     before: wholeNumberText.min(1).optional().describe('Imports with a smaller id'),
     size: z.coerce.number().int().min(1).max(100).default(20),
   }),
-  reply: z.object({ items: z.array(keptImport) }),
+  reply: z.object({ items: z.array(importRecord) }),
 });
 
 export const undoImport = endpoint({

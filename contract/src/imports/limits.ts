@@ -26,7 +26,7 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
-export const endedStates: readonly RunState[] = ['done', 'refused', 'failed', 'cancelled'];
+export const finishedStates: readonly RunState[] = ['done', 'refused', 'failed', 'cancelled'];
 
 /** Days for which an import can be taken back; then what stood before it is forgotten. */
 export const undoDays = 180;
@@ -35,4 +35,5 @@ export const undoDays = 180;
  * A file that would end more people than this is taken only from somebody who says how many: a wrong file must not
  * empty a school. A small school may lose a few, a large one as many as leave in a term.
  */
-export const endsFreely = (living: number): number => Math.max(20, Math.floor(living / 10));
+export const endsFreely = (activeCount: number): number =>
+  Math.max(20, Math.floor(activeCount / 10));

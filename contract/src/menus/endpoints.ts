@@ -122,7 +122,7 @@ const kept = z.object({
   isOwn: z.boolean().describe('Whether a menu is kept here'),
   version: z.number().int().describe('Counts what was kept here; 0: nothing yet'),
 });
-export type KeptMenu = z.output<typeof kept>;
+export type StoredMenu = z.output<typeof kept>;
 
 export const readMenu = endpoint({
   name: 'menus.read',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { cursorMax, listingReply, offsetWindow, rangeWindow } from '../paging.ts';
+import { permissionsOf } from '../permissions.ts';
 
 /** A person's public id: digits, opaque to clients. */
 export const uid = z.string().min(1).max(64);
@@ -82,6 +83,11 @@ export type User = z.output<typeof user>;
 export const authenticatedUser = user.extend({
   accountTypeType,
   isAdmin: z.boolean(),
+  permissions: z
+    .array(z.enum(permissionsOf('school')))
+    .describe(
+      'What the person may do at the school: admins everything, others what their roles allow',
+    ),
   isListed: z.boolean().describe('The person’s own switch behind visitableProfile'),
   isCounted: z.boolean().describe('Whether the school’s usage analytics may count the person'),
   locale: z.string().nullable(),

@@ -97,7 +97,7 @@ export const changeFieldRules = endpoint({
   reply: z.object({ rules: fieldRules }),
 });
 
-export const changeStanding = endpoint({
+export const changeStatus = endpoint({
   name: 'people.change-standing',
   summary:
     'What a school says of a person: that their directory information is held back (FERPA), that they advise students.',

@@ -23,7 +23,7 @@ export const permissionsIn = async <S extends PermissionScope>(
   context: Who,
   scope: S,
   places: readonly number[],
-): Promise<(place: number) => ReadonlySet<PermissionOf<S>>> => {
+): Promise<(position: number) => ReadonlySet<PermissionOf<S>>> => {
   const { userId, sessionId, isAdmin } = memberOf(context);
   const all: ReadonlySet<PermissionOf<S>> = new Set(isAdmin ? permissionsOf(scope) : []);
   if (isAdmin || sessionId === null || places.length === 0) return () => all;
@@ -42,5 +42,5 @@ export const permissionsIn = async <S extends PermissionScope>(
       new Set(row.permissions.filter((one): one is PermissionOf<S> => known.has(one))),
     ]),
   );
-  return (place) => held.get(place) ?? all;
+  return (position) => held.get(position) ?? all;
 };

@@ -66,4 +66,4 @@ export const handleBatch = <E extends Endpoint>(
   endpoint: E,
   run: (calls: readonly BatchedCall<E>[]) => Promise<readonly Outcome<Reply<E>>[]>,
   before: (scope: Scope) => void,
-): Route => ({ endpoint, runs: 'together', handler: run, before });
+): Route => ({ endpoint, runs: 'batch', handler: run, before });

@@ -42,7 +42,7 @@ export const readCursor = <K extends CursorKey>(
     throw problem('bad_cursor');
   }
   const list: unknown[] = Array.isArray(value) && value.length === kinds.length ? value : [];
-  const key = kinds.map((kind, place) => readValue(kind, list[place]));
+  const key = kinds.map((kind, index) => readValue(kind, list[index]));
   if (key.includes(undefined)) throw problem('bad_cursor');
   // Each value is of the kind that K says.
   return key as readonly unknown[] as K;

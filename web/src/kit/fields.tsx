@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { FieldTexts } from '../ui/field.tsx';
@@ -54,7 +54,7 @@ export interface FieldsOf<T> {
   Checkbox: (
     props: Omit<Named<ComponentProps<typeof Checkbox>, NamesOf<T, boolean>>, 'isChecked'>,
   ) => ReactNode;
-  /** Several of a few, in the order of the options. */
+  /** Several of a few, in the order of the options. Groups with one name share the value: each changes only its own options. */
   CheckboxGroup: <N extends NamesOf<T, readonly string[]>>(
     props: CheckboxGroupProps & { name: N },
   ) => ReactNode;
@@ -76,12 +76,14 @@ type Of<C extends (props: never) => unknown> = Named<Parameters<C>[0], string>;
 
 const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name: string }) => {
   const { value: chosen, error, onChange } = useField<readonly string[]>(name);
-  const put = (one: string, isChecked: boolean) =>
-    onChange(
-      options
-        .map(({ value }) => value)
-        .filter((value) => (value === one ? isChecked : chosen.includes(value))),
-    );
+  const id = useId();
+  const put = (one: string, isChecked: boolean) => {
+    const own = options.map(({ value }) => value);
+    onChange([
+      ...chosen.filter((value) => !own.includes(value)),
+      ...own.filter((value) => (value === one ? isChecked : chosen.includes(value))),
+    ]);
+  };
   return (
     <fieldset className="grid">
       <legend className="mb-1 text-sm font-bold">{label}</legend>
@@ -89,10 +91,18 @@ const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name
         <div key={option.value}>
           <Checkbox
             label={option.label}
+            {...(option.description && { describedBy: `${id}-${option.value}` })}
             isChecked={chosen.includes(option.value)}
             onChange={(isChecked) => put(option.value, isChecked)}
           />
-          {option.description && <p className="ps-8 text-sm text-ink-2">{option.description}</p>}
+          {option.description && (
+            <p
+              id={`${id}-${option.value}`}
+              className="-mt-1 pb-2 ps-8 text-sm text-ink-2 touch:-mt-2"
+            >
+              {option.description}
+            </p>
+          )}
         </div>
       ))}
       {error && (

@@ -91,7 +91,7 @@ const showDialog = (save: (draft: Draft) => Promise<unknown>, onClose = () => un
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create' }));
-const refusal = (code: 'invalid_input' | 'too_many_hubs' | 'forbidden', fields = {}) =>
+const failure = (code: 'invalid_input' | 'too_many_hubs' | 'forbidden', fields = {}) =>
   Promise.reject(new CallError({ status: 400, code, message: code, fields }));
 
 test('every field writes its value, and the form is sent when it is complete', async () => {
@@ -139,9 +139,9 @@ test('what is wrong is said at its field before anything is sent', async () => {
 test('what the server says of a field lands there, by name or by code; the rest below the form', async () => {
   const save = vi
     .fn<() => Promise<unknown>>()
-    .mockImplementationOnce(() => refusal('invalid_input', { about: 'Too long', unknown: 'x' }))
-    .mockImplementationOnce(() => refusal('too_many_hubs'))
-    .mockImplementationOnce(() => refusal('forbidden'));
+    .mockImplementationOnce(() => failure('invalid_input', { about: 'Too long', unknown: 'x' }))
+    .mockImplementationOnce(() => failure('too_many_hubs'))
+    .mockImplementationOnce(() => failure('forbidden'));
   await showDialog(save);
   await screen.findByRole('button', { name: 'Create' });
   type('Name', 'Chess club');

@@ -20,6 +20,7 @@ addEnglish(kit);
 
 interface FacePage {
   items: readonly Face[];
+  nextCursor?: string | null;
 }
 
 interface MembersDialogProps {

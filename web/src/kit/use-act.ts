@@ -124,11 +124,11 @@ export function useAct<I = void, R = unknown>(
       let isOpen = true;
       const run = () =>
         new Promise<void>((close, say) => {
-          const tell = (error: Error) => {
+          const show = (error: Error) => {
             if (!isOpen) alert(error);
             say(error);
           };
-          act.mutate({ input, dialog: { close, say: tell } });
+          act.mutate({ input, dialog: { close, say: show } });
         });
       void confirm({ ...question, run }).then(() => {
         isOpen = false;

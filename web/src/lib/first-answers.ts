@@ -40,7 +40,7 @@ export function takeFirstTokens(): ReplyOf<'GET /mobile_ws/v18/auth_tokens'> | u
   if (typeof text !== 'string') return undefined;
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   const half = bytes.length / 2;
-  const plain = bytes.subarray(half).map((byte, place) => byte ^ (bytes[place] ?? 0));
+  const plain = bytes.subarray(half).map((byte, index) => byte ^ (bytes[index] ?? 0));
   return JSON.parse(new TextDecoder().decode(plain)) as ReplyOf<'GET /mobile_ws/v18/auth_tokens'>;
 }
 

@@ -36,34 +36,34 @@ export const host = createStore<string | null>(null);
 /** What the host wishes of the app's looks; it outranks what people chose elsewhere. */
 export const hostWishes = createStore<Pick<HostInit, 'theme' | 'locale'>>({});
 
-export function tellHost(message: AppMessage): void {
+export function postToHost(message: AppMessage): void {
   const known = host.get();
   for (const origin of known === null ? possible : [known])
     window.parent.postMessage(message, origin);
 }
 
-type Hear = (message: HostMessage, origin: string) => void;
-let hear: Hear | null = null;
+type HostListener = (message: HostMessage, origin: string) => void;
+let listener: HostListener | null = null;
 /** Said while nobody of us listened: between the greeting and the shell. */
-let unheard: Parameters<Hear>[] = [];
+let queued: Parameters<HostListener>[] = [];
 
 const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
   if (source !== window.parent || !possible.includes(origin)) return;
   const message = readHostMessage(data);
   if (message === null) return;
   host.set(origin);
-  if (hear === null) unheard.push([message, origin]);
-  else hear(message, origin);
+  if (listener === null) queued.push([message, origin]);
+  else listener(message, origin);
 };
 
 /** Hears the host from now on, and what it has said meanwhile; answers how to stop. */
-export function hearHost(next: Hear): () => void {
-  hear = next;
-  const missed = unheard;
-  unheard = [];
+export function subscribeToHost(next: HostListener): () => void {
+  listener = next;
+  const missed = queued;
+  queued = [];
   for (const one of missed) next(...one);
   return () => {
-    if (hear === next) hear = null;
+    if (listener === next) listener = null;
   };
 }
 
@@ -93,11 +93,11 @@ export function greetHost(): Promise<HostInit | null> {
       timer = setTimeout(done, signInMs);
     };
     window.addEventListener('message', listen);
-    const stop = hearHost((message) => {
+    const stop = subscribeToHost((message) => {
       if (message.type === 'campus:init') keep(message);
-      else unheard.push([message, host.get() ?? '']);
+      else queued.push([message, host.get() ?? '']);
     });
     let timer = setTimeout(done, answerMs);
-    tellHost({ type: 'campus:ready', version: hostMessagesVersion });
+    postToHost({ type: 'campus:ready', version: hostMessagesVersion });
   });
 }

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
-import { hearWaits, laterPart, loadSurely, type Wait } from './later-part.ts';
+import { subscribeToWaits, laterPart, loadSurely, type Wait } from './later-part.ts';
 import { NotLoaded } from './later.ts';
 
 const Panel = ({ name }: { name: string }) => <p>{name} is here</p>;
@@ -13,7 +13,7 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 /** The file of a part, which comes or not. */
 const served = () => vi.fn<() => Promise<typeof file>>(async () => file);
 
-const told: Wait[] = [];
+const notified: Wait[] = [];
 const onUnhandled = vi.fn<(event: unknown) => void>();
 let isOnline = true;
 /** What asks whether the campus answers. */
@@ -22,10 +22,10 @@ const answers = vi.fn<typeof fetch>();
 beforeEach(() => {
   vi.useFakeTimers();
   isOnline = true;
-  told.length = 0;
+  notified.length = 0;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   vi.stubGlobal('fetch', answers.mockReset().mockResolvedValue(new Response()));
-  hearWaits((wait) => told.push(wait));
+  subscribeToWaits((wait) => notified.push(wait));
   process.on('unhandledRejection', onUnhandled.mockReset());
 });
 afterEach(() => {
@@ -61,21 +61,21 @@ test('a part that does not load without network leaves the page alone, is told o
   const load = served().mockImplementation(lost);
   await draw(laterPart(load, 'Panel'));
   pageStands();
-  expect([isDrawn(), told]).toEqual([false, ['away']]);
+  expect([isDrawn(), notified]).toEqual([false, ['away']]);
   await passes(60_000);
-  expect([isDrawn(), told]).toEqual([false, ['away']]);
+  expect([isDrawn(), notified]).toEqual([false, ['away']]);
   load.mockResolvedValue(file);
   await networkReturns();
-  expect([isDrawn(), told]).toEqual([true, ['away']]);
+  expect([isDrawn(), notified]).toEqual([true, ['away']]);
   expect(answers).not.toHaveBeenCalled();
 });
 
 test('with a network it tries again by itself; one stumble is not worth a word', async () => {
   const load = served().mockImplementationOnce(lost);
   await draw(laterPart(load, 'Panel'));
-  expect([isDrawn(), told]).toEqual([false, []]);
+  expect([isDrawn(), notified]).toEqual([false, []]);
   await passes(1_000);
-  expect([isDrawn(), told]).toEqual([true, []]);
+  expect([isDrawn(), notified]).toEqual([true, []]);
   expect(load).toHaveBeenCalledTimes(2);
 });
 
@@ -83,10 +83,10 @@ test('where the campus answers and the part does not come, it is told once that 
   const load = served().mockImplementation(lost);
   await draw(laterPart(load, 'Panel'));
   await passes(1_000);
-  expect(told).toEqual(['replaced']);
+  expect(notified).toEqual(['replaced']);
   await passes(120_000);
   pageStands();
-  expect([isDrawn(), told]).toEqual([false, ['replaced']]);
+  expect([isDrawn(), notified]).toEqual([false, ['replaced']]);
   expect(load.mock.calls.length).toBeGreaterThan(5);
 });
 
@@ -94,13 +94,13 @@ test('where nothing answers though the device has a network, no reload is offere
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   await draw(laterPart(served().mockImplementation(lost), 'Panel'));
   await passes(10_000);
-  expect(told).toEqual(['away']);
+  expect(notified).toEqual(['away']);
   answers.mockResolvedValue(new Response(null, { status: 503 }));
   await passes(20_000);
-  expect(told).toEqual(['away']);
+  expect(notified).toEqual(['away']);
   answers.mockResolvedValue(new Response());
   await passes(60_000);
-  expect(told).toEqual(['away', 'replaced']);
+  expect(notified).toEqual(['away', 'replaced']);
 });
 
 test('a preload that fails says nothing, and the part is fetched anew when it is drawn', async () => {
@@ -113,7 +113,7 @@ test('a preload that fails says nothing, and the part is fetched anew when it is
   vi.useFakeTimers();
   expect(onUnhandled).not.toHaveBeenCalled();
   await draw(Part);
-  expect([isDrawn(), told]).toEqual([true, []]);
+  expect([isDrawn(), notified]).toEqual([true, []]);
   expect(load).toHaveBeenCalledTimes(2);
 });
 

@@ -14,12 +14,12 @@ import { pausesMs, steadyTries } from './steady-tries.ts';
 /** Why somebody waits: nothing answers, or the campus does and the part does not come. */
 export type Wait = 'away' | 'replaced';
 
-let tell: (wait: Wait) => void = () => undefined;
+let notify: (wait: Wait) => void = () => undefined;
 /** Hears of each wait once; the shell, which has the words. Answers how to stop. */
-export function hearWaits(hear: (wait: Wait) => void): () => void {
-  tell = hear;
+export function subscribeToWaits(listener: (wait: Wait) => void): () => void {
+  notify = listener;
   return () => {
-    if (tell === hear) tell = () => undefined;
+    if (notify === listener) notify = () => undefined;
   };
 }
 
@@ -43,17 +43,17 @@ export async function loadSurely<M>(load: () => Promise<M>): Promise<M> {
 /** Tries until it loads, when the network returns and after pauses. `hear` is told of each kind of wait once. */
 export function untilLoaded<T>(
   load: () => Promise<T>,
-  hear: (wait: Wait) => void,
+  listener: (wait: Wait) => void,
 ): { loaded: Promise<T>; end: () => void } {
   const { run, end } = steadyTries();
-  const told = new Set<Wait>();
+  const notified = new Set<Wait>();
   const attempt = async (): Promise<T> => {
     try {
       return await loadSurely(load);
     } catch (error) {
       const wait = error instanceof NotLoaded ? 'replaced' : 'away';
-      if (!told.has(wait)) hear(wait);
-      told.add(wait);
+      if (!notified.has(wait)) listener(wait);
+      notified.add(wait);
       // As for a call that nobody answered: another try may help.
       throw noAnswer(error);
     }
@@ -70,7 +70,7 @@ export function laterPart<N extends string, C extends ComponentType<any>>(
 ) {
   const part = later(load);
   const drawn: LazyExoticComponent<C> = lazy(async () => ({
-    default: (await untilLoaded(part.load, (wait) => tell(wait)).loaded)[name],
+    default: (await untilLoaded(part.load, (wait) => notify(wait)).loaded)[name],
   }));
   return Object.assign(drawn, { preload: part.preload });
 }

@@ -121,7 +121,7 @@ export function legacyRows(answer: readonly LegacyRow[]): {
     const names = String(row['fields'] ?? '')
       .split(',')
       .filter((name) => name !== '');
-    return Object.fromEntries(names.map((name, place) => [name, String(row[`p${place}`] ?? '')]));
+    return Object.fromEntries(names.map((name, index) => [name, String(row[`p${index}`] ?? '')]));
   });
   return { total: Number(rows[0]?.['counter'] ?? 0), items };
 }

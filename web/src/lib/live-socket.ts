@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath } from '#contract/live-limits.ts';
 import { bearerParts } from './call.ts';
-import { hearLive, liveState, setSpeaker, type LiveAnswer } from './live.ts';
+import { dispatchLive, liveState, setSpeaker, type LiveAnswer } from './live.ts';
 import { authStatus, session } from './session-store.ts';
 
 /** A fresh token is brought well before the one at hand runs out (ten minutes). */
@@ -53,7 +53,7 @@ export function keepLive(): void {
       if (event.kind === 'resync') liveState.set('here');
       // The server says so of a session that has ended; whether it has, the next call tells for certain.
       if (event.kind === 'session_ended') onRefused();
-      else hearLive(event);
+      else dispatchLive(event);
     }
   });
   socket.on('connect', () => {

@@ -10,32 +10,32 @@ import { createStore } from './store.ts';
 /** `off`: nobody is signed in, or the page has just begun. `away`: it was there and is being looked for. */
 export const liveState = createStore<'off' | 'connecting' | 'here' | 'away'>('off');
 
-type Hear = (event: LiveEvent) => void;
-const hearers = new Map<LiveKind, Set<Hear>>();
+type Listener = (event: LiveEvent) => void;
+const listeners = new Map<LiveKind, Set<Listener>>();
 const resyncers = new Set<(event: LiveEventOf<'resync'>) => void>();
 
 /** Hears events of a kind; answers how to stop. */
 export function onLive<K extends LiveKind>(
   kind: K,
-  hear: (event: LiveEventOf<K>) => void,
+  listener: (event: LiveEventOf<K>) => void,
 ): () => void {
-  const all = hearers.get(kind) ?? new Set();
-  hearers.set(kind, all);
+  const all = listeners.get(kind) ?? new Set();
+  listeners.set(kind, all);
   // Called with events of this kind only.
-  all.add(hear as unknown as Hear);
-  return () => void all.delete(hear as unknown as Hear);
+  all.add(listener as unknown as Listener);
+  return () => void all.delete(listener as unknown as Listener);
 }
 
 /** Hears that events may have been missed: at each connecting, the first too. */
-export function onResync(hear: (event: LiveEventOf<'resync'>) => void): () => void {
-  resyncers.add(hear);
-  return () => void resyncers.delete(hear);
+export function onResync(listener: (event: LiveEventOf<'resync'>) => void): () => void {
+  resyncers.add(listener);
+  return () => void resyncers.delete(listener);
 }
 
 /** Passes on what the socket has heard. */
-export function hearLive(event: LiveEvent): void {
-  if (event.kind === 'resync') for (const hear of resyncers) hear(event);
-  for (const hear of hearers.get(event.kind) ?? []) hear(event);
+export function dispatchLive(event: LiveEvent): void {
+  if (event.kind === 'resync') for (const listener of resyncers) listener(event);
+  for (const listener of listeners.get(event.kind) ?? []) listener(event);
 }
 
 /** What the hub answers to something said to it. */

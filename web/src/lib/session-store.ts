@@ -1,4 +1,5 @@
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import type { PermissionOf } from '#contract/permissions.ts';
 import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { notLoggedIn } from './call-error.ts';
 import { createStore, useStore } from './store.ts';
@@ -43,6 +44,10 @@ export function useUser(): AuthenticatedUser {
   if (user === null) throw notLoggedIn();
   return user;
 }
+
+/** Whether the signed-in person may do something at the school that not everybody may. */
+export const useMay = (permission: PermissionOf<'school'>): boolean =>
+  useUser().permissions.includes(permission);
 
 /** After the person changed their own profile. */
 export function keepUser(user: AuthenticatedUser): void {

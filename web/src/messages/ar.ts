@@ -23,6 +23,7 @@ import { chatSettings } from './ar/chat-settings.ts';
 import { newsletters } from './ar/newsletters.ts';
 import { notifications } from './ar/notifications.ts';
 import { sharing } from './ar/sharing.ts';
+import { roles } from './ar/roles.ts';
 import { settings } from './ar/settings.ts';
 import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
@@ -48,6 +49,7 @@ export const ar: Translation = {
   ...imports,
   ...menus,
   ...provisioning,
+  ...roles,
   ...embedding,
   ...apiKeys,
   ...announcements,

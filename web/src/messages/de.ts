@@ -23,6 +23,7 @@ import { chatSettings } from './de/chat-settings.ts';
 import { newsletters } from './de/newsletters.ts';
 import { notifications } from './de/notifications.ts';
 import { sharing } from './de/sharing.ts';
+import { roles } from './de/roles.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/sign-in.ts';
@@ -48,6 +49,7 @@ export const de: Translation = {
   ...imports,
   ...menus,
   ...provisioning,
+  ...roles,
   ...embedding,
   ...apiKeys,
   ...announcements,

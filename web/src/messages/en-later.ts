@@ -9,6 +9,7 @@ import { pictures } from './en/pictures.ts';
 import { privacy } from './en/privacy.ts';
 import { provisioning } from './en/provisioning.ts';
 import { safety } from './en/safety.ts';
+import { roles } from './en/roles.ts';
 import { settings } from './en/settings.ts';
 import { newsletters } from './en/newsletters.ts';
 import { notifications } from './en/notifications.ts';
@@ -27,6 +28,7 @@ export const later = {
   ...imports,
   ...menus,
   ...provisioning,
+  ...roles,
   ...settings,
   ...sso,
   ...sharing,

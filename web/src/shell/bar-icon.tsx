@@ -5,7 +5,7 @@ import { createStore, useStore } from '../lib/store.ts';
 import { MenuIconOf } from './menu-target.tsx';
 import type { ShownLink } from './menu.data.ts';
 
-/** True once the page is at rest (hear-live.ts): what is unread is asked then, and is not waited for by anything. */
+/** True once the page is at rest (live-subscriptions.ts): what is unread is asked then, and is not waited for by anything. */
 export const isAtRest = createStore(false);
 
 /** An item's icon in a bar, with how much is unread there. */

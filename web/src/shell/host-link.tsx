@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { safeRedirect } from '#contract/redirect.ts';
-import { hearHost, hostWishes, tellHost } from '../lib/host-page.ts';
+import { subscribeToHost, hostWishes, postToHost } from '../lib/host-page.ts';
 import { translate, speak, pickLocale } from '../lib/messages.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { logOut } from './log-out.ts';
@@ -17,9 +17,10 @@ export function HostLink() {
 
   useEffect(() => {
     // Also after a navigation to the same address.
-    const tell = () => tellHost({ type: 'angular-route', url: router.state.location.publicHref });
-    tell();
-    return router.subscribe('onResolved', tell);
+    const report = () =>
+      postToHost({ type: 'angular-route', url: router.state.location.publicHref });
+    report();
+    return router.subscribe('onResolved', report);
   }, [router]);
 
   const isWhole = growsWithFrame(pathname);
@@ -27,32 +28,32 @@ export function HostLink() {
     // The frame may be higher than its page: what is left looks like it.
     document.body.classList.toggle('bg-surface', isWhole);
     const root = document.getElementById('root');
-    if (!isWhole || root === null) return tellHost({ type: 'campus:resize', height: 0 });
-    let told = -1;
-    const tell = () => {
+    if (!isWhole || root === null) return postToHost({ type: 'campus:resize', height: 0 });
+    let reported = -1;
+    const report = () => {
       const height = Math.ceil(root.getBoundingClientRect().height);
-      if (height !== told && height > 0) tellHost({ type: 'campus:resize', height });
-      told = height;
+      if (height !== reported && height > 0) postToHost({ type: 'campus:resize', height });
+      reported = height;
     };
-    const watch = new ResizeObserver(tell);
+    const watch = new ResizeObserver(report);
     watch.observe(root);
     return () => watch.disconnect();
   }, [isWhole]);
 
   useEffect(() => {
     let wasOut = false;
-    const tell = () => {
+    const report = () => {
       const isOut = session.get().status === authStatus.LOGGED_OUT;
-      if (isOut && !wasOut) tellHost({ type: 'webapp_logged_out' });
+      if (isOut && !wasOut) postToHost({ type: 'webapp_logged_out' });
       wasOut = isOut;
     };
-    tell();
-    return session.subscribe(tell);
+    report();
+    return session.subscribe(report);
   }, []);
 
   useEffect(
     () =>
-      hearHost((message, origin) => {
+      subscribeToHost((message, origin) => {
         switch (message.type) {
           case 'campus:navigate':
             return void router.navigate({

@@ -9,6 +9,7 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LeaveGuard } from '../kit/leave-guard.tsx';
 import { page, useSearch } from '../lib/page.tsx';
 import { school } from '../lib/school.ts';
 import { knows, parseSearch, stringifySearch } from '../lib/search-params.ts';
@@ -19,6 +20,7 @@ import { PageError } from './page-error.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 let isOnline = true;
+let slow = Promise.withResolvers<void>();
 const atWork = new Set<string>();
 const written = (label: string) => () => {
   useEffect(() => {
@@ -82,6 +84,13 @@ async function open(): Promise<AnyRouter> {
           staticData: { isKept: true },
         }),
         createRoute({ ...own, path: '/three', component: written('three') }),
+        createRoute({ ...own, path: '/form', component: () => <LeaveGuard isDirty /> }),
+        createRoute({
+          ...own,
+          path: '/slow',
+          component: written('slow'),
+          loader: () => slow.promise,
+        }),
         around.addChildren([
           createRoute({
             getParentRoute: () => around,
@@ -105,6 +114,7 @@ const go = (router: AnyRouter, to: string) => act(() => router.navigate({ to }))
 
 beforeEach(() => {
   isOnline = true;
+  slow = Promise.withResolvers();
   school.set(someSchool);
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -212,4 +222,32 @@ test('a page that throws does not take the others along', async () => {
   expect(screen.getByText('Error: broken')).toBeTruthy();
   await go(router, '/');
   expect(screen.getByText('home')).toBeTruthy();
+});
+
+test('unsaved changes hold links, the way back and the window until somebody decides', async () => {
+  const router = await open();
+  await go(router, '/form');
+  await act(async () => void router.navigate({ href: '/two' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(window.location.pathname).toBe('/form');
+  const unload = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(unload);
+  expect(unload.defaultPrevented).toBe(true);
+  await act(async () => window.history.back());
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/form'));
+  await act(async () => window.history.back());
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(heading()).toBe('one'));
+  expect(window.location.pathname).toBe('/');
+});
+
+test('an older navigation that still loads does not show over a newer one', async () => {
+  const router = await open();
+  await act(async () => void router.navigate({ href: '/slow' }));
+  expect(heading()).toBe('one');
+  await go(router, '/two');
+  await act(async () => slow.resolve());
+  expect([heading(), window.location.pathname]).toEqual(['two', '/two']);
 });

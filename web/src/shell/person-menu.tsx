@@ -71,7 +71,7 @@ export function PersonRest() {
         <Settings size={20} strokeWidth={1.75} aria-hidden className="text-ink-3" />
         {t('menu.settings')}
       </Link>
-      {user.isAdmin && (
+      {user.permissions.length > 0 && (
         <Link to={paths.admin} onClick={closeMenus} className={row}>
           <ShieldCheck size={20} strokeWidth={1.75} aria-hidden className="text-ink-3" />
           {t('menu.admin')}

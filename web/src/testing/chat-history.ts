@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import { ChatModel, faceOf, viewer, type Room } from './chat-model.ts';
 
 /** Everything that can happen to somebody's conversations. */
-export const happenings = [
+export const chatChanges = [
   'message by another',
   'own message',
   'message that mentions one',
@@ -38,17 +38,17 @@ export const happenings = [
 ] as const;
 
 /** One of them, and where. */
-export interface Happening {
-  readonly what: (typeof happenings)[number];
+export interface ChatChange {
+  readonly what: (typeof chatChanges)[number];
   readonly room: number;
   readonly who: number;
   readonly nth: number;
 }
 
-export const anyHappening: fc.Arbitrary<Happening> = fc.record({
+export const anyChange: fc.Arbitrary<ChatChange> = fc.record({
   what: fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom(...happenings) },
-    { weight: 1, arbitrary: fc.constantFrom(...happenings.slice(0, 8)) },
+    { weight: 2, arbitrary: fc.constantFrom(...chatChanges) },
+    { weight: 1, arbitrary: fc.constantFrom(...chatChanges.slice(0, 8)) },
   ),
   room: fc.nat(20),
   who: fc.nat(20),
@@ -80,13 +80,13 @@ const pick = <T>(all: readonly T[], nth: number): T | undefined =>
 /** Lets something happen where it can; answers what the viewer's sockets hear of it, and where it was. */
 export const play = (
   model: ChatModel,
-  { what, room: place, who, nth }: Happening,
+  { what, room: position, who, nth }: ChatChange,
 ): { room: Room | null; events: LiveEvent[] } => {
   const rooms = [...model.rooms.values()].filter(
     ({ kind, people }) =>
       kind === 'group' || ![...people.keys()].some((uid) => model.blocked.has(uid)),
   );
-  const room = pick(rooms, place);
+  const room = pick(rooms, position);
   if (room === undefined) return { room: null, events: [] };
   const events =
     room.own.endSeq === null
@@ -100,7 +100,7 @@ export const play = (
 const playIn = (
   model: ChatModel,
   room: Room,
-  what: Happening['what'],
+  what: ChatChange['what'],
   who: number,
   nth: number,
 ): (LiveEvent | null)[] => {

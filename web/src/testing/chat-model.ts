@@ -7,7 +7,7 @@ import type {
 import type { LiveEvent } from '#contract/live.ts';
 import type { ConversationEvent, Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
-import type { Unread } from '../features/chat/heard-change.ts';
+import type { Unread } from '../features/chat/live-change.ts';
 import { messageWith } from './messages.ts';
 
 /*

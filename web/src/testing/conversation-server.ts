@@ -21,8 +21,8 @@ export class ConversationServer {
   edit(at: number): void {
     if (this.messages.length === 0) return;
     this.change += 1;
-    const place = at % this.messages.length;
-    this.messages[place] = this.#message(place + 1, `edit ${this.change}`);
+    const position = at % this.messages.length;
+    this.messages[position] = this.#message(position + 1, `edit ${this.change}`);
   }
   state(): ConversationState {
     return {

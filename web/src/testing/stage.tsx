@@ -12,6 +12,7 @@ import {
 import { act, cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { permissionsOf } from '#contract/permissions.ts';
 import type { AuthenticatedUser, User } from '#contract/people/endpoints.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import { known, parseSearch, stringifySearch } from '../lib/search-params.ts';
@@ -58,10 +59,18 @@ export const me: AuthenticatedUser = {
   connectionStatus: -1,
   accountTypeType: 'student',
   isAdmin: false,
+  permissions: [],
   isListed: true,
   isCounted: false,
   locale: null,
   can: { visit: true, connect: false, message: false, edit: true },
+};
+
+/** The same person as an admin. */
+export const admin: AuthenticatedUser = {
+  ...me,
+  isAdmin: true,
+  permissions: [...permissionsOf('school')],
 };
 
 export const someSchool: School = {
@@ -89,7 +98,7 @@ interface Asked {
 }
 
 /** The server's refusal, as an answer. */
-export const refusal = (
+export const failure = (
   status: number,
   code: CallErrorCode,
   fields?: Readonly<Record<string, string>>,

@@ -11,8 +11,8 @@ export function BadgeList({ values }: { values: readonly string[] }) {
   return (
     <div className="grid justify-items-start gap-2">
       <ul className="flex flex-wrap gap-2">
-        {shown.map((value, place) => (
-          <li key={`${place}-${value}`} className="min-w-0">
+        {shown.map((value, index) => (
+          <li key={`${index}-${value}`} className="min-w-0">
             <Tag>{value}</Tag>
           </li>
         ))}

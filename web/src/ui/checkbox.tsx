@@ -9,6 +9,8 @@ interface CheckboxProps {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
   isDisabled?: boolean;
+  /** The id of what explains it. */
+  describedBy?: string;
   children?: ReactNode;
 }
 
@@ -18,6 +20,7 @@ export function Checkbox({
   isChecked,
   onChange,
   isDisabled = false,
+  describedBy,
   children,
 }: CheckboxProps) {
   return (
@@ -27,6 +30,7 @@ export function Checkbox({
           type="checkbox"
           checked={isChecked}
           disabled={isDisabled}
+          aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.checked)}
           className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-[5px] border border-line-field bg-surface checked:border-brand checked:bg-brand"
         />

@@ -40,7 +40,8 @@ interface ComboboxProps extends Omit<FieldTexts, 'isLabelHidden' | 'description'
   isDisabled?: boolean;
 }
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+const normalize = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 export function Combobox({
   label,
@@ -65,7 +66,7 @@ export function Combobox({
   const shown =
     search || text === chosen
       ? options
-      : options.filter((option) => fold(option.label).includes(fold(text.trim())));
+      : options.filter((option) => normalize(option.label).includes(normalize(text.trim())));
   const described = [error && `${id}-error`, description && `${id}-description`]
     .filter(Boolean)
     .join(' ');

@@ -34,9 +34,9 @@ export function SortableList<T extends object>({
 }: SortableListProps<T>) {
   const { t } = useMessages();
   const placeOf = (id: string) => items.findIndex((item) => idOf(item) === id);
-  const step = (place: number, by: 1 | -1) => {
-    const [item] = items.slice(place, place + 1);
-    if (item !== undefined) onSort(items.toSpliced(place, 1).toSpliced(place + by, 0, item));
+  const step = (position: number, by: 1 | -1) => {
+    const [item] = items.slice(position, position + 1);
+    if (item !== undefined) onSort(items.toSpliced(position, 1).toSpliced(position + by, 0, item));
   };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
@@ -59,7 +59,7 @@ export function SortableList<T extends object>({
         className="divide-y divide-line outline-none"
       >
         {({ id, item }) => {
-          const place = placeOf(id);
+          const position = placeOf(id);
           return (
             <GridListItem
               id={id}
@@ -72,15 +72,15 @@ export function SortableList<T extends object>({
                 size="sm"
                 label={t('kit.moveUp', { name: nameOf(item) })}
                 icon={ArrowUp}
-                disabled={place === 0}
-                onClick={() => step(place, -1)}
+                disabled={position === 0}
+                onClick={() => step(position, -1)}
               />
               <IconButton
                 size="sm"
                 label={t('kit.moveDown', { name: nameOf(item) })}
                 icon={ArrowDown}
-                disabled={place === items.length - 1}
-                onClick={() => step(place, 1)}
+                disabled={position === items.length - 1}
+                onClick={() => step(position, 1)}
               />
             </GridListItem>
           );

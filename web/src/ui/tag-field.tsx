@@ -26,7 +26,8 @@ interface TagFieldProps extends Omit<FieldTexts, 'isLabelHidden' | 'description'
 }
 
 const offered = 60;
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+const normalize = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 export function TagField({
   label,
@@ -47,14 +48,16 @@ export function TagField({
   const id = useId();
 
   const typed = text.trim();
-  const taken = new Set(values.map(fold));
+  const taken = new Set(values.map(normalize));
   const matching = options
-    .filter((option) => !taken.has(fold(option)) && fold(option).includes(fold(typed)))
+    .filter(
+      (option) => !taken.has(normalize(option)) && normalize(option).includes(normalize(typed)),
+    )
     .slice(0, offered);
   const isOwn =
     typed !== '' &&
-    !taken.has(fold(typed)) &&
-    !matching.some((option) => fold(option) === fold(typed));
+    !taken.has(normalize(typed)) &&
+    !matching.some((option) => normalize(option) === normalize(typed));
   const items = [
     ...matching.map((option) => ({ id: `option:${option}`, value: option, isOwn: false })),
     ...(isOwn ? [{ id: 'own', value: typed, isOwn: true }] : []),
@@ -66,7 +69,7 @@ export function TagField({
 
   function add(value: string) {
     const next = value.trim().slice(0, maxLength);
-    if (next !== '' && !taken.has(fold(next)) && !isFull) onChange([...values, next]);
+    if (next !== '' && !taken.has(normalize(next)) && !isFull) onChange([...values, next]);
     setText('');
   }
 
@@ -84,7 +87,7 @@ export function TagField({
       !event.currentTarget.getAttribute('aria-activedescendant')
     ) {
       event.preventDefault();
-      add(matching.find((option) => fold(option) === fold(typed)) ?? typed);
+      add(matching.find((option) => normalize(option) === normalize(typed)) ?? typed);
     }
   }
 

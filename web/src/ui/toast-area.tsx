@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { hearWaits, type Wait } from '../lib/later-part.ts';
+import { subscribeToWaits, type Wait } from '../lib/later-part.ts';
 import { translate, useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { IconButton } from './button.tsx';
 import { showToast, toasts, type Toast } from './toasts.ts';
 
 /** Says that somebody waits for a part that does not load; of several at once it says so once. */
-function tellWait(wait: Wait): void {
+function showWait(wait: Wait): void {
   const { t } = translate();
   const message = t(wait === 'away' ? 'part.away' : 'part.replaced');
   if (toasts.shown.get().some((toast) => toast.message === message)) return;
@@ -23,7 +23,7 @@ function tellWait(wait: Wait): void {
 /** Always there, so that a screen reader says each toast once, when it comes. */
 export function ToastArea() {
   const shown = useStore(toasts.shown);
-  useEffect(() => hearWaits(tellWait), []);
+  useEffect(() => subscribeToWaits(showWait), []);
   return (
     <div
       aria-live="polite"

@@ -45,14 +45,14 @@ export const apiKeysHandlers = [
   handle(keys.makeOwnKey, async (call, { name, scopes, expiresInDays }) => {
     const { userId, sessionId } = sessionOf(call);
     const { db, now } = call;
-    const living = await queries.selectLivingKeys(db, userId, now);
+    const active = await queries.selectActiveKeys(db, userId, now);
     // Asked under the lock of the line before: a session that has ended meanwhile, and with it all keys, makes no more of them.
     const method = await queries.selectMethod(db, sessionId);
     if (method === undefined) throw problem('not_logged_in');
     // A host's server may have signed them in: what it is given by its key must not outlive that key.
     if (method === 'code') throw problem('sign_in_directly');
     if (!(await queries.selectPersonalKeys(db, now)).isAllowed) throw problem('personal_keys_off');
-    if (living >= ownKeysMax) throw problem('too_many_keys', { max: ownKeysMax });
+    if (active >= ownKeysMax) throw problem('too_many_keys', { max: ownKeysMax });
     const { token, hash, hint } = newKey();
     const expiresAt = expiryOf(now, expiresInDays);
     const key = { name, scopes, hint };
@@ -64,7 +64,7 @@ export const apiKeysHandlers = [
 
   handle(keys.endOwnKey, async (call, { id }) => {
     const { userId } = sessionOf(call);
-    if ((await queries.updateKeyEnded(call.db, userId, idOf(id), call.now)) === undefined)
+    if ((await queries.updateKeyRevoked(call.db, userId, idOf(id), call.now)) === undefined)
       throw problem('not_found');
     return done;
   }),

@@ -70,15 +70,15 @@ export const deleteKeysOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from api_keys where person_id = ${person}`.execute(db);
 };
 
-const holdKeys = (person: number | null) =>
+const lockKeys = (person: number | null) =>
   sql`select pg_advisory_xact_lock(hashtextextended('api-keys:' || current_school() || ':' || ${person ?? 0}::bigint, 1))`;
 
 /**
  * Ends a person's own keys and answers the names of those that worked. Under the lock under which they are made: one that is being
  * made is either ended here, or is made after this and then finds its session gone.
  */
-export const updateKeysEnded = async (db: Db, person: number, now: Date): Promise<string[]> => {
-  await holdKeys(person).execute(db);
+export const updateKeysRevoked = async (db: Db, person: number, now: Date): Promise<string[]> => {
+  await lockKeys(person).execute(db);
   const { rows } = await sql<{
     name: string;
     worked: boolean;
@@ -89,12 +89,12 @@ export const updateKeysEnded = async (db: Db, person: number, now: Date): Promis
 };
 
 /** Keys of the school, or of a person, that work; counted under a lock, so that two at once do not make more than there may be. */
-export const selectLivingKeys = async (
+export const selectActiveKeys = async (
   db: Db,
   person: number | null,
   now: Date,
 ): Promise<number> => {
-  await holdKeys(person).execute(db);
+  await lockKeys(person).execute(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
     where person_id is not distinct from ${person}::bigint and ended_at is null and (expires_at is null or expires_at > ${now})`.execute(
     db,
@@ -123,7 +123,7 @@ export const insertKey = async (db: Db, school: SchoolId, key: NewKeyRow): Promi
 };
 
 /** Ends a key of the school, or of a person; answers its name and scopes, or undefined when it has ended or never was. */
-export const updateKeyEnded = (
+export const updateKeyRevoked = (
   db: Db,
   person: number | null,
   id: number,

@@ -3,7 +3,7 @@ import { actorId } from '../../kernel/actor.ts';
 import type { Context } from '../../kernel/context.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { insertKey, selectLivingKeys, updateKeyEnded } from './api-keys.queries.ts';
+import { insertKey, selectActiveKeys, updateKeyRevoked } from './api-keys.queries.ts';
 import { expiryOf, newKey, schoolKeysMax } from './api-keys.rules.ts';
 
 /* Keys of the school, made and ended by admins in the browser and by the operator on the command line. */
@@ -14,7 +14,7 @@ export const addKey = async (
   given: { name: string; scopes: readonly SchoolScope[]; expiresInDays?: number | undefined },
 ): Promise<{ id: number; token: string }> => {
   const now = context.clock.now();
-  if ((await selectLivingKeys(context.db, null, now)) >= schoolKeysMax)
+  if ((await selectActiveKeys(context.db, null, now)) >= schoolKeysMax)
     throw problem('too_many_keys', { max: schoolKeysMax });
   const { name, scopes } = given;
   const { token, hash, hint } = newKey();
@@ -38,7 +38,7 @@ export const endKey = async (
   context: Pick<Context, 'db' | 'clock' | 'actor'>,
   id: number,
 ): Promise<boolean> => {
-  const ended = await updateKeyEnded(context.db, null, id, context.clock.now());
+  const ended = await updateKeyRevoked(context.db, null, id, context.clock.now());
   if (ended !== undefined) await record(context, 'key_ended', ended);
   return ended !== undefined;
 };

@@ -128,8 +128,8 @@ export const backUp = async (options: BackupOptions): Promise<Manifest> => {
       const tables = await selectTables(bulk.db);
       const migrations = await selectMigrations(bulk.db);
       const written: KeptRows[] = [];
-      for (const [place, table] of tables.entries()) {
-        onProgress?.({ part: 'rows', done: place, total: tables.length });
+      for (const [index, table] of tables.entries()) {
+        onProgress?.({ part: 'rows', done: index, total: tables.length });
         for (const school of table.isFenced ? schools : [null]) {
           signal?.throwIfAborted();
           await bulk.asOwner(school);
@@ -254,9 +254,9 @@ export const restore = async (
       throw new BackupRefused('A school was made meanwhile; no other was restored.');
     const tables = inOrder(await selectTables(bulk.db));
     await openTables(bulk.db, tables);
-    for (const [place, table] of tables.entries()) {
+    for (const [index, table] of tables.entries()) {
       signal?.throwIfAborted();
-      onProgress?.({ part: 'rows', done: place, total: tables.length });
+      onProgress?.({ part: 'rows', done: index, total: tables.length });
       if (!table.isFenced) await emptyTable(bulk.db, table.name);
       for (const kept of manifest.tables.filter((one) => one.table === table.name))
         await readRows(bulk, folder, kept, table);

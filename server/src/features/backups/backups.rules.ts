@@ -42,4 +42,4 @@ export const inOrder = (tables: readonly KeptTable[]): KeptTable[] => {
 
 /** Whether this version can read a backup with these migrations: all of them known, none left out in between. */
 export const canRead = (theirs: readonly string[], known: readonly string[]): boolean =>
-  theirs.length > 0 && theirs.every((name, place) => name === known[place]);
+  theirs.length > 0 && theirs.every((name, index) => name === known[index]);

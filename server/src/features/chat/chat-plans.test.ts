@@ -5,12 +5,12 @@ import { inWorld } from '../../../test/world.ts';
 import {
   selectListed,
   selectListedIds,
-  selectPlace,
+  selectMembership,
   selectRoomsOf,
   selectSelves,
   selectUnread,
 } from './chat.queries.ts';
-import { selectOtherEyes } from './messages/changes.queries.ts';
+import { selectOtherViewers } from './messages/changes.queries.ts';
 import {
   changedMessages,
   messagesBeside,
@@ -151,15 +151,15 @@ describe('[CHAT-03] with many messages stored', () => {
   test('sending looks at what is its own alone', async () => {
     const plan = await plansOf((db) =>
       Promise.all([
-        selectPlace(db, world.ana.id, longId),
+        selectMembership(db, world.ana.id, longId),
         selectSent(db, [
           { author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' },
         ]),
         selectMessagesSent(db, [
           { author: world.ana.id, clientId: '00000000-0000-4000-8000-000000000000' },
         ]),
-        selectOtherEyes(db, [
-          { conversation: longId, authors: [world.ana.id], oldest: 5, hasMarks: true },
+        selectOtherViewers(db, [
+          { conversation: longId, authors: [world.ana.id], oldest: 5, hasReceipts: true },
         ]),
         selectSelves(db, [{ viewer: world.ana.id, conversation: longId }]),
         selectMessagesAt(db, [{ conversation: longId, seq: 5 }]),

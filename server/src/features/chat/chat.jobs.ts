@@ -2,10 +2,10 @@ import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { liveSource, type LiveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { selectDirect } from './conversations/beginning.queries.ts';
-import { holdConversations, selectPlace } from './chat.queries.ts';
-import { announce, listTold, tellMoved } from './messages/announcing.ts';
+import { lockConversations, selectMembership } from './chat.queries.ts';
+import { announce, listBroadcast, broadcastMoved } from './messages/announcing.ts';
 import { countChange } from './messages/changes.queries.ts';
-import { deleteTracesOf, updateDoorsOpen } from './conversations/erasure.queries.ts';
+import { deleteTracesOf, updateRequestsAccepted } from './conversations/erasure.queries.ts';
 import { takeOut } from './conversations/group-changes.ts';
 import { selectGroupsOf } from './conversations/groups.queries.ts';
 import { firstLink } from './messages/message-text.ts';
@@ -16,7 +16,7 @@ import {
   selectUnpreviewed,
   updatePreview,
 } from './messages/previews.queries.ts';
-import { marksTold } from './conversations/settings.views.ts';
+import { receiptsBroadcast } from './conversations/settings.views.ts';
 import { blocksAfterSeconds, storeLeftWords, storeWords } from './search/word-blocks.ts';
 
 /** Fetches a preview and shows it with the message that asked for it, if that still says the same. */
@@ -34,7 +34,7 @@ const addPreview = async (
     const preview =
       known ??
       (made === undefined ? undefined : await insertPreview(db, school.school_id, made, now));
-    await holdConversations(db, [conversation]);
+    await lockConversations(db, [conversation]);
     const text = await selectUnpreviewed(db, conversation, seq);
     if (
       preview === undefined ||
@@ -54,8 +54,8 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
   transact(scope, async (context: Context) => {
     const direct = await selectDirect(context.db, by, person);
     if (direct !== undefined) {
-      const places = await Promise.all(
-        [by, person].map((one) => selectPlace(context.db, one, direct.id)),
+      const memberships = await Promise.all(
+        [by, person].map((one) => selectMembership(context.db, one, direct.id)),
       );
       const [there, gone] = [
         [by, person],
@@ -63,16 +63,17 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
       ].map((people, at) =>
         people.filter(
           (_, n) =>
-            places[n]?.is_shown === true && (places[n]?.reach?.is_blocked === true) === (at === 1),
+            memberships[n]?.is_shown === true &&
+            (memberships[n]?.reach?.is_blocked === true) === (at === 1),
         ),
       );
-      await tellMoved(context, direct.id, { into: there ?? [], outOf: gone ?? [] });
+      await broadcastMoved(context, direct.id, { into: there ?? [], outOf: gone ?? [] });
     }
   });
 
 export const chatJobs = [
   onEventWithNumber('chat.store-words', 'message_written', storeWords, {
-    gathers: blocksAfterSeconds,
+    batchSeconds: blocksAfterSeconds,
   }),
   onEvent('chat.store-left-words', 'words_left', (scope, _, signal) =>
     storeLeftWords(scope, signal),
@@ -85,8 +86,8 @@ export const chatJobs = [
   onEvent('chat.open-doors', 'connection_accepted', (scope, { by, of }) =>
     transact(scope, async (context) => {
       const direct = await selectDirect(context.db, by, of);
-      if (direct !== undefined && (await updateDoorsOpen(context.db, direct.id)))
-        await tellMoved(context, direct.id, { into: [by, of] });
+      if (direct !== undefined && (await updateRequestsAccepted(context.db, direct.id)))
+        await broadcastMoved(context, direct.id, { into: [by, of] });
     }),
   ),
   /** What they wrote stays with those they wrote to, under the name of a placeholder; all else of them goes. */
@@ -96,10 +97,10 @@ export const chatJobs = [
     });
     for (const id of groups)
       await transact(scope, async (context) => {
-        await holdConversations(context.db, [id]);
-        const place = await selectPlace(context.db, userId, id);
-        if (place !== undefined && place.left_seq === null)
-          await takeOut(context, place, userId, userId, place.role === 'owner');
+        await lockConversations(context.db, [id]);
+        const membership = await selectMembership(context.db, userId, id);
+        if (membership !== undefined && membership.left_seq === null)
+          await takeOut(context, membership, userId, userId, membership.role === 'owner');
       });
     await transact(scope, ({ db }) => deleteTracesOf(db, userId));
   }),
@@ -120,7 +121,7 @@ export const chatSources: readonly LiveSource[] = [
         },
       },
     ],
-    { isTold: true },
+    { isBroadcast: true },
   ),
   liveSource(
     'conversation_changed',
@@ -135,20 +136,22 @@ export const chatSources: readonly LiveSource[] = [
         },
       },
     ],
-    { isTold: true },
+    { isBroadcast: true },
   ),
   liveSource(
     'participants_moved',
     ({ conversation, into, outOf }) => [
       ...into.map((person) => ({ person, into: `conversation:${conversation}` as const })),
       ...outOf.map((person) => ({ person, outOf: `conversation:${conversation}` as const })),
-      listTold([...into, ...outOf], conversation),
+      listBroadcast([...into, ...outOf], conversation),
     ],
-    { isTold: true },
+    { isBroadcast: true },
   ),
-  liveSource('list_changed', ({ conversation, people }) => [listTold(people, conversation)], {
-    isTold: true,
+  liveSource('list_changed', ({ conversation, people }) => [listBroadcast(people, conversation)], {
+    isBroadcast: true,
   }),
   liveSource('presence_switched', ({ userId, isShown }) => [{ shown: userId, isShown }]),
-  liveSource('receipts_switched', ({ userId }) => [marksTold(userId)], { isTold: true }),
+  liveSource('receipts_switched', ({ userId }) => [receiptsBroadcast(userId)], {
+    isBroadcast: true,
+  }),
 ];

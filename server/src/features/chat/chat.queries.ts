@@ -4,7 +4,7 @@ import { receiptsMax } from '#contract/chat/limits.ts';
 import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { faceColumns, faceJson, type FaceRow } from './messages/messages.queries.ts';
-import type { Door, Who } from './messages/messages.rules.ts';
+import type { RequestState, Who } from './messages/messages.rules.ts';
 
 /** How far back unread messages are counted: beyond that nobody counts along. */
 const unreadMost = 1_000;
@@ -68,15 +68,15 @@ export interface OwnRow {
   left_seq: number | null;
   read_seq: number;
   is_shown: boolean;
-  own_door: Door | null;
+  own_door: RequestState | null;
 }
 
 /** A conversation with the viewer's place in it, as most calls need it. */
-export interface PlaceRow extends StateRow, OwnRow {
+export interface MembershipRow extends StateRow, OwnRow {
   shows_receipts: boolean;
   /** Of a direct conversation: how the viewer stands to the other, and the other's door. */
   reach: ReachRow | null;
-  other_door: Door | null;
+  other_door: RequestState | null;
 }
 
 /** Whether what the group was is kept for a viewer who has left it. */
@@ -87,11 +87,11 @@ const seenCount = sql`case when ${isKept} then p.left_count else c.participant_c
 const seenAt = sql`case when ${isKept} then p.left_at else c.last_at end`;
 
 // The picture goes with their leaving: the file of a former one is not kept.
-const placeColumns = sql`c.id, c.kind, ${seenName} as name, case when not ${isKept} then c.picture end as picture, c.last_seq, c.change,
+const membershipColumns = sql`c.id, c.kind, ${seenName} as name, case when not ${isKept} then c.picture end as picture, c.last_seq, c.change,
   ${seenCount} as participant_count, c.is_open,
   p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.door as own_door, coalesce(s.shows_receipts, true) as shows_receipts`;
 
-const placeSource = sql`participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
+const membershipSource = sql`participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
   left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
 /** The other of a direct conversation as `u`, with their row as `o`. */
@@ -118,7 +118,7 @@ const inOrder = <T extends { nth: number }>(
   count: number,
 ): (T | undefined)[] => {
   const found = new Map(rows.map((row) => [row.nth, row]));
-  return Array.from({ length: count }, (_, place) => found.get(place + 1));
+  return Array.from({ length: count }, (_, index) => found.get(index + 1));
 };
 
 /** What decides of a place whether somebody may write there and who hears it how; all the rest of it moves with what is said. */
@@ -134,11 +134,11 @@ const factColumns = (viewer: RawBuilder<number>) => ({
   reach: sql`case when u.id is not null then ${reachJson(viewer)} end`,
   other_door: sql`o.door`,
 });
-export type Facts = Pick<PlaceRow, keyof ReturnType<typeof factColumns>>;
+export type Facts = Pick<MembershipRow, keyof ReturnType<typeof factColumns>>;
 const factNames = Object.keys(factColumns(sql`0`)) as (keyof Facts)[];
 
 /** What decides of a place, as it was read. */
-export const factsOf = (place: PlaceRow): Facts =>
+export const factsOf = (place: MembershipRow): Facts =>
   Object.fromEntries(factNames.map((name) => [name, place[name]])) as unknown as Facts;
 
 /** The same as the database has it, as JSON. */
@@ -147,33 +147,34 @@ export const factsNow = (
   conversation: RawBuilder<number>,
 ): RawBuilder<unknown> => sql`(
   select jsonb_build_object(${sql.join(Object.entries(factColumns(viewer)).flatMap(([name, value]) => [sql.lit(name), value]))})
-  from ${placeSource} ${joinOther(viewer)} where p.conversation_id = ${conversation} and p.user_id = ${viewer})`;
+  from ${membershipSource} ${joinOther(viewer)} where p.conversation_id = ${conversation} and p.user_id = ${viewer})`;
 
 /** For each pair the conversation, if the viewer is or was in it. */
-export const selectPlaces = async (
+export const selectMemberships = async (
   db: Db,
   pairs: readonly Pair[],
-): Promise<(PlaceRow | undefined)[]> => {
+): Promise<(MembershipRow | undefined)[]> => {
   const viewer = sql<number>`asked.viewer`;
-  const { rows } = await sql<PlaceRow & { nth: number }>`
-    select asked.nth, ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach
-    from ${askedPairs(pairs)} join (${placeSource}) on p.conversation_id = asked.conversation and p.user_id = asked.viewer
+  const { rows } = await sql<MembershipRow & { nth: number }>`
+    select asked.nth, ${membershipColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach
+    from ${askedPairs(pairs)} join (${membershipSource}) on p.conversation_id = asked.conversation and p.user_id = asked.viewer
     ${joinOther(viewer)}`.execute(db);
   return inOrder(rows, pairs.length);
 };
 
 /** A conversation the viewer is or was in; undefined where there is none for them. */
-export const selectPlace = async (
+export const selectMembership = async (
   db: Db,
   viewer: number,
   conversation: number,
-): Promise<PlaceRow | undefined> => (await selectPlaces(db, [{ viewer, conversation }]))[0];
+): Promise<MembershipRow | undefined> =>
+  (await selectMemberships(db, [{ viewer, conversation }]))[0];
 
 /**
  * Holds conversations until the transaction ends, in one order, so that two who hold several do not cross. A statement sent behind
  * this one sees what those before it have done.
  */
-export const holdConversations = async (
+export const lockConversations = async (
   db: Db,
   conversations: readonly number[],
 ): Promise<void> => {
@@ -183,7 +184,7 @@ export const holdConversations = async (
 };
 
 /** A conversation in the viewer's list, with all that is told of it but its newest message. */
-export interface ListedRow extends PlaceRow {
+export interface ListedRow extends MembershipRow {
   last_at: Date;
   muted_until: Date | null;
   is_pinned: boolean;
@@ -272,7 +273,7 @@ export const selectListed = async (
 ): Promise<ListedRow[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedRow>`
-    select ${placeColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach,
+    select ${membershipColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach,
       ${seenAt} as last_at, p.muted_until, p.is_pinned, ${isArchived} as is_archived, p.draft,
       case when p.read_seq < ${lastSeen} then (select count(*)::int ${unreadOf(viewer)}) else 0 end as unread,
       p.read_seq < ${lastSeen} and exists (select ${unreadOf(viewer)} and ${viewer}::bigint = any(m.mentions)) as is_mentioned,
@@ -280,7 +281,7 @@ export const selectListed = async (
         select jsonb_agg(f.face) from (
           select ${faceJson('n')} as face from participants x join users n on n.school_id = x.school_id and n.id = x.user_id
           where x.conversation_id = c.id and x.user_id <> ${viewer} and (x.left_seq is null or x.left_seq > p.left_seq) and ${wasMet} order by x.user_id limit 4) as f) end as people
-    from ${placeSource} ${joinOther(viewer)} where p.user_id = ${viewer} and p.conversation_id = any(${ids}::bigint[])`.execute(
+    from ${membershipSource} ${joinOther(viewer)} where p.user_id = ${viewer} and p.conversation_id = any(${ids}::bigint[])`.execute(
     db,
   );
   return rows;

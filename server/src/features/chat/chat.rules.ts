@@ -1,10 +1,10 @@
 import { receiptsMax } from '#contract/chat/limits.ts';
-import type { PlaceRow, ReachRow } from './chat.queries.ts';
+import type { MembershipRow, ReachRow } from './chat.queries.ts';
 import {
-  passageTo,
-  type Passage,
+  sendPermissionTo,
+  type SendPermission,
   type Reach,
-  type SendRefusal,
+  type SendDenial,
 } from './messages/messages.rules.ts';
 
 /** Who looks and acts, as far as rules ask. */
@@ -19,7 +19,7 @@ export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
   who: row.who,
   requests: row.requests,
   connect,
-  isOffice: me.isAdmin || me.isAdviser,
+  isStaff: me.isAdmin || me.isAdviser,
   isBlocked: row.is_blocked,
   isGone: row.is_disabled,
   isConnected: connect && row.is_accepted === true,
@@ -37,49 +37,54 @@ export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
     (connect && row.is_accepted === true));
 
 /** Whether somebody may write in a conversation, and why. */
-export const passageIn = (
+export const sendPermissionIn = (
   me: Self,
   connect: boolean,
-  place: PlaceRow,
-): { may: Passage } | { refusal: SendRefusal } => {
-  if (place.left_seq !== null) return { refusal: 'left' };
-  if (place.kind === 'group') return { may: 'policy' };
-  if (place.reach === null) return { refusal: 'gone' };
-  return passageTo(reachOf(me, connect, place.reach), {
-    door: place.other_door,
-    isOpen: place.is_open,
+  membership: MembershipRow,
+): { may: SendPermission } | { denied: SendDenial } => {
+  if (membership.left_seq !== null) return { denied: 'left' };
+  if (membership.kind === 'group') return { may: 'policy' };
+  if (membership.reach === null) return { denied: 'gone' };
+  return sendPermissionTo(reachOf(me, connect, membership.reach), {
+    request: membership.other_door,
+    isOpen: membership.is_open,
   });
 };
 
 /** Is the conversation there for them? A direct one is not while a block stands between the two, nor before somebody has written. */
-export const isVisible = (place: PlaceRow): boolean =>
-  place.is_shown && place.reach?.is_blocked !== true;
+export const isVisible = (membership: MembershipRow): boolean =>
+  membership.is_shown && membership.reach?.is_blocked !== true;
 
 /** The last message they may see. */
-export const endOf = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number =>
+export const endOf = ({
+  last_seq,
+  left_seq,
+}: Pick<MembershipRow, 'last_seq' | 'left_seq'>): number =>
   Math.min(last_seq, left_seq ?? last_seq);
 
 /** Whom they see came with this message at the latest: not after they had left. A conversation without a message has people all the same. */
-export const metUntil = ({ last_seq, left_seq }: Pick<PlaceRow, 'last_seq' | 'left_seq'>): number =>
-  left_seq ?? last_seq + 1;
+export const metUntil = ({
+  last_seq,
+  left_seq,
+}: Pick<MembershipRow, 'last_seq' | 'left_seq'>): number => left_seq ?? last_seq + 1;
 
 /** What they may read. */
-export const rangeOf = (place: PlaceRow) => ({
-  conversation: place.id,
-  first: place.first_seq,
-  last: endOf(place),
+export const rangeOf = (membership: MembershipRow) => ({
+  conversation: membership.id,
+  first: membership.first_seq,
+  last: endOf(membership),
 });
 
 /** Who runs a group. */
-export const canManage = (place: PlaceRow): boolean =>
-  place.kind === 'group' && place.left_seq === null && place.role === 'owner';
+export const canManage = (membership: MembershipRow): boolean =>
+  membership.kind === 'group' && membership.left_seq === null && membership.role === 'owner';
 
 /** Any of a group may bring in people whom they may write to. */
-export const canAdd = (place: PlaceRow): boolean =>
-  place.kind === 'group' && place.left_seq === null;
+export const canAdd = (membership: MembershipRow): boolean =>
+  membership.kind === 'group' && membership.left_seq === null;
 
 export const canLeave = canAdd;
 
 /** Small conversations show who has read and received what. */
-export const showsMarks = ({ participant_count }: { participant_count: number }): boolean =>
+export const showsReceipts = ({ participant_count }: { participant_count: number }): boolean =>
   participant_count <= receiptsMax;

@@ -522,10 +522,10 @@ describe('[CHAT-01] a block', () => {
       expect(asWes[2]).toMatchObject({ hidden: true, text: '', clientId: null });
       expect(asWes[3]).toMatchObject({ hidden: false, text: 'Me too.', replyTo: { text: '' } });
       expect((await heard(ana, three.id))[3]).toMatchObject({ replyTo: { text: 'Here.' } });
-      const before = socket.heard.length;
+      const before = socket.events.length;
       await say(vic, three.id, 'Not for Wes.');
       const event = await socket.next('conversation_changed');
-      expect([event, JSON.stringify(socket.heard.slice(before))]).toEqual([
+      expect([event, JSON.stringify(socket.events.slice(before))]).toEqual([
         {
           kind: 'conversation_changed',
           conversation: three.id,

@@ -5,19 +5,19 @@ import type {
 } from '#contract/chat/conversations.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
-import type { ListedRow, ParticipantRow, PlaceRow, StateRow } from './chat.queries.ts';
+import type { ListedRow, ParticipantRow, MembershipRow, StateRow } from './chat.queries.ts';
 import {
   canAdd,
   canLeave,
   canManage,
   endOf,
-  passageIn,
-  showsMarks,
+  sendPermissionIn,
+  showsReceipts,
   type Self,
 } from './chat.rules.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import type { MessageRow } from './messages/messages.queries.ts';
-import { messageView, type Eyes } from './messages/messages.views.ts';
+import { messageView, type MessageViewer } from './messages/messages.views.ts';
 
 /** What the conversation itself is. Whoever has left learns nothing of what was said since. */
 export const stateView = (row: StateRow, end = row.last_seq): ConversationState => ({
@@ -31,30 +31,30 @@ export const stateView = (row: StateRow, end = row.last_seq): ConversationState 
 });
 
 /** How somebody's own place changes what they see; `hidden`: people a block hides from them. */
-export const eyesOf = (
-  place: Pick<PlaceRow, 'first_seq' | 'left_seq' | 'shows_receipts'>,
+export const messageViewerOf = (
+  membership: Pick<MembershipRow, 'first_seq' | 'left_seq' | 'shows_receipts'>,
   hidden: ReadonlySet<number>,
-): Eyes => ({
+): MessageViewer => ({
   hidden,
-  firstSeq: place.first_seq,
-  leftSeq: place.left_seq,
-  seesMarks: place.shows_receipts && place.left_seq === null,
+  firstSeq: membership.first_seq,
+  leftSeq: membership.left_seq,
+  seesReceipts: membership.shows_receipts && membership.left_seq === null,
 });
 
 /** Somebody in a conversation. Marks stand where the conversation is small and both show theirs; who has left reads no more. */
 export const participantView = (
   row: ParticipantRow,
   state: Pick<StateRow, 'participant_count'>,
-  eyes: Eyes,
+  viewer: MessageViewer,
 ): Participant => {
-  const isMarked =
-    row.left_seq === null && showsMarks(state) && row.shows_receipts && eyes.seesMarks;
+  const showsReceipt =
+    row.left_seq === null && showsReceipts(state) && row.shows_receipts && viewer.seesReceipts;
   return {
     ...faceView(row),
     role: row.role,
-    readSeq: isMarked ? row.read_seq : 0,
-    arrivedSeq: isMarked ? Math.max(row.arrived_seq, row.read_seq) : 0,
-    hasLeft: row.left_seq !== null && row.left_seq <= (eyes.leftSeq ?? row.left_seq),
+    readSeq: showsReceipt ? row.read_seq : 0,
+    arrivedSeq: showsReceipt ? Math.max(row.arrived_seq, row.read_seq) : 0,
+    hasLeft: row.left_seq !== null && row.left_seq <= (viewer.leftSeq ?? row.left_seq),
     change: row.change,
   };
 };
@@ -62,17 +62,20 @@ export const participantView = (
 /** A conversation as its list shows it. */
 export const conversationView = (
   signer: Signer,
-  look: { me: Self; connect: boolean; hidden: ReadonlySet<number> },
+  viewContext: { me: Self; connect: boolean; hidden: ReadonlySet<number> },
   row: ListedRow,
   last: MessageRow | undefined,
 ): Conversation => {
-  const passage = passageIn(look.me, look.connect, row);
+  const permission = sendPermissionIn(viewContext.me, viewContext.connect, row);
   const people: Face[] = (row.people ?? []).map(faceView);
   const runs = canManage(row);
   return {
     ...stateView(row, endOf(row)),
     people,
-    lastMessage: last === undefined ? null : messageView(signer, last, eyesOf(row, look.hidden)),
+    lastMessage:
+      last === undefined
+        ? null
+        : messageView(signer, last, messageViewerOf(row, viewContext.hidden)),
     activeAt: row.last_at.toISOString(),
     firstSeq: row.first_seq,
     endSeq: row.left_seq,
@@ -86,8 +89,8 @@ export const conversationView = (
     draft: row.draft,
     role: row.role,
     can: {
-      send: 'may' in passage,
-      sendRefusal: 'may' in passage ? null : passage.refusal,
+      send: 'may' in permission,
+      sendRefusal: 'may' in permission ? null : permission.denied,
       rename: runs,
       addPeople: canAdd(row),
       removePeople: runs,

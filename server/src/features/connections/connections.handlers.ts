@@ -8,8 +8,8 @@ import { personId } from '../../kernel/ids.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
-import { closenessOf, isThere } from '../people/people.rules.ts';
-import { lookOf, userView } from '../people/people.views.ts';
+import { relationshipOf, isThere } from '../people/people.rules.ts';
+import { viewContextOf, userView } from '../people/people.views.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import {
   countConnections,
@@ -24,8 +24,8 @@ import { eventOf, nextState, type PairState } from './connections.rules.ts';
 type Answer = Reply<typeof connectUser>;
 
 const no = (code: ErrorCode): Answer => {
-  const refusal = problem(code);
-  return { success: 'false', message: refusal.message, code };
+  const failure = problem(code);
+  return { success: 'false', message: failure.message, code };
 };
 
 /** Requests one person may send in an hour: more is a script. */
@@ -76,7 +76,7 @@ export const connectionsHandlers = [
       selectPerson(db, me, other),
       input.type === 'request' ? countUseWithin(call, `connect:${me}`, requestLimit) : undefined,
     ]);
-    if (person === undefined || !isThere(person, closenessOf(call.me, person, school.connect)))
+    if (person === undefined || !isThere(person, relationshipOf(call.me, person, school.connect)))
       return no('person_not_found');
     const after = nextState(input.type, before);
     if (after === undefined) return no('transition_refused');
@@ -90,9 +90,9 @@ export const connectionsHandlers = [
   }),
 
   handle(listConnections, async (call, input) => {
-    const look = lookOf(call);
-    const me = look.viewer.userId;
-    if (!look.connect) throw problem('connect_off');
+    const viewContext = viewContextOf(call);
+    const me = viewContext.viewer.userId;
+    if (!viewContext.connect) throw problem('connect_off');
     const counts = await countConnections(call.db, me);
     const rows = await selectConnections(call.db, me, input.list, input.pageOffset, input.pageSize);
     const mutuals = Map.groupBy(
@@ -104,11 +104,11 @@ export const connectionsHandlers = [
       ),
       (row) => row.user_id,
     );
-    await recordReading(call, look, rows, 'card');
+    await recordReading(call, viewContext, rows, 'card');
     return {
       total: counts[input.list],
       items: rows.map((row) => ({
-        ...userView(look, row, mutuals.get(row.id) ?? [], 'card'),
+        ...userView(viewContext, row, mutuals.get(row.id) ?? [], 'card'),
         since: row.since.toISOString(),
       })),
       counts,

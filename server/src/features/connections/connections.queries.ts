@@ -11,7 +11,7 @@ const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a,
  * Waits for whatever else is under way between two people, until the end of the transaction: a request, its answer, a block. The
  * lock is on the pair, not on a row, so two first requests wait for each other too. Waits 5 s at most.
  */
-export const holdPair = async (
+export const lockPair = async (
   db: Db,
   school: SchoolId,
   me: number,
@@ -35,7 +35,7 @@ export const selectPairForUpdate = async (
   const { low, high } = pair(me, other);
   // Two statements, because one would look at the pair as it was before the wait; sent together, carried out in order.
   const [, { rows }] = await Promise.all([
-    holdPair(db, school, me, other),
+    lockPair(db, school, me, other),
     sql<{ requested_by: number; is_accepted: boolean }>`
       select requested_by, is_accepted from connections where low_id = ${low} and high_id = ${high}`.execute(
       db,

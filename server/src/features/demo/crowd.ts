@@ -45,7 +45,7 @@ const joinedAt = (chance: Chance, now: Date): Date => {
 const profile = (
   line: Line,
   chance: Chance,
-  place: number,
+  position: number,
   now: Date,
 ): Omit<DemoPerson, 'username'> => ({
   gender_pronoun: text(line, 'genderPronoun'),
@@ -65,7 +65,7 @@ const profile = (
   zipcode: text(line, 'zipcode'),
   state: text(line, 'state'),
   country: text(line, 'country'),
-  photo: place % pictureless === 7 ? null : text(line, 'avatar'),
+  photo: position % pictureless === 7 ? null : text(line, 'avatar'),
   cover: chance.of(hasCoverShare) ? `cover-${String(chance.below(covers)).padStart(2, '0')}` : null,
   is_listed: !chance.of(isPrivateShare),
   created_at: joinedAt(chance, now),
@@ -88,8 +88,8 @@ const signIns = (school: 'demo' | 'north', now: Date): DemoPerson[] =>
 
 /** People with names of many scripts and shapes take the places of the last ones of the list. */
 const renamed = (people: readonly DemoPerson[], awkward: readonly Line[]): DemoPerson[] =>
-  people.map((person, place) => {
-    const line = awkward[place - (people.length - awkward.length)];
+  people.map((person, index) => {
+    const line = awkward[index - (people.length - awkward.length)];
     return line === undefined
       ? person
       : {
@@ -107,9 +107,9 @@ const demoPeople = (
   now: Date,
 ): DemoPerson[] => {
   const first = signIns('demo', now);
-  const others = lines.slice(0, lines.length - first.length).map((line, place): DemoPerson => ({
+  const others = lines.slice(0, lines.length - first.length).map((line, index): DemoPerson => ({
     ...names(line),
-    ...profile(line, chance, place, now),
+    ...profile(line, chance, index, now),
     username: line['username'] ?? '',
     email: `${line['username']}@demo.campus.example`,
   }));
@@ -122,12 +122,12 @@ const northSize = 200;
 const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPerson[] => {
   const first = signIns('north', now);
   const byCountry = Map.groupBy(lines, (line) => line['nameCountry']);
-  const others = Array.from({ length: northSize - first.length }, (_, place): DemoPerson => {
+  const others = Array.from({ length: northSize - first.length }, (_, index): DemoPerson => {
     const given = chance.pick(lines);
     const family = chance.pick(byCountry.get(given['nameCountry']) ?? lines);
-    const username = `n${String(place + 1).padStart(3, '0')}`;
+    const username = `n${String(index + 1).padStart(3, '0')}`;
     return {
-      ...profile(chance.pick(lines), chance, place, now),
+      ...profile(chance.pick(lines), chance, index, now),
       first_name: given['firstName'] ?? '',
       last_name: family['lastName'] ?? '',
       // The Latin spellings put the family name last.

@@ -11,8 +11,8 @@ import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
-import { keepPictures } from './demo-pictures.ts';
-import { countHosts, insertDemoMark, lockDemo, selectHasDemo } from './demo.queries.ts';
+import { savePictures } from './demo-pictures.ts';
+import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
 import { addTalk } from './talk.ts';
@@ -44,9 +44,9 @@ const seed = 20_261;
 const columns = Object.keys(staged) as StagedColumn[];
 
 async function* asRows(people: readonly DemoPerson[]) {
-  for (const [place, person] of people.entries()) {
+  for (const [index, person] of people.entries()) {
     yield [
-      place + 1,
+      index + 1,
       person.username,
       ...columns.map((column) => person[column] ?? (staged[column] === 'text[]' ? [] : null)),
     ];
@@ -83,14 +83,14 @@ const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> =
       await bulk.enter(null);
       const school = await insertSchoolIn(bulk.db, schools[code]);
       await bulk.enter(school);
-      await addPeople(bulk, school, code, await keepPictures(files, school, crowd[code]), now);
+      await addPeople(bulk, school, code, await savePictures(files, school, crowd[code]), now);
       if (code !== 'demo') continue;
       await stageAndMergeConnections(bulk, school, connections, now);
       await addTalk({ db: bulk.db, files, school, now }, crowd.demo, connections);
       await addLife({ db: bulk.db, school, now }, crowd.demo, connections);
     }
     await bulk.enter(null);
-    await insertDemoMark(bulk.db, now);
+    await insertDemoRecord(bulk.db, now);
   });
 };
 

@@ -8,7 +8,7 @@ import { materialFolder, type DemoPerson } from './crowd.ts';
 const atOnce = 16;
 
 /** Keeps the pictures these people have in the school's file store; answers the people with the names under which they are kept. */
-export const keepPictures = async (
+export const savePictures = async (
   files: Files,
   school: SchoolId,
   people: readonly DemoPerson[],

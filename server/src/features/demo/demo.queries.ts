@@ -7,7 +7,7 @@ export const selectHasDemo = async (pool: Pool): Promise<boolean> =>
   (await sql`select from installation where name = 'demo'`.execute(pool.kysely)).rows.length > 0;
 
 /** Marks that the demo campus was made here. */
-export const insertDemoMark = async (db: Db, at: Date): Promise<void> => {
+export const insertDemoRecord = async (db: Db, at: Date): Promise<void> => {
   await sql`insert into installation (name, value) values ('demo', ${at.toISOString()})`.execute(
     db,
   );

@@ -37,19 +37,19 @@ export const drawConnections = (
   });
   const signIns = Object.keys(friendsOf).length;
   const given = Array.from({ length: commonFriends }, (_, n) => signIns + 40 + n * 97).flatMap(
-    (place): Pair[] => [
-      [placeOf('ana'), place],
-      [placeOf('ben'), place],
+    (position): Pair[] => [
+      [placeOf('ana'), position],
+      [placeOf('ben'), position],
     ],
   );
   const pairs = drawFriendships(nodes, chance, { given, apart });
   const taken = new Set([...pairs, ...apart].map((pair) => pair.join()));
   const between = (from: number, share: number) => new Date(from + (now.getTime() - from) * share);
-  const rows: BulkRow[] = pairs.map(([low, high], place) => {
+  const rows: BulkRow[] = pairs.map(([low, high], index) => {
     const [a, b] = chance.of(0.5) ? [low, high] : [high, low];
     const requested = between(Math.max(time(people[a]), time(people[b])), chance.next() * 0.98);
     return [
-      place + 1,
+      index + 1,
       people[a]?.username ?? '',
       people[b]?.username ?? '',
       true,

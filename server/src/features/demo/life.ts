@@ -19,11 +19,11 @@ import {
   updateSendAt,
 } from '../newsletters/newsletters.queries.ts';
 import {
-  holdLists,
+  lockLists,
   insertItems,
-  updateMarks,
+  updateCounters,
   updatePastRead,
-} from '../notifications/ledger/ledger.queries.ts';
+} from '../notifications/delivery-log/delivery-log.queries.ts';
 import { planOf } from '../notifications/notifications.rules.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import {
@@ -296,8 +296,8 @@ const addReports = async (
   about: readonly number[],
 ): Promise<void> => {
   const before = (ago: number) => new Date(now.getTime() - ago * hourMs);
-  for (const [place, { ago, by, reason, words, moves }] of reports.entries()) {
-    const person = about[place] ?? 0;
+  for (const [index, { ago, by, reason, words, moves }] of reports.entries()) {
+    const person = about[index] ?? 0;
     await insertReport(db, {
       school,
       clientId: undefined,
@@ -370,13 +370,13 @@ const addNotifications = async (
       ? [{ kind: 'connection_requested' as const, actors: asking.slice(0, 3), ago: 3 }]
       : []),
   ];
-  await holdLists(db, school, [me], null);
+  await lockLists(db, school, [me], null);
   for (const { kind, actors, ago } of items) {
     const at = new Date(now.getTime() - ago * hourMs);
     await insertItems(db, school, { key: 'general.connectionRequests', group: 0, kind, now: at }, [
       { user: me, fold: kind, actors, conversation: null, isListed: true, plans },
     ]);
-    await updateMarks(db, [{ user: me, added: 1 }]);
+    await updateCounters(db, [{ user: me, added: 1 }]);
     // Read before the next one comes, so that each stands for itself.
     if (ago >= day) await updatePastRead(db, me, new Date(at.getTime() + hourMs));
   }

@@ -27,11 +27,11 @@ const groupBy = (
 ): Map<string | number, number[]> => {
   // A person stands in the group once for each friend they look for, so popular people are met more often.
   const groups = new Map<string | number, number[]>();
-  for (const [place, node] of nodes.entries()) {
+  for (const [index, node] of nodes.entries()) {
     const key = keyOf(node);
     if (key === null) continue;
     const group = groups.get(key) ?? [];
-    for (let n = weights[place] ?? 0; n > 0; n -= 1) group.push(place);
+    for (let n = weights[index] ?? 0; n > 0; n -= 1) group.push(index);
     groups.set(key, group);
   }
   return groups;
@@ -47,9 +47,9 @@ export const drawFriendships = (
   { given, apart }: { given: readonly Pair[]; apart: readonly Pair[] },
 ): Pair[] => {
   const weights = nodes.map(
-    (node, place) =>
+    (node, index) =>
       node.friends ??
-      hubs[(place - 100) / 400] ??
+      hubs[(index - 100) / 400] ??
       Math.min(290, Math.max(1, Math.round(medianFriends * Math.exp(spread * chance.normal())))),
   );
   const everybody = groupBy(nodes, weights, () => '').get('') ?? [];
@@ -67,9 +67,9 @@ export const drawFriendships = (
   };
   for (const [a, b] of given) befriend(a, b);
 
-  const candidate = (place: number, node: Node): number => {
+  const candidate = (position: number, node: Node): number => {
     const roll = chance.next();
-    const known = friends[place] ?? [];
+    const known = friends[position] ?? [];
     if (roll < circles.friendOfFriend && known.length > 0) {
       const theirs = friends[chance.pick(known)] ?? [];
       if (theirs.length > 0) return chance.pick(theirs);
@@ -81,16 +81,16 @@ export const drawFriendships = (
     return chance.pick(everybody);
   };
 
-  for (const [place, node] of nodes.entries()) {
-    const mine = friends[place] ?? [];
-    const wanted = weights[place] ?? 0;
+  for (const [index, node] of nodes.entries()) {
+    const mine = friends[index] ?? [];
+    const wanted = weights[index] ?? 0;
     // Late in the list most people have all the friends they look for; who finds nobody has fewer.
     for (let tries = wanted * 6; mine.length < wanted && tries > 0; tries -= 1) {
-      const other = candidate(place, node);
+      const other = candidate(index, node);
       const theirs = friends[other] ?? [];
-      if (other === place || taken.has(key(place, other)) || theirs.length >= (weights[other] ?? 0))
+      if (other === index || taken.has(key(index, other)) || theirs.length >= (weights[other] ?? 0))
         continue;
-      befriend(place, other);
+      befriend(index, other);
     }
   }
   return pairs;

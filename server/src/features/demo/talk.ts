@@ -51,7 +51,7 @@ const circles = (connections: readonly BulkRow[], people: readonly DemoPerson[],
   };
 };
 
-const keepPicture = async (
+const savePicture = async (
   db: Db,
   files: Files,
   school: SchoolId,
@@ -116,7 +116,7 @@ export const addTalk = async (
     },
     now,
   );
-  const picture = await keepPicture(
+  const picture = await savePicture(
     db,
     files,
     school,

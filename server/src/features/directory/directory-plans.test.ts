@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
 import { mutuals, selectPersonByEmail } from '../people/people.queries.ts';
-import { sightOf, type Sight } from '../people/privacy/privacy.queries.ts';
+import { visibilityOf, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import { inTransaction, type Db } from '../../kernel/database/database.ts';
 import { listingPage } from './directory.queries.ts';
 import { scanPeople, selectScan } from './remaining/remaining.queries.ts';
 import { bestMatches } from './ranking/ranking.queries.ts';
-import { demandsOf, estimate } from './remaining/remaining.rules.ts';
-import { orderings, type NamePlace, readFilters, readOrdering } from './directory.rules.ts';
+import { filtersOf, estimate } from './remaining/remaining.rules.ts';
+import { orderings, type NameCursor, readFilters, readOrdering } from './directory.rules.ts';
 
 const world = inWorld({ ownDatabase: true });
 const people = 4_000;
@@ -23,18 +23,18 @@ beforeAll(async () => {
   await world.sql('analyze users');
 }, 180_000);
 
-const inSchool = <T>(work: (db: Db, sight: Sight) => Promise<T>): Promise<T> =>
+const inSchool = <T>(work: (db: Db, visibility: VisibilityScope) => Promise<T>): Promise<T> =>
   inTransaction(world.pool, { school: world.school }, (db) =>
-    work(db, sightOf({ userId: world.ana.id, isAdmin: false, isAdviser: false }, true, {})),
+    work(db, visibilityOf({ userId: world.ana.id, isAdmin: false, isAdviser: false }, true, {})),
   );
 
 /** The plan of a listing's window as the application role gets it, school fenced. */
 const planOf = (
   order: string,
   filters: Record<string, string> = {},
-  after?: NamePlace,
+  after?: NameCursor,
 ): Promise<string> =>
-  inSchool(async (db, sight) => {
+  inSchool(async (db, visibility) => {
     const listing = {
       ...readFilters(filters, true),
       order: readOrdering(order),
@@ -44,7 +44,7 @@ const planOf = (
     };
     const { rows } = await sql<{
       'QUERY PLAN': string;
-    }>`explain (costs off) ${listingPage(sight, listing, [])}`.execute(db);
+    }>`explain (costs off) ${listingPage(visibility, listing, [])}`.execute(db);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
@@ -79,17 +79,19 @@ describe('at a size where it matters', () => {
   });
 
   test('connections in common are looked up in a hash, also where a plan expects hardly any', async () => {
-    const explained = (statement: (sight: Sight) => RawBuilder<unknown>) =>
-      inSchool(async (db, sight) => {
+    const explained = (statement: (visibility: VisibilityScope) => RawBuilder<unknown>) =>
+      inSchool(async (db, visibility) => {
         const { rows } = await sql<{
           'QUERY PLAN': string;
-        }>`explain (costs off) ${statement(sight)}`.execute(db);
+        }>`explain (costs off) ${statement(visibility)}`.execute(db);
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       });
     const chunks = [{ joined: 'last', parts: [] }];
     for (const plan of [
       await explained(() => mutuals(world.ana.id, [world.ben.id, world.eve.id], 3)),
-      await explained((sight) => bestMatches(sight, { offset: 0, size: 40 }, chunks, () => [])),
+      await explained((visibility) =>
+        bestMatches(visibility, { offset: 0, size: 40 }, chunks, () => []),
+      ),
     ]) {
       expect(plan).toMatch(/other_id = \(hashed SubPlan/);
       expect(plan).not.toMatch(/Semi Join/);
@@ -114,21 +116,21 @@ describe('at a size where it matters', () => {
       expect(condition).toMatch(/^Index Cond: .* AND \((?:id|blocker_id|blocked_id) = /);
   });
 
-  const half = { lead: { kind: 'facets', facets: ['all:'] }, share: 0.5 } as const;
+  const half = { driver: { kind: 'facets', facets: ['all:'] }, share: 0.5 } as const;
 
   test('what filters leave is counted off two indexes, nobody’s row is opened', async () => {
     for (const scan of [
       half,
       { ...half, share: 1, but: 'year_of_graduation' },
-      { lead: { kind: 'tied', how: 'connected' }, share: 1 },
+      { driver: { kind: 'tied', how: 'connected' }, share: 1 },
     ] as const) {
-      const plan = await inSchool(async (db, sight) => {
-        const demands = demandsOf(
+      const plan = await inSchool(async (db, visibility) => {
+        const filters = filtersOf(
           readFilters({ year_of_graduation: '2021', major_NotContainsLogic: 'Law' }, true),
         );
         const { rows } = await sql<{
           'QUERY PLAN': string;
-        }>`explain (costs off) ${scanPeople(sight, demands, scan, { chunks: [], connect: true })}`.execute(
+        }>`explain (costs off) ${scanPeople(visibility, filters, scan, { chunks: [], connect: true })}`.execute(
           db,
         );
         return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -142,7 +144,7 @@ describe('at a size where it matters', () => {
       expect(new Set(ways)).toEqual(
         new Set([
           'Index Only Scan user_facets_user',
-          ...(scan.lead.kind === 'facets'
+          ...(scan.driver.kind === 'facets'
             ? [expect.stringMatching(/^Index Only Scan user_facets_(pkey|by_name)$/)]
             : []),
         ]),
@@ -152,12 +154,12 @@ describe('at a size where it matters', () => {
 
   test('a sample by id is a fair one: what it says of 4,000 people is near what they are', async () => {
     const counted = async (share: number) =>
-      inSchool(async (db, sight) => {
+      inSchool(async (db, visibility) => {
         const rows =
           (await selectScan(
             db,
-            sight,
-            demandsOf(readFilters({}, true)),
+            visibility,
+            filtersOf(readFilters({}, true)),
             { ...half, share },
             { chunks: [], connect: true },
           )) ?? [];

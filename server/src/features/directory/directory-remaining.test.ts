@@ -4,7 +4,7 @@ import type { ListingFilter } from '#contract/people/endpoints.ts';
 import { effort, seed } from '../../../test/effort.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { readFilters } from './directory.rules.ts';
-import { demandsOf, estimate, scansOf } from './remaining/remaining.rules.ts';
+import { filtersOf, estimate, countPlansOf } from './remaining/remaining.rules.ts';
 
 const world = inWorld();
 const people = 90;
@@ -30,7 +30,7 @@ beforeAll(async () => {
         n % 4 ? 'Student' : 'Alumni',
         n % 7 ? 2026 + (n % 3) : null,
         n % 9 ? majors[n % 3] : null,
-        interests.filter((_, place) => (n * 7 + place * 3) % 5 < 2),
+        interests.filter((_, index) => (n * 7 + index * 3) % 5 < 2),
         n % 2 ? ['English'] : ['English', 'French'],
         n % 3 ? 'Porto' : 'Faro',
         choices[n % 4],
@@ -216,12 +216,12 @@ describe('from whom counting starts', () => {
   ]);
   const from = (chosen: Chosen) => {
     const wanted = readFilters(chosen, true);
-    return scansOf(wanted, demandsOf(wanted), {
+    return countPlansOf(wanted, filtersOf(wanted), {
       facets,
       tied: { connected: 300, pending: 2, incoming: 0 },
     });
   };
-  const led = (...names: string[]) => ({ lead: { kind: 'facets', facets: names } });
+  const led = (...names: string[]) => ({ driver: { kind: 'facets', facets: names } });
 
   test.each<[Chosen, readonly object[]]>([
     [{ city: 'Faro' }, [{ ...led('city:Faro'), share: 1, but: 'city' }]],
@@ -251,12 +251,12 @@ describe('from whom counting starts', () => {
     [
       { connection: 'connected', city: 'Faro' },
       [
-        { lead: { kind: 'tied', how: 'connected' }, share: 1, but: 'connection' },
+        { driver: { kind: 'tied', how: 'connected' }, share: 1, but: 'connection' },
         { ...led('city:Faro'), share: 1, only: 'connection' },
       ],
     ],
     [{ city: 'Atlantis' }, [{ ...led('city:Atlantis'), share: 1, but: 'city' }]],
-    [{ search_word: 'ana', city: 'Faro' }, [{ lead: { kind: 'matched' }, share: 1 }]],
+    [{ search_word: 'ana', city: 'Faro' }, [{ driver: { kind: 'matched' }, share: 1 }]],
   ])('%j', (chosen, scans) => {
     expect(from(chosen)).toEqual(scans);
   });

@@ -16,17 +16,17 @@ import { problem } from '../../kernel/http/problem.ts';
 import { readCursor, windowOf, writeCursor } from '../../kernel/page.ts';
 import { countConnections } from '../connections/connections.queries.ts';
 import { selectMutuals } from '../people/people.queries.ts';
-import { lookOf, userView, type ViewDepth } from '../people/people.views.ts';
-import { seesYears, sightOf } from '../people/privacy/privacy.queries.ts';
+import { viewContextOf, userView, type ViewDepth } from '../people/people.views.ts';
+import { seesYears, visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
-import { countReading } from '../people/reading-meter.ts';
+import { countReading } from '../people/reading-limit.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import {
   defaultOrder,
   filtersOf,
   isNameOrder,
   type Listing,
-  type NamePlace,
+  type NameCursor,
   orderingsFor,
   readFilters,
   readOrdering,
@@ -48,17 +48,17 @@ const listPeople = async (
   context: Context,
   asked: Listing,
   depth: ViewDepth = 'card',
-): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NamePlace }> => {
-  const look = lookOf(context);
-  const viewer = look.viewer.userId;
+): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NameCursor }> => {
+  const viewContext = viewContextOf(context);
+  const viewer = viewContext.viewer.userId;
   const chunks =
     asked.search === null ? [] : await selectSearchChunks(context.db, asked.search, chunksMax);
   // Something was typed but nothing of it can be part of a name.
   if (asked.search !== null && chunks.length === 0) return { total: 0, people: [] };
-  const sight = sightOf(look.viewer, look.connect, look.rules);
-  const listing = seesYears(sight) ? asked : { ...asked, order: withoutYears(asked.order) };
-  const { total, isMore, rows } = await selectListing(context.db, sight, listing, chunks);
-  const mutuals = look.connect
+  const visibility = visibilityOf(viewContext.viewer, viewContext.connect, viewContext.rules);
+  const listing = seesYears(visibility) ? asked : { ...asked, order: withoutYears(asked.order) };
+  const { total, isMore, rows } = await selectListing(context.db, visibility, listing, chunks);
+  const mutuals = viewContext.connect
     ? await selectMutuals(
         context.db,
         viewer,
@@ -67,13 +67,13 @@ const listPeople = async (
       )
     : [];
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
-  await recordReading(context, look, rows, depth);
+  await recordReading(context, viewContext, rows, depth);
   const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
   const last = rows.at(-1);
   return {
     total,
     ...(isMore && { totalIsMinimum: true }),
-    people: rows.map((row) => userView(look, row, byPerson.get(row.id) ?? [], depth)),
+    people: rows.map((row) => userView(viewContext, row, byPerson.get(row.id) ?? [], depth)),
     ...(last !== undefined && { last: { name: last.sort_name, id: last.id } }),
   };
 };
@@ -148,32 +148,40 @@ export const directoryHandlers = [
 
   // Filters of a listing, counted under what is chosen already. Clubs and events have none until those sections exist.
   handle(listingFilters, async (call, input) => {
-    const look = lookOf(call);
+    const viewContext = viewContextOf(call);
     const { type, ...chosen } = input;
     if (type !== 'directory') return noFilters(Object.keys(chosen));
     // The query schema's catchall has made every filter parameter a text.
-    const wanted = readFilters(chosen as Record<string, string>, look.connect);
-    const sight = sightOf(look.viewer, look.connect, look.rules);
-    const counts = await selectFacetCounts(call.db, sight, optionsMax);
-    const ties = look.connect ? await countConnections(call.db, look.viewer.userId) : null;
+    const wanted = readFilters(chosen as Record<string, string>, viewContext.connect);
+    const visibility = visibilityOf(viewContext.viewer, viewContext.connect, viewContext.rules);
+    const counts = await selectFacetCounts(call.db, visibility, optionsMax);
+    const ties = viewContext.connect
+      ? await countConnections(call.db, viewContext.viewer.userId)
+      : null;
     const isChosen =
       wanted.search !== null || wanted.connection !== null || wanted.facets.length > 0;
     const { connected = 0, sent = 0, incoming = 0 } = ties ?? {};
     const remaining = isChosen
-      ? await countRemaining(call, sight, wanted, { connected, pending: sent, incoming }, chunksMax)
+      ? await countRemaining(
+          call,
+          visibility,
+          wanted,
+          { connected, pending: sent, incoming },
+          chunksMax,
+        )
       : () => undefined;
     return filtersView(counts, ties, remaining, optionsMax);
   }),
 
   handle(listingConfig, async (call, input) => {
-    const { viewer, connect, rules } = lookOf(call);
+    const { viewer, connect, rules } = viewContextOf(call);
     if (input.type !== 'directory')
       return { filters: [], layout: 'list' as const, ordering: { options: [], defaultOrder: '' } };
     return {
       filters: filtersOf(connect).map((filter) => filter.name),
       layout: 'grid' as const,
       ordering: {
-        options: [...orderingsFor(seesYears(sightOf(viewer, connect, rules)))],
+        options: [...orderingsFor(seesYears(visibilityOf(viewer, connect, rules)))],
         defaultOrder,
       },
     };

@@ -6,7 +6,7 @@ import {
   isPresent,
   isSeen,
   seenFacetCounts,
-  type Sight,
+  type VisibilityScope,
 } from '../people/privacy/privacy.queries.ts';
 import {
   isNameOrder,
@@ -17,28 +17,28 @@ import {
   type OrderTerm,
 } from './directory.rules.ts';
 import { closestPage } from './closeness/closeness.queries.ts';
-import { deepPage, deepFrom } from './places/places.queries.ts';
+import { deepPage, deepFrom } from './checkpoints/checkpoints.queries.ts';
 import { bestMatches, isOneWord, rankedMax } from './ranking/ranking.queries.ts';
 import { searchMatches, type SearchChunk } from './search/search.queries.ts';
 
 /** `id`: the person's id in the statement around. */
 const hasAny = (
-  sight: Sight,
+  visibility: VisibilityScope,
   id: RawBuilder<unknown>,
   facets: readonly string[],
 ) => sql`exists (select from user_facets f
-  where f.user_id = ${id} and f.facet = any(${facets}::text[]) and ${isSeen(sight, sql`f`)})`;
+  where f.user_id = ${id} and f.facet = any(${facets}::text[]) and ${isSeen(visibility, sql`f`)})`;
 
 const facetConditions = (
-  sight: Sight,
+  visibility: VisibilityScope,
   id: RawBuilder<unknown>,
   { facet, any, all, none }: FacetCondition,
 ): RawBuilder<unknown>[] => {
   const named = (values: readonly string[]) => values.map((value) => `${facet}:${value}`);
   return [
-    ...(any.length > 0 ? [hasAny(sight, id, named(any))] : []),
-    ...named(all).map((value) => hasAny(sight, id, [value])),
-    ...(none.length > 0 ? [sql`not ${hasAny(sight, id, named(none))}`] : []),
+    ...(any.length > 0 ? [hasAny(visibility, id, named(any))] : []),
+    ...named(all).map((value) => hasAny(visibility, id, [value])),
+    ...(none.length > 0 ? [sql`not ${hasAny(visibility, id, named(none))}`] : []),
   ];
 };
 
@@ -92,82 +92,82 @@ const orderBy = (order: readonly OrderTerm[]): RawBuilder<unknown> => {
 
 /** The conditions of a listing beside its search, on the person `id` of the statement around. */
 const conditionsOf = (
-  sight: Sight,
+  visibility: VisibilityScope,
   listing: Pick<Listing, 'facets' | 'connection'>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] => [
-  ...listing.facets.flatMap((condition) => facetConditions(sight, id, condition)),
+  ...listing.facets.flatMap((condition) => facetConditions(visibility, id, condition)),
   ...(listing.connection === null
     ? []
-    : [connectionCondition(sight.viewer, id, listing.connection)]),
+    : [connectionCondition(visibility.viewer, id, listing.connection)]),
 ];
 
 /** Everybody of a listing, as `u`, from their own rows. */
 const from = (
-  sight: Sight,
+  visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
 ): RawBuilder<unknown> => {
   const isAsked = listing.connection === 'pending' || listing.connection === 'incoming';
   const conditions = [
     sql`not u.is_disabled`,
-    isPresent(sight, isAsked),
-    ...conditionsOf(sight, listing, sql`u.id`),
+    isPresent(visibility, isAsked),
+    ...conditionsOf(visibility, listing, sql`u.id`),
   ];
   const matched =
     chunks.length === 0
       ? sql``
-      : sql`join (${searchMatches(sight, chunks)}) as matched on matched.user_id = u.id`;
+      : sql`join (${searchMatches(visibility, chunks)}) as matched on matched.user_id = u.id`;
   return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** How many people a search by words has, all of them. */
 const countMatches = (
-  sight: Sight,
+  visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
 ): RawBuilder<{ n: number }> => {
   const conditions = [
-    isNotBlocked(sight, sql`u.user_id`),
-    ...conditionsOf(sight, listing, sql`u.user_id`),
+    isNotBlocked(visibility, sql`u.user_id`),
+    ...conditionsOf(visibility, listing, sql`u.user_id`),
   ];
-  return sql`select count(*)::int as n from (${searchMatches(sight, chunks)}) as u where ${sql.join(conditions, sql` and `)}`;
+  return sql`select count(*)::int as n from (${searchMatches(visibility, chunks)}) as u where ${sql.join(conditions, sql` and `)}`;
 };
 
 /** The one value of one filter that a listing can be read from, and what is left to ask of each. Everybody has 'all:'. */
-const leadOf = (
+const driverOf = (
   facets: readonly FacetCondition[],
-): { lead: string; rest: readonly FacetCondition[] } => {
+): { driver: string; rest: readonly FacetCondition[] } => {
   for (const one of facets) {
     const [value] = one.any;
     const rest = facets.filter((other) => other !== one);
     if (value !== undefined && one.any.length === 1)
       return {
-        lead: `${one.facet}:${value}`,
+        driver: `${one.facet}:${value}`,
         rest: one.all.length + one.none.length > 0 ? [...rest, { ...one, any: [] }] : rest,
       };
     const [must, ...more] = one.all;
     if (must !== undefined)
       return {
-        lead: `${one.facet}:${must}`,
+        driver: `${one.facet}:${must}`,
         rest:
           more.length + one.any.length + one.none.length > 0
             ? [...rest, { ...one, all: more }]
             : rest,
       };
   }
-  return { lead: 'all:', rest: facets };
+  return { driver: 'all:', rest: facets };
 };
 
 /** Everybody of a listing, as `u` with `user_id` and `sort_name`, in the order of names off one index. */
-const fromEntries = (sight: Sight, listing: Listing): RawBuilder<unknown> => {
-  const { lead, rest } = leadOf(listing.facets);
+const fromEntries = (visibility: VisibilityScope, listing: Listing): RawBuilder<unknown> => {
+  const { driver, rest } = driverOf(listing.facets);
   const id = sql`u.user_id`;
   const conditions = [
-    sql`u.facet = ${lead}`,
-    isSeen(sight, sql`u`),
-    isNotBlocked(sight, id),
-    ...conditionsOf(sight, { facets: rest, connection: null }, id),
+    sql`u.facet = ${driver}`,
+    isSeen(visibility, sql`u`),
+    isNotBlocked(visibility, id),
+    ...conditionsOf(visibility, { facets: rest, connection: null }, id),
   ];
   return sql`user_facets u where ${sql.join(conditions, sql` and `)}`;
 };
@@ -178,10 +178,10 @@ const isAfter = ({ after, order }: Listing, id: RawBuilder<unknown>): RawBuilder
   after === undefined
     ? sql``
     : sql`and (u.sort_name, ${id}) ${order[0]?.isDescending === true ? sql`<` : sql`>`} (${after.name}::text, ${after.id}::bigint)`;
-const isByCloseness = ({ order }: Listing): boolean => order[0]?.column === 'closeness';
+const isRankedByRelationship = ({ order }: Listing): boolean => order[0]?.column === 'closeness';
 /** The best match of a search is also the closest one of its kind. */
 const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
-  chunks.length > 0 && (listing.order.length === 0 || isByCloseness(listing));
+  chunks.length > 0 && (listing.order.length === 0 || isRankedByRelationship(listing));
 
 /** The window as a statement that plans well for any value: how many rows it has is part of the text. */
 const windowOf = ({ size, offset }: Listing) =>
@@ -195,24 +195,24 @@ const isDeep = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
   listing.offset >= deepFrom;
 
 const pageOf = (
-  sight: Sight,
+  visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
 ): RawBuilder<unknown> => {
   if (isByScore(listing, chunks))
-    return bestMatches(sight, listing, chunks, (id) => conditionsOf(sight, listing, id));
+    return bestMatches(visibility, listing, chunks, (id) => conditionsOf(visibility, listing, id));
   const isDescending = listing.order[0]?.isDescending === true;
-  if (isDeep(listing, chunks)) return deepPage(sight, listing, isDescending);
+  if (isDeep(listing, chunks)) return deepPage(visibility, listing, isDescending);
   if (chunks.length === 0 && isByName(listing)) {
     const way = isDescending ? sql`desc` : sql`asc`;
     const order = sql`u.sort_name ${way}, u.user_id ${way}`;
     return sql`select u.user_id as id, null::int as total, row_number() over (order by ${order}) as place
-      from ${fromEntries(sight, listing)} ${isAfter(listing, sql`u.user_id`)} order by ${order} ${windowOf(listing)}`;
+      from ${fromEntries(visibility, listing)} ${isAfter(listing, sql`u.user_id`)} order by ${order} ${windowOf(listing)}`;
   }
-  if (isByCloseness(listing) && listing.connection === null)
-    return closestPage(sight, listing, fromEntries(sight, listing));
+  if (isRankedByRelationship(listing) && listing.connection === null)
+    return closestPage(visibility, listing, fromEntries(visibility, listing));
   const order = orderBy(listing.order);
-  return sql`select u.id, null::int as total, row_number() over (order by ${order}) as place from ${from(sight, listing, chunks)}
+  return sql`select u.id, null::int as total, row_number() over (order by ${order}) as place from ${from(visibility, listing, chunks)}
     ${isAfter(listing, sql`u.id`)} order by ${order} ${windowOf(listing)}`;
 };
 
@@ -221,18 +221,18 @@ export type ListedPerson = PersonRow & { total: number | null; sort_name: string
 
 /** The statement behind a listing's window. Ids are found first, wide rows are read for the window only. */
 export const listingPage = (
-  sight: Sight,
+  visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
 ): RawBuilder<ListedPerson> => sql<ListedPerson>`
-    with page as (${pageOf(sight, listing, chunks)})
-    select ${personColumns}, u.sort_name, page.total from page join users u on u.id = page.id ${joinConnection(sight.viewer)}
+    with page as (${pageOf(visibility, listing, chunks)})
+    select ${personColumns}, u.sort_name, page.total from page join users u on u.id = page.id ${joinConnection(visibility.viewer)}
     order by page.place`;
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
 const countListing = async (
   db: Db,
-  sight: Sight,
+  visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
 ): Promise<number> => {
@@ -241,12 +241,12 @@ const countListing = async (
     facet !== null
       ? sql<{
           n: number;
-        }>`select coalesce((select people from (${seenFacetCounts(sight, sql`f.facet = ${facet}`)}) as counts), 0) as n`
+        }>`select coalesce((select people from (${seenFacetCounts(visibility, sql`f.facet = ${facet}`)}) as counts), 0) as n`
       : chunks.length > 0
-        ? countMatches(sight, listing, chunks)
+        ? countMatches(visibility, listing, chunks)
         : listing.connection === null
-          ? sql<{ n: number }>`select count(*)::int as n from ${fromEntries(sight, listing)}`
-          : sql<{ n: number }>`select count(*)::int as n from ${from(sight, listing, chunks)}`;
+          ? sql<{ n: number }>`select count(*)::int as n from ${fromEntries(visibility, listing)}`
+          : sql<{ n: number }>`select count(*)::int as n from ${from(visibility, listing, chunks)}`;
   const { rows } = await statement.execute(db);
   return rows[0]?.n ?? 0;
 };
@@ -261,23 +261,24 @@ export interface Listed {
 /** Window and total are asked at once, or in one statement where a search meets them all anyway. */
 export const selectListing = async (
   db: Db,
-  sight: Sight,
+  visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
 ): Promise<Listed> => {
   if (!isByScore(listing, chunks)) {
-    const page = () => listingPage(sight, listing, chunks).execute(db);
+    const page = () => listingPage(visibility, listing, chunks).execute(db);
     const [total, { rows }] = await Promise.all([
-      countListing(db, sight, listing, chunks),
+      countListing(db, visibility, listing, chunks),
       // How deep changes nothing but the place where the window begins.
       isDeep(listing, chunks) ? plannedOnce(db, page) : page(),
     ]);
     return { total, isMore: false, rows };
   }
-  const { rows } = await listingPage(sight, listing, chunks).execute(db);
+  const { rows } = await listingPage(visibility, listing, chunks).execute(db);
   // Behind the last one nobody says how many there are.
   const total =
-    rows[0]?.total ?? (listing.offset === 0 ? 0 : await countListing(db, sight, listing, chunks));
+    rows[0]?.total ??
+    (listing.offset === 0 ? 0 : await countListing(db, visibility, listing, chunks));
   const isMore = isOneWord(chunks) && total > rankedMax;
   return { total: isMore ? rankedMax : total, isMore, rows };
 };
@@ -285,14 +286,14 @@ export const selectListing = async (
 /** Every facet the viewer sees with its count, most people first, at most `each` values a filter. */
 export const selectFacetCounts = async (
   db: Db,
-  sight: Sight,
+  visibility: VisibilityScope,
   each: number,
 ): Promise<{ name: string; value: string; people: number }[]> => {
   const { rows } = await sql<{ name: string; value: string; people: number }>`
     select name, value, people from (
       select split_part(facet, ':', 1) as name, substr(facet, strpos(facet, ':') + 1) as value, people,
         row_number() over (partition by split_part(facet, ':', 1) order by people desc, facet) as place
-      from (${seenFacetCounts(sight, sql`true`)}) as counts
+      from (${seenFacetCounts(visibility, sql`true`)}) as counts
     ) as ranked where place <= ${each} order by name, place`.execute(db);
   return rows;
 };

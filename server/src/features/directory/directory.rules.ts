@@ -65,7 +65,7 @@ export interface OrderTerm {
 }
 
 /** Somebody's place in the order of names. */
-export interface NamePlace {
+export interface NameCursor {
   readonly name: string;
   readonly id: number;
 }
@@ -79,7 +79,7 @@ export interface Listing {
   readonly offset: number;
   readonly size: number;
   /** In an order by name alone: only who comes behind this place. */
-  readonly after?: NamePlace;
+  readonly after?: NameCursor;
 }
 
 /** Whether a listing's order is that of names and nothing else. */

@@ -29,21 +29,21 @@ const names: readonly (readonly [string, string, string?])[] = [
 ];
 
 beforeAll(async () => {
-  for (const [place, [first, last, romanized]] of names.entries()) {
+  for (const [index, [first, last, romanized]] of names.entries()) {
     await world.sql(
       `insert into users (school_id, username, first_name, last_name, romanized_name, year_of_graduation, major, languages, interests, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         world.school,
-        `n${place}`,
+        `n${index}`,
         first,
         last,
         romanized ?? null,
-        2025 + (place % 4),
-        place % 2 ? 'Law, Politics' : 'Art',
-        place % 3 ? ['English'] : ['English', 'French'],
-        place % 5 ? [] : ['Tea', 'Go'],
-        new Date(Date.UTC(2026, 0, 1 + place)),
+        2025 + (index % 4),
+        index % 2 ? 'Law, Politics' : 'Art',
+        index % 3 ? ['English'] : ['English', 'French'],
+        index % 5 ? [] : ['Tea', 'Go'],
+        new Date(Date.UTC(2026, 0, 1 + index)),
       ],
     );
   }
@@ -194,8 +194,8 @@ describe('search by name', () => {
         place: fc.nat(20),
         kind: fc.constantFrom('drop', 'double', 'change', 'swap'),
       })
-      .map(({ name, place, kind }) => {
-        const at = place % (name.length - 1);
+      .map(({ name, place: position, kind }) => {
+        const at = position % (name.length - 1);
         const [head, letter, tail] = [
           name.slice(0, at),
           name.slice(at, at + 1),

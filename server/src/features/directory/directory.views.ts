@@ -114,7 +114,7 @@ export const legacyRows = (people: readonly User[], total: number): LegacyRow[] 
       heading.push({ listingSeparator: 'true', p0: letter });
     }
     const values = Object.fromEntries(
-      legacyFields.map((field, place) => [`p${place}`, String(person[field] ?? '')]),
+      legacyFields.map((field, index) => [`p${index}`, String(person[field] ?? '')]),
     );
     return [...heading, { fields: `${legacyFields.join(',')},`, ...values, counter: total }];
   });

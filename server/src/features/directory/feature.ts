@@ -1,9 +1,9 @@
 import { feature } from '../../kernel/feature.ts';
 import { directoryHandlers } from './directory.handlers.ts';
-import { keepPosts } from './places/places.queries.ts';
+import { updateCheckpoints } from './checkpoints/checkpoints.queries.ts';
 
 export const directoryFeature = feature({
   name: 'directory',
   handlers: directoryHandlers,
-  maintenance: [keepPosts],
+  maintenance: [updateCheckpoints],
 });

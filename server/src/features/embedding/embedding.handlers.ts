@@ -14,7 +14,7 @@ const handovers = { max: 60, seconds: 3_600 } as const;
 type Code = Reply<typeof makeCode>;
 
 /** Makes a code for a person at an origin; only its hash is kept. */
-const keepCode = async (
+const saveCode = async (
   { db, school, clock, tokens }: Context,
   userId: number,
   origin: string,
@@ -43,14 +43,14 @@ export const embeddingHandlers = [
     if (found === undefined) throw problem('person_not_found');
     if (found.is_admin || found.is_adviser) throw problem('embed_admin_refused');
     await record(call, 'embed_code_made', { person: found.id, origin });
-    return keepCode(call, found.id, origin);
+    return saveCode(call, found.id, origin);
   }),
 
   // A code for the caller themself, good at the campus's own origin: their sign-in window gives it to the frame that opened it.
   handle(makeHandover, async (call) => {
     const { userId } = sessionOf(call);
     await countUseWithin(call, `handover:${userId}`, handovers);
-    return keepCode(call, userId, call.origin);
+    return saveCode(call, userId, call.origin);
   }),
 
   // Trades a code for a session in a frame. Anybody may: the code proves it. The frame says which page gave it the code, so that a

@@ -247,15 +247,15 @@ describe('a code', () => {
     expect(framed.status).toBe(200);
     expect((await ana.try('GET /api/v1/sessions')).status).toBe(200);
     const frameCookie = cookieLines(framed)[0]?.split(';')[0] ?? '';
-    const isLiving = async () =>
+    const isActive = async () =>
       (await world.visit('/mobile_ws/v18/auth_tokens', { headers: { cookie: frameCookie } }))
         .status === 200;
-    expect(await isLiving()).toBe(true);
+    expect(await isActive()).toBe(true);
     expect(
       (await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie: frameCookie } }))
         .status,
     ).toBe(200);
-    expect(await isLiving()).toBe(false);
+    expect(await isActive()).toBe(false);
   });
 
   test('of one’s own is made 60 times an hour', async () => {

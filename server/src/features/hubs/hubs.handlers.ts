@@ -41,10 +41,11 @@ export const hubsHandlers = [
     await queries.updateHub(call.db, before.id, change);
     const after = found(await queries.selectManagedHub(call.db, before.id));
     const fields = Object.keys(settings);
-    const told = { hub: id, name: after.name };
+    const details = { hub: id, name: after.name };
     if (moves)
-      await record(call, 'hub_changed', { ...told, act: isArchived ? 'archived' : 'returned' });
-    if (fields.length > 0) await record(call, 'hub_changed', { ...told, act: 'changed', fields });
+      await record(call, 'hub_changed', { ...details, act: isArchived ? 'archived' : 'returned' });
+    if (fields.length > 0)
+      await record(call, 'hub_changed', { ...details, act: 'changed', fields });
     return managedHubView(after);
   }),
 

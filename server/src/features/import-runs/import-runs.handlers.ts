@@ -15,8 +15,8 @@ import { problem } from '../../kernel/http/problem.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { selectImport, selectImportsBefore } from '../imports/ledger/ledger.queries.ts';
-import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
+import { selectImport, selectImportsBefore } from '../imports/journal/journal.queries.ts';
+import { isPastUndo } from '../imports/journal/journal.rules.ts';
 import {
   insertRun,
   type RunChange,
@@ -27,8 +27,8 @@ import {
   updateRunBeat,
   updateRunState,
 } from './import-runs.queries.ts';
-import { keptImportView, runView } from './import-runs.views.ts';
-import { bundlePath, folderOf, keepFile, removeFolder } from './run-folder.ts';
+import { importRecordView, runView } from './import-runs.views.ts';
+import { bundlePath, folderOf, saveFile, removeFolder } from './run-folder.ts';
 
 const living: readonly RunState[] = [
   'collecting',
@@ -98,7 +98,7 @@ export const importRunsHandlers = [
     const row = await transact(call, (context) => runOf(context, id), { readOnly: true });
     if (row.state !== 'collecting') throw problem('import_moved_on');
     const folder = folderOf(call.files, call.schoolId, row.id);
-    const size = await keepFile(folder, name, upload, (put) =>
+    const size = await saveFile(folder, name, upload, (put) =>
       transact(call, async ({ db, clock }) => {
         // Holds the run: whoever has it checked sees this file or refuses it.
         if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now())))
@@ -147,7 +147,7 @@ export const importRunsHandlers = [
 
   handle(listImports, async ({ now, db }, { before, size }) => ({
     items: (await selectImportsBefore(db, before ?? null, size)).map((kept) =>
-      keptImportView(kept, now),
+      importRecordView(kept, now),
     ),
   })),
 

@@ -2,12 +2,12 @@ import type {
   Changes,
   ImportReportView,
   ImportRun,
-  KeptImportView,
+  ImportRecordView,
   RowProblem,
 } from '#contract/imports/endpoints.ts';
 import type { Ends } from '../imports/ends.ts';
-import type { KeptImport } from '../imports/ledger/ledger.queries.ts';
-import { isPastUndo } from '../imports/ledger/ledger.rules.ts';
+import type { ImportRecord } from '../imports/journal/journal.queries.ts';
+import { isPastUndo } from '../imports/journal/journal.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import type { RunRow } from './import-runs.queries.ts';
 
@@ -79,10 +79,10 @@ export const reportView = (report: ReaderReport): ImportReportView => {
 type Face = NonNullable<RunRow['by']>;
 
 /** An import that changed something. */
-export const keptImportView = (
-  kept: KeptImport & { readonly face: Face | null },
+export const importRecordView = (
+  kept: ImportRecord & { readonly face: Face | null },
   now: Date,
-): KeptImportView => ({
+): ImportRecordView => ({
   id: String(kept.id),
   at: kept.at.toISOString(),
   by: kept.face && faceView(kept.face),

@@ -41,7 +41,7 @@ const checkRoom = async (folder: string, name: string): Promise<void> => {
  * Keeps one file as it comes; a file of the same name is replaced. `place` puts it there while nobody can go on without it.
  * Answers its size.
  */
-export const keepFile = async (
+export const saveFile = async (
   folder: string,
   name: string,
   bytes: AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
 import { parse, type CsvError, type Options } from 'csv-parse';
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { Tell } from './problems.ts';
+import type { ReportProblem } from './problems.ts';
 
 /** One row: the line it begins on and its cells as they stand in the file. */
 export interface CsvRow {
@@ -24,7 +24,7 @@ const lineBreaks = (cell: Buffer): number => {
 
 const withoutMark = async function* (
   bytes: AsyncIterable<Buffer>,
-  tell: Tell,
+  report: ReportProblem,
 ): AsyncGenerator<Buffer> {
   let head = Buffer.alloc(0);
   let isStarted = false;
@@ -37,7 +37,7 @@ const withoutMark = async function* (
     if (head.length < byteOrderMark.length) continue;
     isStarted = true;
     if (isUtf16(head)) {
-      tell({ line: 1, column: '', reason: 'the file is UTF-16; save it as CSV in UTF-8' });
+      report({ line: 1, column: '', reason: 'the file is UTF-16; save it as CSV in UTF-8' });
       return;
     }
     yield head.subarray(0, byteOrderMark.length).equals(byteOrderMark)
@@ -58,7 +58,10 @@ const quoteReasons: Record<string, string> = {
  * Rows of a CSV file (RFC 4180, LF or CRLF, with or without a byte order mark), one at a time; empty lines are
  * passed over. What breaks the form of the file is told, and ends it.
  */
-export async function* readCsv(bytes: AsyncIterable<Buffer>, tell: Tell): AsyncGenerator<CsvRow> {
+export async function* readCsv(
+  bytes: AsyncIterable<Buffer>,
+  report: ReportProblem,
+): AsyncGenerator<CsvRow> {
   let line = 1;
   let isBroken = false;
   const options = {
@@ -71,7 +74,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, tell: Tell): AsyncG
     on_skip: (error: CsvError | undefined) => {
       if (isBroken) return undefined;
       isBroken = true;
-      tell({
+      report({
         line,
         column: '',
         reason:
@@ -90,7 +93,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, tell: Tell): AsyncG
   };
   // The package's types know records of text only; these are of bytes, and `on_record` makes rows of them.
   const parser = parse(options as unknown as Options);
-  const source = Readable.from(withoutMark(bytes, tell));
+  const source = Readable.from(withoutMark(bytes, report));
   source.on('error', (error) => parser.destroy(error));
   try {
     // on_record above decides what a record is.

@@ -1,6 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
-import { ledgerJobs, ledgerMaintenance } from './ledger/ledger.jobs.ts';
-import { selectLedgerFiles, personalData } from './ledger/ledger.queries.ts';
+import { journalJobs, journalMaintenance } from './journal/journal.jobs.ts';
+import { selectJournalFiles, personalData } from './journal/journal.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
@@ -24,7 +24,7 @@ declare module '../../kernel/security/audit.ts' {
 export const importsFeature = feature({
   name: 'imports',
   personalData,
-  jobs: ledgerJobs,
-  maintenance: [ledgerMaintenance],
-  fileReferences: [selectLedgerFiles],
+  jobs: journalJobs,
+  maintenance: [journalMaintenance],
+  fileReferences: [selectJournalFiles],
 });

@@ -11,7 +11,7 @@ import {
 } from '../connections/import/import.queries.ts';
 import {
   analyzeStagedPeople,
-  countLivingPeople,
+  countActivePeople,
   createStagedPeople,
   mergePeople,
   selectPeopleProblems,
@@ -37,7 +37,7 @@ import {
   type Problems,
 } from './problems.ts';
 import { openSheet } from './rows.ts';
-import { readyForReading, storeUnderLedger, type Storing } from './storing.ts';
+import { readyForReading, storeWithJournal, type Storing } from './storing.ts';
 
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
@@ -146,7 +146,7 @@ const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> 
           fields: personFields,
           required: ['username'],
           key: ['username'],
-          tell: problems.tell('people.csv'),
+          report: problems.report('people.csv'),
         });
   if (sheet === null) return null;
   await bulk.copyInto(
@@ -173,7 +173,7 @@ const stageConnections = async (work: Work): Promise<boolean> => {
           fields: connectionFields,
           required: ['a', 'b', 'status'],
           key: ['a', 'b', 'is_accepted'],
-          tell: problems.tell('connections.csv'),
+          report: problems.report('connections.csv'),
         });
   if (sheet === null) return false;
   await createStagedConnections(bulk.db);
@@ -210,7 +210,7 @@ const workOnAllPictures = async ({
     bundle,
     files,
     school,
-    tell: problems.tell('people.csv'),
+    report: problems.report('people.csv'),
     isKept: !isDryRun && problems.total() === 0,
     onPicture,
     signal,
@@ -239,7 +239,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   const columns = await stagePeople(work);
   const hasConnections = await stageConnections(work);
   const pictures = await workOnAllPictures(work);
-  const living = await countLivingPeople(bulk.db);
+  const living = await countActivePeople(bulk.db);
   const report = {
     isStored: false,
     id: null,
@@ -264,7 +264,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     };
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
-  const stored = await storeUnderLedger(
+  const stored = await storeWithJournal(
     bulk.db,
     school,
     { at: now, source, format: 'campus', by },

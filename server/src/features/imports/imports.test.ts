@@ -210,7 +210,7 @@ describe('a good folder', () => {
 });
 
 describe('a bad folder is told row by row and stores nothing', () => {
-  const refusals: [string, Content, string[]][] = [
+  const failures: [string, Content, string[]][] = [
     [
       'cells',
       {
@@ -297,7 +297,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
       ],
     ],
   ];
-  test.each(refusals)('%s', async (_, content, expected) => {
+  test.each(failures)('%s', async (_, content, expected) => {
     const school = await newSchool();
     const report = await bring(school, await folder(content));
     expect(told(report)).toEqual(expected);

@@ -11,7 +11,7 @@ import {
 } from './imports.queries.ts';
 import { Wrong } from './imports.rules.ts';
 import { finishPicture } from './picture.ts';
-import type { Tell } from './problems.ts';
+import type { ReportProblem } from './problems.ts';
 
 /** Pictures looked up at once, and worked on at once. */
 const batch = 200;
@@ -25,7 +25,7 @@ export interface PictureParts {
   readonly bundle: Bundle;
   readonly files: Files;
   readonly school: SchoolId;
-  readonly tell: Tell;
+  readonly report: ReportProblem;
   /** Whether pictures are kept, or only looked at because nothing of this import will be stored. */
   readonly isKept: boolean;
   readonly onPicture: () => void;
@@ -67,7 +67,7 @@ const workOnBatch = async (
       for (const { file, line } of waiting) {
         parts.signal?.throwIfAborted();
         const name = await workOn(parts, kind, file, known);
-        if (name instanceof Wrong) parts.tell({ line, column: kind, reason: name.reason });
+        if (name instanceof Wrong) parts.report({ line, column: kind, reason: name.reason });
         else kept.push({ file, name });
         parts.onPicture();
       }

@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 /** Names a problem of one file. */
-export type Tell = (problem: Omit<Problem, 'file'>) => void;
+export type ReportProblem = (problem: Omit<Problem, 'file'>) => void;
 
 /** Problems kept in full; the rest is counted. */
 export const problemsKept = 1_000;
@@ -23,7 +23,7 @@ export interface Problems {
   total(): number;
   /** Counts problems; those of `found` are kept as long as there is room, `total` may be more. */
   add(file: string, found: readonly Omit<Problem, 'file'>[], total?: number): void;
-  tell(file: string): Tell;
+  report(file: string): ReportProblem;
 }
 
 export const openProblems = (): Problems => {
@@ -39,7 +39,7 @@ export const openProblems = (): Problems => {
       ...found.slice(0, Math.max(0, problemsKept - list.length)).map((one) => ({ file, ...one })),
     );
   };
-  return { list, total: () => count, add, tell: (file) => (problem) => add(file, [problem]) };
+  return { list, total: () => count, add, report: (file) => (problem) => add(file, [problem]) };
 };
 
 /** A problem as people read it. */

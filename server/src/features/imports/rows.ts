@@ -1,7 +1,7 @@
 import type { BulkRow, BulkValue } from '../../kernel/database/bulk.ts';
 import { cellText, readCsv, type CsvRow } from './csv.ts';
 import { Wrong } from './imports.rules.ts';
-import type { Tell } from './problems.ts';
+import type { ReportProblem } from './problems.ts';
 
 interface Field<C extends string> {
   readonly column: C;
@@ -19,21 +19,21 @@ const readHeader = <C extends string>(
   header: CsvRow,
   fields: Readonly<Record<string, Field<C>>>,
   required: readonly string[],
-  tell: Tell,
+  report: ReportProblem,
 ): (readonly [string, Field<C>])[] | null => {
   const names = header.cells.map((cell) => cell.toString('utf8').trim());
   const wrong: string[] = [];
   const known = `columns: ${Object.keys(fields).join(', ')}`;
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     if (!Object.hasOwn(fields, name)) {
       const hint =
         name.includes(';') || name.includes('\t') ? '; cells are separated by commas' : '';
       wrong.push(`there is no column ${JSON.stringify(name)}${hint}; ${known}`);
-    } else if (names.indexOf(name) !== place) wrong.push(`the column ${name} stands here twice`);
+    } else if (names.indexOf(name) !== index) wrong.push(`the column ${name} stands here twice`);
   }
   for (const name of required)
     if (!names.includes(name)) wrong.push(`the column ${name} is missing`);
-  for (const reason of wrong) tell({ line: header.line, column: '', reason });
+  for (const reason of wrong) report({ line: header.line, column: '', reason });
   return wrong.length > 0
     ? null
     : names.flatMap((name) => {
@@ -56,21 +56,21 @@ export const openSheet = async <C extends string>(options: {
   fields: Readonly<Record<string, Field<C>>>;
   required: readonly string[];
   key: readonly C[];
-  tell: Tell;
+  report: ReportProblem;
   onRow?: () => void;
 }): Promise<Sheet<C> | null> => {
-  const { fields, required, key, tell } = options;
-  const reader = readCsv(options.bytes, tell);
+  const { fields, required, key, report } = options;
+  const reader = readCsv(options.bytes, report);
   const first = await reader.next();
   if (first.done === true) {
-    tell({
+    report({
       line: 1,
       column: '',
       reason: `the file has no header; it begins with ${required.join(',')} …`,
     });
     return null;
   }
-  const header = readHeader(first.value, fields, required, tell);
+  const header = readHeader(first.value, fields, required, report);
   if (header === null) {
     await reader.return(undefined);
     return null;
@@ -81,7 +81,7 @@ export const openSheet = async <C extends string>(options: {
       for await (const { line, cells } of reader) {
         options.onRow?.();
         if (cells.length !== header.length) {
-          tell({
+          report({
             line,
             column: '',
             reason: `has ${cells.length} cells where the header has ${header.length}`,
@@ -90,10 +90,10 @@ export const openSheet = async <C extends string>(options: {
         }
         let isKept = true;
         const row: BulkValue[] = [line];
-        for (const [place, [name, field]] of header.entries()) {
-          const value = parseCell(cells[place] ?? Buffer.alloc(0), field);
+        for (const [index, [name, field]] of header.entries()) {
+          const value = parseCell(cells[index] ?? Buffer.alloc(0), field);
           if (value instanceof Wrong) {
-            tell({ line, column: name, reason: value.reason });
+            report({ line, column: name, reason: value.reason });
             if (key.includes(field.column)) isKept = false;
             row.push(null);
           } else row.push(value);

@@ -3,7 +3,7 @@ import { vacuumTables } from '../../kernel/database/bulk.ts';
 import type { Db, Pool } from '../../kernel/database/database.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { finishImport, insertImport, type Counts } from './ledger/ledger.queries.ts';
+import { finishImport, insertImport, type Counts } from './journal/journal.queries.ts';
 
 /** Who stores an import, and what follows in the same transaction. */
 export interface Storing {
@@ -24,7 +24,7 @@ export const actorOf = (by: number | undefined) =>
   by === undefined ? ({ kind: 'import' } as const) : ({ kind: 'job', userId: by } as const);
 
 /** Begins the ledger, does the work and ends it with one entry of the audit log. Answers the import's id, null when it changed nothing. */
-export const storeUnderLedger = async <T extends { readonly counts: Counts }>(
+export const storeWithJournal = async <T extends { readonly counts: Counts }>(
   db: Db,
   school: SchoolId,
   { at, source, format, by }: { at: Date; source: string; format: string; by: number | undefined },

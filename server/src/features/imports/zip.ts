@@ -77,15 +77,15 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
     zip.readEntry();
   });
 
-const marks = ['people.csv', 'connections.csv', 'manifest.csv', 'users.csv', 'orgs.csv'];
+const knownFiles = ['people.csv', 'connections.csv', 'manifest.csv', 'users.csv', 'orgs.csv'];
 
 /** The folder inside the zip that holds everything: '' or, when a folder was zipped as such, its name and '/'. Two such folders are refused. */
 const rootOf = (entries: ReadonlyMap<string, Entry>): string => {
-  if (marks.some((name) => entries.has(name))) return '';
+  if (knownFiles.some((name) => entries.has(name))) return '';
   const found = new Map<string, string>();
   for (const name of entries.keys()) {
     const [folder = '', file, ...deeper] = name.split('/');
-    if (file !== undefined && deeper.length === 0 && marks.includes(file))
+    if (file !== undefined && deeper.length === 0 && knownFiles.includes(file))
       found.set(`${folder}/`, found.get(`${folder}/`) ?? name);
   }
   if (found.size > 1)

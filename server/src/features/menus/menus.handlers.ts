@@ -1,5 +1,5 @@
 import { listedMenu, type MenuDocument } from '#contract/menus/items.ts';
-import { changeMenu, getMenu, readMenu, type KeptMenu } from '#contract/menus/endpoints.ts';
+import { changeMenu, getMenu, readMenu, type StoredMenu } from '#contract/menus/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -13,13 +13,13 @@ import { menuView } from './menus.views.ts';
 const hubOf = async (db: Db, hub: string) =>
   hub === '_' ? null : found(await selectManagedHub(db, idOf(hub)));
 
-const keptMenu = async (db: Db, hub: number | null): Promise<KeptMenu> => {
+const storedMenu = async (db: Db, hub: number | null): Promise<StoredMenu> => {
   const own = await selectMenu(db, hub);
   const inherited = async () => (hub === null ? undefined : (await selectMenu(db, null))?.document);
   const document: MenuDocument = own?.document ?? (await inherited()) ?? listedMenu;
   // Written through the contract's schema; readonly lists are a matter of types alone.
   return {
-    document: document as KeptMenu['document'],
+    document: document as StoredMenu['document'],
     isOwn: (own?.document ?? null) !== null,
     version: own?.version ?? 0,
   };
@@ -39,7 +39,7 @@ export const menusHandlers = [
     return { hub, ...menuView(row.document ?? listedMenu, reader) };
   }),
 
-  handle(readMenu, async ({ db }, { hub }) => keptMenu(db, (await hubOf(db, hub))?.id ?? null)),
+  handle(readMenu, async ({ db }, { hub }) => storedMenu(db, (await hubOf(db, hub))?.id ?? null)),
 
   handle(changeMenu, async (call, { hub: at, document, version: before }) => {
     const { db, schoolId: school, now } = call;
@@ -49,6 +49,6 @@ export const menusHandlers = [
     if (version === undefined) throw problem('menu_changed');
     const isOwn = document !== null;
     await record(call, 'menu_changed', { ...(hub && { name: hub.name }), version, isOwn });
-    return keptMenu(db, id);
+    return storedMenu(db, id);
   }),
 ];

@@ -15,7 +15,7 @@ const read = (hub = '_') => world.admin.call('GET /api/v1/menus/{hub}', { hub })
 const keep = (document: MenuDocument | null, version: number, hub = '_') =>
   // What is sent is JSON; readonly lists are a matter of types alone.
   world.admin.try('PUT /api/v1/menus/{hub}', { hub, version, document });
-const refusalOf = async (answer: ReturnType<typeof keep>) => {
+const failureOf = async (answer: ReturnType<typeof keep>) => {
   const { status, body } = await answer;
   return [status, (body as { code?: string }).code];
 };
@@ -171,7 +171,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       null,
       [['s', ['school-page']]],
     ]);
-    expect(await refusalOf(keep(document(), 0, '999'))).toEqual([404, 'not_found']);
+    expect(await failureOf(keep(document(), 0, '999'))).toEqual([404, 'not_found']);
     expect((await world.eve.try('GET /api/v1/menus/{hub}', { hub: arts.id })).status).toBe(403);
   });
 });
@@ -183,11 +183,11 @@ describe('[SHELL-04] the editor', () => {
       isOwn: true,
       version: 1,
     });
-    expect(await refusalOf(keep(document(link('second')), 0))).toEqual([409, 'menu_changed']);
+    expect(await failureOf(keep(document(link('second')), 0))).toEqual([409, 'menu_changed']);
     expect(await mainOf(world.ana)).toEqual([['s', ['first']]]);
     expect((await keep(null, 1)).body).toEqual({ document: listedMenu, isOwn: false, version: 2 });
     await keep(document(link('third')), 2);
-    expect(await refusalOf(keep(document(link('fourth')), 1))).toEqual([409, 'menu_changed']);
+    expect(await failureOf(keep(document(link('fourth')), 1))).toEqual([409, 'menu_changed']);
     expect(await mainOf(world.ana)).toEqual([['s', ['third']]]);
     const { entries } = await world.admin.call('GET /api/v1/audit', { size: 2 });
     expect(entries.map(({ kind, detail }) => [kind, detail])).toEqual([
@@ -232,7 +232,7 @@ describe('[SHELL-04] the editor', () => {
       document(...Array.from({ length: menuLimits.items + 1 }, (_, n) => link(`a${n}`))),
     ],
   ])('%s is refused, and nothing is kept', async (_, wrong) => {
-    expect(await refusalOf(keep(wrong, 0))).toEqual([400, 'invalid_input']);
+    expect(await failureOf(keep(wrong, 0))).toEqual([400, 'invalid_input']);
     expect((await read()).isOwn).toBe(false);
   });
 });

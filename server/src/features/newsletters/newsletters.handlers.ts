@@ -36,10 +36,10 @@ const viewOf = async (db: Db, id: number): Promise<newsletters.Newsletter> =>
 const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): Promise<void> => {
   const names = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
   const known = new Set(await queries.selectNewsletterPictures(db, [...new Set(names)]));
-  const place = blocks.findIndex((block) => block.kind === 'picture' && !known.has(block.file));
-  if (place !== -1)
+  const position = blocks.findIndex((block) => block.kind === 'picture' && !known.has(block.file));
+  if (position !== -1)
     throw problem('invalid_input', {}, [
-      { path: `blocks.${place}.file`, message: 'no such picture' },
+      { path: `blocks.${position}.file`, message: 'no such picture' },
     ]);
 };
 

@@ -2,7 +2,7 @@ import { record } from '../../kernel/security/audit.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
-import { sealUnsubscribe } from './inbox/unsubscribe.ts';
+import { encryptUnsubscribe } from './inbox/unsubscribe.ts';
 import { newsletterMail } from './newsletters.mails.ts';
 import {
   claimMails,
@@ -69,7 +69,7 @@ const mailOne = async (
     school: scope.school,
     origin,
     inbox: `${origin}/inbox?id=${id}`,
-    token: sealUnsubscribe(scope, user),
+    token: encryptUnsubscribe(scope, user),
   });
   const note = (outcome: 'went' | 'refused') =>
     transact(scope, ({ db }) => updateMailed(db, id, user, outcome, scope.clock.now()));
@@ -106,9 +106,9 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
     );
     if (taken === 0) break;
     sent += taken;
-    for (const [place, one] of mails.entries()) {
+    for (const [index, one] of mails.entries()) {
       if (!signal.aborted && (await mailOne(scope, letter, one))) continue;
-      const left = mails.slice(place).map(({ user_id: user }) => user);
+      const left = mails.slice(index).map(({ user_id: user }) => user);
       await transact(scope, ({ db }) => releaseMails(db, id, left, null));
       next = minutes(signal.aborted ? 0 : serverPause, now);
       break;

@@ -3,7 +3,7 @@ import { feature } from '../../kernel/feature.ts';
 import { notificationsJobs, notificationsSources } from './notifications.jobs.ts';
 import { pushHandlers } from './push/push.handlers.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
-import { forgetOldNotifications, takeUpNotifications } from './upkeep/upkeep.queries.ts';
+import { forgetOldNotifications, takeUpNotifications } from './maintenance/maintenance.queries.ts';
 import { personalData } from './notifications.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {

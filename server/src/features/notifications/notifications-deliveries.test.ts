@@ -8,8 +8,8 @@ import { smtpMail } from '../../kernel/outbound/mail.ts';
 import { openOutbound } from '../../kernel/outbound/outbound.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { sealLeaving } from './mails/leaving.ts';
-import { takeUpNotifications } from './upkeep/upkeep.queries.ts';
+import { encryptUnsubscribe } from './mails/leaving.ts';
+import { takeUpNotifications } from './maintenance/maintenance.queries.ts';
 
 const world = inWorld();
 const { service, browser } = inPushService();
@@ -71,9 +71,9 @@ const smtp = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
-      const refusal = mailbox.answer();
-      if (refusal === null) mailbox.received.push(Buffer.concat(chunks).toString());
-      done(refusal);
+      const failure = mailbox.answer();
+      if (failure === null) mailbox.received.push(Buffer.concat(chunks).toString());
+      done(failure);
     });
   },
 });
@@ -132,7 +132,7 @@ describe('[NOTIF-04] pushes', () => {
         },
       ]);
     expect(phone.headers[0]).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
-    expect(service.refusals).toBe(0);
+    expect(service.failures).toBe(0);
     expect(await on('mobile')).toMatchObject({
       rule: 'default',
       state: 'sent',
@@ -297,7 +297,7 @@ describe('[NOTIF-04] mails', () => {
     expect(mail).toContain('http://localhost/connections?list=3Dincoming');
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     expect(await on('email')).toMatchObject({ state: 'sent', reason: null, digest: { items: 1 } });
-    const token = sealLeaving(
+    const token = encryptUnsubscribe(
       { school: { school_id: world.school } as never, tokens: world.tokens },
       ben.id,
     );

@@ -94,12 +94,12 @@ describe('[NOTIF-02] the matrix', () => {
       byDefault: 'yes',
       isEffective: true,
     });
-    const refusal = await ana.try('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+    const failure = await ana.try('PATCH /api/v1/notifications/preferences/{category}/{key}', {
       category: 'general',
       key: 'chat',
       preferences: { in_app: 'no', email: 'no' },
     });
-    expect([refusal.status, code(refusal)]).toEqual([409, 'notification_locked']);
+    expect([failure.status, code(failure)]).toEqual([409, 'notification_locked']);
     // Nothing half done.
     expect((await read()).general['chat']?.in_app).toMatchObject({ value: 'yes', rule: 'default' });
     // A lock stands above the switch of the category, too.

@@ -37,13 +37,13 @@ import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';
 import { found, idOf, done } from '../../kernel/sql.ts';
-import { tellLists, moveWaiting } from './ledger/notify.ts';
+import { broadcastLists, moveWaiting } from './delivery-log/notify.ts';
 import {
-  type Marks,
+  type Counters,
   selectItem,
   selectItemChanges,
   selectItems,
-  selectMarks,
+  selectCounters,
   updateDeleted,
   updateRead,
 } from './notifications.queries.ts';
@@ -51,7 +51,7 @@ import { explanationView, itemView } from './notifications.views.ts';
 import {
   selectChoices,
   selectDefaults,
-  insertMailRefusal,
+  insertMailOptOut,
   selectSettings,
   upsertChoices,
   upsertDefault,
@@ -75,13 +75,13 @@ const numbers = (ids: readonly string[]): number[] => ids.flatMap((id) => person
 /** Tells the caller's other devices, where something has changed. */
 const after = async (
   context: Context,
-  { ids, marks }: { ids: readonly number[]; marks: Marks },
-): Promise<Marks> => {
+  { ids, counters }: { ids: readonly number[]; counters: Counters },
+): Promise<Counters> => {
   if (ids.length > 0)
-    await tellLists(context, [
-      { user: memberOf(context).userId, change: marks.change, unread: marks.unread },
+    await broadcastLists(context, [
+      { user: memberOf(context).userId, change: counters.change, unread: counters.unread },
     ]);
-  return marks;
+  return counters;
 };
 
 /** Groups come with clubs; until they are built nobody is in one, and their keys are nobody's to choose. */
@@ -127,7 +127,7 @@ const readDefaults = async ({ db }: Context): Promise<SchoolNotifications> =>
 const leave = async (context: Context, token: string): Promise<typeof done> => {
   const user = unsealLeaving(context, token);
   const keys = notificationCategories.map(globalName);
-  if (user === null || !(await insertMailRefusal(context.db, context.school.school_id, user, keys)))
+  if (user === null || !(await insertMailOptOut(context.db, context.school.school_id, user, keys)))
     throw problem('unsubscribe_invalid');
   return done;
 };
@@ -142,7 +142,7 @@ export const notificationsHandlers = [
     return { total: isUnreadOnly ? unread : total, unread, change, items: items.map(itemView) };
   }),
 
-  handle(countUnread, async (call) => selectMarks(call.db, call.me.userId)),
+  handle(countUnread, async (call) => selectCounters(call.db, call.me.userId)),
 
   handle(listNotificationChanges, async ({ db, me }, { after }) => {
     const { items, unread, change, forgotten } = await selectItemChanges(db, me.userId, after);

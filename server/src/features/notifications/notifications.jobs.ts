@@ -1,17 +1,17 @@
 import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
-import { gatherSeconds, hearMessages, hearReading } from './chat-items/message-items.ts';
+import { batchSeconds, onMessages, onRead } from './chat-items/message-items.ts';
 import {
   answers,
-  hearAcceptance,
-  hearEnd,
-  hearRequest,
+  onAcceptance,
+  onConnectionEnd,
+  onRequest,
   requests,
-} from './ledger/connection-events.ts';
-import { takeOut } from './ledger/notify.ts';
-import { deleteListOf } from './ledger/ledger.queries.ts';
-import { toldOf } from './ledger/told.ts';
+} from './delivery-log/connection-events.ts';
+import { takeOut } from './delivery-log/notify.ts';
+import { deleteListOf } from './delivery-log/delivery-log.queries.ts';
+import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';
@@ -33,21 +33,21 @@ const forEach = async (
 };
 
 export const notificationsJobs = [
-  onEventWithNumber('notifications.tell-request', 'connection_requested', hearRequest, {
+  onEventWithNumber('notifications.tell-request', 'connection_requested', onRequest, {
     atOnce: 4,
   }),
-  onEventWithNumber('notifications.tell-acceptance', 'connection_accepted', hearAcceptance, {
+  onEventWithNumber('notifications.tell-acceptance', 'connection_accepted', onAcceptance, {
     atOnce: 4,
   }),
-  onEventWithNumber('notifications.end-request', 'connection_ended', hearEnd),
+  onEventWithNumber('notifications.end-request', 'connection_ended', onConnectionEnd),
 
   onEventWithNumber(
     'notifications.tell-messages',
     'message_written',
-    (scope) => hearMessages(scope),
-    { gathers: gatherSeconds },
+    (scope) => onMessages(scope),
+    { batchSeconds },
   ),
-  onEvent('notifications.read-conversation', 'conversation_read', hearReading, { atOnce: 4 }),
+  onEvent('notifications.read-conversation', 'conversation_read', onRead, { atOnce: 4 }),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>
@@ -76,5 +76,5 @@ export const notificationsJobs = [
 ];
 
 export const notificationsSources = [
-  liveSource('notifications_changed', ({ lists }) => toldOf(lists), { isTold: true }),
+  liveSource('notifications_changed', ({ lists }) => listBroadcasts(lists), { isBroadcast: true }),
 ];

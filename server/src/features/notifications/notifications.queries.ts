@@ -46,13 +46,13 @@ export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown
     ) as f), '[]') as people`;
 
 /** A person's numbers. */
-export interface Marks {
+export interface Counters {
   total: number;
   unread: number;
   change: number;
 }
 
-const none: Marks = { total: 0, unread: 0, change: 0 };
+const none: Counters = { total: 0, unread: 0, change: 0 };
 
 /** A window of a list. */
 export interface ItemWindow {
@@ -65,7 +65,7 @@ export interface ItemWindow {
 export const itemsSql = (
   me: number,
   { count, offset, isUnreadOnly }: ItemWindow,
-): RawBuilder<Marks & { items: ItemRow[] }> => sql`
+): RawBuilder<Counters & { items: ItemRow[] }> => sql`
     select m.total, m.unread, m.change, coalesce((select jsonb_agg(i order by i.changed_at desc, i.id) from (
         select ${itemColumns(me)} from notifications n
         where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${isUnreadOnly ? sql`and n.read_at is null` : sql``}
@@ -78,12 +78,12 @@ export const selectItems = async (
   db: Db,
   me: number,
   window: ItemWindow,
-): Promise<Marks & { items: ItemRow[] }> => {
+): Promise<Counters & { items: ItemRow[] }> => {
   const { rows } = await itemsSql(me, window).execute(db);
   return rows[0] ?? { ...none, items: [] };
 };
 
-type Changes = Marks & { forgotten: number; items: ItemRow[] };
+type Changes = Counters & { forgotten: number; items: ItemRow[] };
 
 /** The statement of what happened after a change. */
 export const itemChangesSql = (me: number, after: number): RawBuilder<Changes> => sql`
@@ -100,9 +100,9 @@ export const selectItemChanges = async (db: Db, me: number, after: number): Prom
 };
 
 /** Somebody's numbers. */
-export const selectMarks = async (db: Db, me: number): Promise<Marks> => {
+export const selectCounters = async (db: Db, me: number): Promise<Counters> => {
   const { rows } =
-    await sql<Marks>`select total, unread, change from notification_marks where user_id = ${me}`.execute(
+    await sql<Counters>`select total, unread, change from notification_marks where user_id = ${me}`.execute(
       db,
     );
   return rows[0] ?? none;
@@ -139,7 +139,7 @@ export const selectItem = async (
 };
 
 /** Holds somebody's list until the transaction ends: what follows sees all that was written to it. */
-const holdList = (db: Db, me: number) =>
+const lockList = (db: Db, me: number) =>
   sql`select from notification_marks where user_id = ${me} for update`.execute(db);
 
 /** How a statement that changes rows of a held list, with their ids and whether they were unread before, changes its numbers. */
@@ -152,9 +152,9 @@ const changeList = async (
     total: number;
     unread: RawBuilder<unknown>;
   },
-): Promise<{ ids: number[]; marks: Marks }> => {
-  const [, { rows }, marks] = await Promise.all([
-    holdList(db, me),
+): Promise<{ ids: number[]; counters: Counters }> => {
+  const [, { rows }, counters] = await Promise.all([
+    lockList(db, me),
     sql<{ ids: number[] }>`
       with written as (
         update notifications n set ${which.set}, change = m.change + 1 from notification_marks m
@@ -165,9 +165,9 @@ const changeList = async (
       )
       update notification_marks m set change = m.change + 1, total = m.total + ${which.total} * c.n, unread = m.unread + ${which.unread}
       from counted c where m.user_id = ${me} and c.n > 0 returning c.ids`.execute(db),
-    selectMarks(db, me),
+    selectCounters(db, me),
   ]);
-  return { ids: rows[0]?.ids ?? [], marks };
+  return { ids: rows[0]?.ids ?? [], counters };
 };
 
 /** Marks items as read or unread; null: every unread one as read. */

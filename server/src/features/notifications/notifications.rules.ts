@@ -133,7 +133,7 @@ export const pauses = [1, 5, 15, 60, 240] as const;
 /** Minutes after which what was taken in hand and has not gone counts as lost with its server. */
 export const claimMinutes = 10;
 /** Hours in which what is alike comes into one notification as long as it is unread; messages do until they are read. */
-export const foldHours = 12;
+export const collapseHours = 12;
 /** Notifications that are pushed one by one; more come as one push. */
 export const pushedSingly = 3;
 /** Notifications that a mail tells singly; of the rest it says how many. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { forgetOldNotifications } from './upkeep/upkeep.queries.ts';
+import { forgetOldNotifications } from './maintenance/maintenance.queries.ts';
 
 const world = inWorld();
 
@@ -175,7 +175,7 @@ describe('[NOTIF-01] the list', () => {
   test('what a client missed comes after a change, and ends in the same as the list', async () => {
     const { ben, cy } = world;
     /** A client that holds a list by what `changes` answers. */
-    const held = new Map<string, string>();
+    const locked = new Map<string, string>();
     let at = 0;
     const catchUp = async () => {
       const { isWhole, items, removed, change } = await ben.call(
@@ -183,14 +183,14 @@ describe('[NOTIF-01] the list', () => {
         { after: at },
       );
       expect(isWhole).toBe(true);
-      for (const item of items) held.set(item.id, JSON.stringify(item));
-      for (const id of removed) held.delete(id);
+      for (const item of items) locked.set(item.id, JSON.stringify(item));
+      for (const id of removed) locked.delete(id);
       at = change;
     };
     const compare = async () => {
       await catchUp();
       const { items, change } = await list(ben);
-      expect([...held].toSorted()).toEqual(
+      expect([...locked].toSorted()).toEqual(
         items.map((item) => [item.id, JSON.stringify(item)]).toSorted(),
       );
       expect(change).toBe(at);

@@ -106,7 +106,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
 };
 
 /** What an item tells, in words. */
-export interface Told {
+export interface PhraseInput {
   readonly kind: NotificationKind;
   readonly people: readonly { firstName: string; lastName: string }[];
   readonly peopleCount: number;
@@ -116,7 +116,7 @@ export interface Told {
 /** An item in one sentence. */
 export const sentenceOf = (
   language: Spoken,
-  { kind, people, peopleCount, conversation }: Told,
+  { kind, people, peopleCount, conversation }: PhraseInput,
 ): string => {
   const say = phrases[language];
   const [one = say.somebody, two] = people.map(({ firstName, lastName }) =>

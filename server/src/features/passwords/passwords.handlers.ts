@@ -7,9 +7,9 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { addUseWithin, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
 import { done } from '../../kernel/sql.ts';
-import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
+import { updateKeysRevoked } from '../api-keys/api-keys.queries.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
-import { keepBrowser } from '../sessions/known-browser.ts';
+import { rememberBrowser } from '../sessions/known-browser.ts';
 import { deleteSessions } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from '../../kernel/security/password-hashing.ts';
 import {
@@ -53,7 +53,7 @@ const storePassword = async (
   await upsertPassword(db, school.school_id, userId, hash, now);
   await deleteResets(db, userId);
   const ended = await deleteSessions(db, userId, keep);
-  const endedKeys = await updateKeysEnded(db, userId, now);
+  const endedKeys = await updateKeysRevoked(db, userId, now);
   await emit(context, 'password_changed', { userId, sessions: ended, keys: endedKeys });
   return { ended, endedKeys };
 };
@@ -114,7 +114,7 @@ export const passwordsHandlers = [
       return userId;
     });
     // The mail has proven whose account it is: what others try at it must not slow down the sign-in that comes now.
-    keepBrowser(call, transport, reset);
+    rememberBrowser(call, transport, reset);
     return done;
   }),
 ];

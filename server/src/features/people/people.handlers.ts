@@ -7,6 +7,7 @@ import {
   type AuthenticatedUser,
   type User,
 } from '#contract/people/endpoints.ts';
+import { permissionsIn } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -20,11 +21,11 @@ import {
   selectPerson,
   updatePerson,
 } from './people.queries.ts';
-import { canEdit, closenessOf, isThere } from './people.rules.ts';
-import { authenticatedView, lookOf, userView } from './people.views.ts';
-import { sightOf } from './privacy/privacy.queries.ts';
+import { canEdit, relationshipOf, isThere } from './people.rules.ts';
+import { authenticatedView, viewContextOf, userView } from './people.views.ts';
+import { visibilityOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
-import { countReading } from './reading-meter.ts';
+import { countReading } from './reading-limit.ts';
 
 /** Faces shown in a profile's strip of mutual connections (product text §9). */
 const profileFaces = 40;
@@ -35,16 +36,20 @@ const readPerson = async (
   uid: string | undefined,
   view: 'full' | 'card',
 ): Promise<User | null> => {
-  const look = lookOf(context);
-  const id = uid === undefined ? look.viewer.userId : idOf(uid);
-  const row = await selectPerson(context.db, look.viewer.userId, id);
-  if (row === undefined || !isThere(row, closenessOf(look.viewer, row, look.connect))) return null;
-  if (view === 'full' && row.id !== look.viewer.userId) await countReading(context, 1);
-  const mutuals = look.connect
-    ? await selectMutuals(context.db, look.viewer.userId, [row.id], profileFaces)
+  const viewContext = viewContextOf(context);
+  const id = uid === undefined ? viewContext.viewer.userId : idOf(uid);
+  const row = await selectPerson(context.db, viewContext.viewer.userId, id);
+  if (
+    row === undefined ||
+    !isThere(row, relationshipOf(viewContext.viewer, row, viewContext.connect))
+  )
+    return null;
+  if (view === 'full' && row.id !== viewContext.viewer.userId) await countReading(context, 1);
+  const mutuals = viewContext.connect
+    ? await selectMutuals(context.db, viewContext.viewer.userId, [row.id], profileFaces)
     : [];
-  await recordReading(context, look, [row], view);
-  return userView(look, row, mutuals, view);
+  await recordReading(context, viewContext, [row], view);
+  return userView(viewContext, row, mutuals, view);
 };
 
 const fieldNames = (fields: string | undefined): string[] =>
@@ -54,10 +59,14 @@ const readSelf = async (
   context: Context,
   fields: readonly string[],
 ): Promise<AuthenticatedUser> => {
-  const look = lookOf(context);
-  const row = await selectPerson(context.db, look.viewer.userId, look.viewer.userId);
+  const viewContext = viewContextOf(context);
+  const { userId } = viewContext.viewer;
+  const [row, permissionsAt] = await Promise.all([
+    selectPerson(context.db, userId, userId),
+    permissionsIn(context, 'school', [0]),
+  ]);
   if (row === undefined) throw problem('not_logged_in');
-  return authenticatedView(look, row, fields);
+  return authenticatedView(viewContext, row, [...permissionsAt(0)], fields);
 };
 
 const columns = {
@@ -128,10 +137,10 @@ export const peopleHandlers = [
 
   // What list fields of a profile offer: values in use at the school, most used first.
   handle(profileOptions, async (call) => {
-    const look = lookOf(call);
+    const viewContext = viewContextOf(call);
     const found = await selectFacetValues(
       call.db,
-      sightOf(look.viewer, look.connect, look.rules),
+      visibilityOf(viewContext.viewer, viewContext.connect, viewContext.rules),
       Object.keys(optionFacets),
       optionsShown,
     );

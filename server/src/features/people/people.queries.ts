@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { first, many } from '../../kernel/sql.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { isAmong, seenFacetCounts, type Sight } from './privacy/privacy.queries.ts';
+import { isAmong, seenFacetCounts, type VisibilityScope } from './privacy/privacy.queries.ts';
 
 /** A person with what ties them to the viewer. `requested_by` and `is_accepted` are null without a connection. */
 export interface PersonRow {
@@ -108,7 +108,7 @@ export const selectMutuals = async (
 /** Values of some list facets that the viewer sees in use at the school, at most `limit` of each, most used first. */
 export const selectFacetValues = (
   db: Db,
-  sight: Sight,
+  visibility: VisibilityScope,
   facets: readonly string[],
   limit: number,
 ): Promise<{ facet: string; value: string }[]> =>
@@ -118,7 +118,7 @@ export const selectFacetValues = (
     select o.name as facet, v.value from unnest(${facets}::text[]) as o(name)
     cross join lateral (
       select substr(facet, length(o.name) + 2) as value
-      from (${seenFacetCounts(sight, sql`f.facet >= o.name || ':' and f.facet < o.name || ';'`)}) as counts
+      from (${seenFacetCounts(visibility, sql`f.facet >= o.name || ':' and f.facet < o.name || ';'`)}) as counts
       order by people desc, facet limit ${limit}
     ) as v`,
   );

@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '#contract/people/endpoints.ts';
-import type { Choice, Closeness } from './privacy/privacy.rules.ts';
+import type { Choice, Relationship } from './privacy/privacy.rules.ts';
 
 /** Who looks. */
 export interface Viewer {
@@ -24,11 +24,11 @@ export const statusFor = (viewer: Viewer, subject: Subject, connect: boolean): C
 };
 
 /** How close the viewer stands to a person. A connection counts while the school has connections on: accepting was the consent. */
-export const closenessOf = (
+export const relationshipOf = (
   viewer: Viewer,
   subject: Pick<Subject, 'id' | 'is_accepted'>,
   connect: boolean,
-): Closeness => {
+): Relationship => {
   if (subject.id === viewer.userId || viewer.isAdmin) return 'full';
   return viewer.isAdviser || (connect && subject.is_accepted === true) ? 'known' : 'stranger';
 };
@@ -36,14 +36,14 @@ export const closenessOf = (
 /** Does the person exist for a stranger? One whose directory information is held does not, but for whom they have asked or who asked them. */
 export const isThere = (
   subject: Pick<Subject, 'has_hold' | 'requested_by'>,
-  closeness: Closeness,
-): boolean => !subject.has_hold || closeness !== 'stranger' || subject.requested_by !== null;
+  relationship: Relationship,
+): boolean => !subject.has_hold || relationship !== 'stranger' || subject.requested_by !== null;
 
 /** May the viewer open the profile? An open one anybody; a private or held one those who stand close. */
 export const canVisit = (
   subject: Pick<Subject, 'is_listed' | 'has_hold'>,
-  closeness: Closeness,
-): boolean => (subject.is_listed && !subject.has_hold) || closeness !== 'stranger';
+  relationship: Relationship,
+): boolean => (subject.is_listed && !subject.has_hold) || relationship !== 'stranger';
 
 /** May the viewer change this profile? */
 export const canEdit = (viewer: Viewer, subject: Pick<Subject, 'id'>): boolean =>

@@ -14,29 +14,29 @@ import {
   canEdit,
   canMessage,
   canVisit,
-  closenessOf,
+  relationshipOf,
   isThere,
   statusFor,
   type Viewer,
 } from './people.rules.ts';
-import { audienceOf, isSeenBy, type Closeness } from './privacy/privacy.rules.ts';
+import { audienceOf, isSeenBy, type Relationship } from './privacy/privacy.rules.ts';
 
 /** Address of a stored picture. */
 export const fileUrl = (name: string | null): string | null =>
   name === null ? null : `/files/${name}`;
 
 /** What a view depends on beside the row: who looks, and whether the school lets people connect. */
-export interface Look {
+export interface ViewContext {
   readonly viewer: Viewer;
   readonly connect: boolean;
   readonly rules: FieldRules;
   readonly analytics: AnalyticsSettings | null;
   /** Look with other eyes: how one's own profile looks from that close. */
-  readonly as?: Closeness;
+  readonly as?: Relationship;
 }
 
 /** Who looks, at which school; a visitor is refused. */
-export const lookOf = (scope: Pick<Scope, 'actor' | 'school'>): Look => ({
+export const viewContextOf = (scope: Pick<Scope, 'actor' | 'school'>): ViewContext => ({
   viewer: memberOf(scope),
   connect: scope.school.connect,
   rules: scope.school.field_rules,
@@ -91,14 +91,14 @@ const fieldViews: Record<ProfileField, (row: PersonRow | null) => Partial<User>>
 const seenFields = (
   row: PersonRow,
   rules: FieldRules,
-  closeness: Closeness,
+  relationship: Relationship,
   fields: readonly ProfileField[],
 ): Partial<User> =>
   Object.assign(
     {},
     ...fields.map((field) => {
       const audience = audienceOf(rules, field, row, alwaysListed.includes(field));
-      return fieldViews[field](isSeenBy(closeness, audience) ? row : null);
+      return fieldViews[field](isSeenBy(relationship, audience) ? row : null);
     }),
   );
 
@@ -113,13 +113,14 @@ export const openFields = (
  * A person as this viewer may see them. `mutuals` are the rows of this person from selectMutuals().
  */
 export const userView = (
-  look: Look,
+  viewContext: ViewContext,
   row: PersonRow,
   mutuals: readonly MutualRow[],
   depth: ViewDepth,
 ): User => {
-  const closeness = look.as ?? closenessOf(look.viewer, row, look.connect);
-  const visit = canVisit(row, closeness);
+  const relationship =
+    viewContext.as ?? relationshipOf(viewContext.viewer, row, viewContext.connect);
+  const visit = canVisit(row, relationship);
   return {
     ...faceView(row),
     id: String(row.id),
@@ -128,20 +129,20 @@ export const userView = (
     genderPronoun: null,
     yearOfGraduation: null,
     major: null,
-    connectionStatus: statusFor(look.viewer, row, look.connect),
+    connectionStatus: statusFor(viewContext.viewer, row, viewContext.connect),
     visitableProfile: visit,
     mutualCount: visit ? (mutuals[0]?.n ?? 0) : 0,
     mutuals: visit ? mutuals.map(faceView) : [],
     can: {
       visit,
-      connect: look.connect && row.id !== look.viewer.userId,
-      message: canMessage(look.viewer, row, look.connect),
-      edit: canEdit(look.viewer, row),
+      connect: viewContext.connect && row.id !== viewContext.viewer.userId,
+      message: canMessage(viewContext.viewer, row, viewContext.connect),
+      edit: canEdit(viewContext.viewer, row),
     },
     ...seenFields(
       row,
-      look.rules,
-      closeness,
+      viewContext.rules,
+      relationship,
       visit && depth === 'full' ? profileFields : alwaysListed,
     ),
     ...(visit && depth === 'full' && { groups: [] }),
@@ -155,18 +156,21 @@ const isFilled = (row: PersonRow, field: ProfileField): boolean =>
   );
 
 /** People and fields a viewer is shown only by their office, as adviser or as somebody who runs the campus. */
-export const readByOffice = (
-  look: Look,
+export const readAsStaff = (
+  viewContext: ViewContext,
   rows: readonly PersonRow[],
   depth: ViewDepth,
 ): { people: number[]; fields: ProfileField[] } => {
-  const { viewer, rules, connect } = look;
+  const { viewer, rules, connect } = viewContext;
   const people: number[] = [];
   const fields = new Set<ProfileField>();
   if (!viewer.isAdmin && !viewer.isAdviser) return { people, fields: [] };
   const asAnyone = { ...viewer, isAdmin: false, isAdviser: false };
   for (const row of rows) {
-    const [anyway, now] = [closenessOf(asAnyone, row, connect), closenessOf(viewer, row, connect)];
+    const [anyway, now] = [
+      relationshipOf(asAnyone, row, connect),
+      relationshipOf(viewer, row, connect),
+    ];
     const shown = (depth === 'full' ? profileFields : alwaysListed).filter((field) => {
       const audience = audienceOf(rules, field, row, alwaysListed.includes(field));
       return isSeenBy(now, audience) && !isSeenBy(anyway, audience) && isFilled(row, field);
@@ -179,16 +183,18 @@ export const readByOffice = (
 
 /** The signed-in person, with what only they are told. */
 export const authenticatedView = (
-  look: Look,
+  viewContext: ViewContext,
   row: PersonRow,
+  permissions: AuthenticatedUser['permissions'],
   fields: readonly string[],
 ): AuthenticatedUser => ({
-  ...userView(look, row, [], 'full'),
+  ...userView(viewContext, row, [], 'full'),
   accountTypeType: accountKind(row.account_type),
   isAdmin: row.is_admin,
+  permissions,
   isListed: row.is_listed,
   // Who has chosen nothing is asked, or counted, as the school has it; without analytics nobody is.
-  isCounted: look.analytics !== null && (row.is_counted ?? !look.analytics.asks),
+  isCounted: viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.asks),
   locale: row.locale,
   ...(fields.includes('officer_groups') && { officer_groups: [] }),
 });

@@ -61,8 +61,8 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
     const [row] = await queries.selectReports(db, { id });
     const before = found(row);
     if (!(await queries.updateReportState(db, id, from, to, now))) throw problem('report_changed');
-    const told = { school: schoolId, report: id, author: me.userId, text: note, from, to, now };
-    await queries.insertReportNote(db, told);
+    const details = { school: schoolId, report: id, author: me.userId, text: note, from, to, now };
+    await queries.insertReportNote(db, details);
     await record(call, 'report_changed', {
       person: before.person?.id ?? null,
       report: text,

@@ -31,8 +31,8 @@ export const rolesHandlers = [
       throw problem('role_name_taken');
     await queries.updateRole(call.db, role.id, given({ name, permissions }));
     const after = roleView(found(await queries.selectRole(call.db, role.id)));
-    const told = { role: id, name: after.name, permissions: after.permissions };
-    await record(call, 'role_changed', { ...told, act: 'changed' });
+    const details = { role: id, name: after.name, permissions: after.permissions };
+    await record(call, 'role_changed', { ...details, act: 'changed' });
     return after;
   }),
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { permissionsOf } from '#contract/permissions.ts';
 import { roleLimits } from '#contract/roles/endpoints.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { inTransaction } from '../../kernel/database/database.ts';
-import { inWorld, type Answer } from '../../../test/world.ts';
+import { inWorld, type Answer, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
@@ -45,6 +46,31 @@ describe('a role of the staff', () => {
     expect(await reading()).toBe(200);
     world.clock.advance(60_000);
     expect(await reading()).toBe(403);
+  });
+
+  test('tells its permissions with who is signed in: an admin has all, others those of their roles', async () => {
+    const told = async (person: Person) => {
+      const [self] = await person.call('GET /mobile_ws/v18/authentication', {});
+      return self !== undefined && 'permissions' in self ? self.permissions.toSorted() : null;
+    };
+    const editors = await create('Editors', ['newsletters.manage', 'hubs.manage']);
+    const writers = await create('Writers', ['newsletters.manage']);
+    for (const { id } of [editors, writers]) await give(id, world.ben.uid);
+    expect(await told(world.admin)).toEqual(permissionsOf('school').toSorted());
+    expect(await told(world.ben)).toEqual(['hubs.manage', 'newsletters.manage']);
+    expect(await told(world.cy)).toEqual([]);
+    // The answer to a change of one's own profile takes the place of what was told before.
+    const { permissions } = await world.ben.call('PATCH /api/v1/profile', { city: 'Lagos' });
+    expect(permissions.toSorted()).toEqual(['hubs.manage', 'newsletters.manage']);
+    // Of other people it is told to nobody.
+    const [other] = await world.admin.call('GET /mobile_ws/v18/authentication', {
+      uid: world.ben.uid,
+    });
+    expect(other).not.toHaveProperty('permissions');
+    await take(editors.id, world.ben.uid);
+    expect(await told(world.ben)).toEqual(['newsletters.manage']);
+    await world.admin.call('DELETE /api/v1/school/roles/{id}', { id: writers.id });
+    expect(await told(world.ben)).toEqual([]);
   });
 
   test('cannot make an admin: what would lead there is for admins alone', async () => {

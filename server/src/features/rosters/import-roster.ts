@@ -8,8 +8,8 @@ import { lockImport } from '../imports/imports.queries.ts';
 import { endsOf, refuseUnsaidEnds, type Ends } from '../imports/ends.ts';
 import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
 import { counting, type Progress } from '../imports/progress.ts';
-import { readyForReading, storeUnderLedger, type Storing } from '../imports/storing.ts';
-import { countLivingPeople, mergeMembers } from '../people/import/import.queries.ts';
+import { readyForReading, storeWithJournal, type Storing } from '../imports/storing.ts';
+import { countActivePeople, mergeMembers } from '../people/import/import.queries.ts';
 import { checkRoster } from './roster-checks.ts';
 import { fileOf, kinds, type KindName, type Version } from './kinds.ts';
 import { readManifest, type Manifest } from './manifest.ts';
@@ -106,8 +106,8 @@ const stageAll = async (work: Work, { version, files }: Manifest): Promise<Stage
       kind,
       version,
       mode,
-      tell: problems.tell(file),
-      note: notes.tell(file),
+      report: problems.report(file),
+      note: notes.report(file),
     });
     await createStaged(bulk.db, kind);
     if (sheet !== null) {
@@ -178,13 +178,13 @@ const importInside = async (work: Work): Promise<RosterReport> => {
   await lockImport(bulk.db, school);
   const manifest = await readManifest(
     bundle,
-    problems.tell('manifest.csv'),
-    notes.tell('manifest.csv'),
+    problems.report('manifest.csv'),
+    notes.report('manifest.csv'),
   );
   const staged = manifest === null ? [] : await stageAll(work, manifest);
   if (manifest !== null)
     await checkRoster({ db: bulk.db, version: manifest.version, staged, problems, notes });
-  const living = await countLivingPeople(bulk.db);
+  const living = await countActivePeople(bulk.db);
   const report = {
     ends: endsOf(living, 0),
     isStored: false,
@@ -210,7 +210,7 @@ const importInside = async (work: Work): Promise<RosterReport> => {
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
   const format = `OneRoster ${manifest.version}`;
-  const stored = await storeUnderLedger(bulk.db, school, { at: now, source, format, by }, merge);
+  const stored = await storeWithJournal(bulk.db, school, { at: now, source, format, by }, merge);
   refuseUnsaidEnds(stored.ends, work.endUpTo);
   const done = { ...report, ...stored, isStored: true };
   await work.onStored?.(bulk.db, { id: done.id, report: done });

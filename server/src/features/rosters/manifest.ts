@@ -1,6 +1,6 @@
 import type { Bundle } from '../imports/zip.ts';
 import { cellText, readCsv } from '../imports/csv.ts';
-import type { Tell } from '../imports/problems.ts';
+import type { ReportProblem } from '../imports/problems.ts';
 import { fileOf, kinds, kindsOf, type Kind, type Version } from './kinds.ts';
 
 /** How a file is meant: everything there is, or what has changed. */
@@ -26,10 +26,10 @@ const versions: Record<string, Version> = {
 type Lines = Map<string, { readonly line: number; readonly value: string }>;
 
 /** The manifest's properties; null (told) when it is no manifest. */
-const readLines = async (bundle: Bundle, tell: Tell): Promise<Lines | null> => {
+const readLines = async (bundle: Bundle, report: ReportProblem): Promise<Lines | null> => {
   const lines: Lines = new Map();
   let isStarted = false;
-  for await (const { line, cells } of readCsv(await bundle.open(manifestFile), tell)) {
+  for await (const { line, cells } of readCsv(await bundle.open(manifestFile), report)) {
     const [name = '', value = ''] = cells.map((cell) => {
       const read = cellText(cell);
       return 'text' in read ? read.text.trim() : '';
@@ -37,11 +37,11 @@ const readLines = async (bundle: Bundle, tell: Tell): Promise<Lines | null> => {
     if (!isStarted) {
       isStarted = true;
       if (name === 'propertyName' && value === 'value') continue;
-      tell({ line, column: '', reason: 'the file begins with propertyName,value' });
+      report({ line, column: '', reason: 'the file begins with propertyName,value' });
       return null;
     }
     if (lines.has(name))
-      tell({
+      report({
         line,
         column: 'propertyName',
         reason: `${name} stands in line ${lines.get(name)?.line} already`,
@@ -49,15 +49,15 @@ const readLines = async (bundle: Bundle, tell: Tell): Promise<Lines | null> => {
     else lines.set(name, { line, value });
   }
   if (!isStarted)
-    tell({ line: 1, column: '', reason: 'the file is empty; it begins with propertyName,value' });
+    report({ line: 1, column: '', reason: 'the file is empty; it begins with propertyName,value' });
   return isStarted ? lines : null;
 };
 
 const readVersion = async (
   bundle: Bundle,
   lines: Lines,
-  tell: Tell,
-  note: Tell,
+  report: ReportProblem,
+  note: ReportProblem,
 ): Promise<Version | null> => {
   const said = lines.get('oneroster.version');
   const guessed = (await bundle.size(fileOf('roles'))) === null ? '1.1' : '1.2';
@@ -72,7 +72,7 @@ const readVersion = async (
   const name = said.value.toLowerCase();
   const version = Object.hasOwn(versions, name) ? versions[name] : undefined;
   if (version === undefined)
-    tell({
+    report({
       line: said.line,
       column: 'value',
       reason: `OneRoster ${said.value} is not read; 1.1 and 1.2 are`,
@@ -81,7 +81,7 @@ const readVersion = async (
 };
 
 /** Files the manifest calls bulk or delta that have no place here. */
-const noteOthers = (lines: Lines, version: Version, note: Tell): void => {
+const noteOthers = (lines: Lines, version: Version, note: ReportProblem): void => {
   for (const [name, { line, value }] of lines) {
     const kind = /^file\.(.+)$/.exec(name)?.[1];
     if (kind === undefined || !/^(bulk|delta)$/i.test(value)) continue;
@@ -101,8 +101,8 @@ const noteOthers = (lines: Lines, version: Version, note: Tell): void => {
  */
 export const readManifest = async (
   bundle: Bundle,
-  tell: Tell,
-  note: Tell,
+  report: ReportProblem,
+  note: ReportProblem,
 ): Promise<Manifest | null> => {
   const has = async (kind: Kind) => (await bundle.size(fileOf(kind.name))) !== null;
   if ((await bundle.size(manifestFile)) === null) {
@@ -116,9 +116,9 @@ export const readManifest = async (
     for (const kind of kindsOf(version)) if (await has(kind)) found.push({ kind, mode: 'bulk' });
     return { version, files: found };
   }
-  const lines = await readLines(bundle, tell);
+  const lines = await readLines(bundle, report);
   if (lines === null) return null;
-  const version = await readVersion(bundle, lines, tell, note);
+  const version = await readVersion(bundle, lines, report, note);
   if (version === null) return null;
   noteOthers(lines, version, note);
   const files: Manifest['files'][number][] = [];
@@ -130,13 +130,13 @@ export const readManifest = async (
     if (mode === 'bulk' || mode === 'delta') {
       if (isThere) files.push({ kind, mode });
       else
-        tell({
+        report({
           line,
           column: 'value',
           reason: `${fileOf(kind.name)} is said to be ${mode} and is not there`,
         });
     } else if (mode !== 'absent' && mode !== '')
-      tell({ line, column: 'value', reason: `${said?.value} is none of absent, bulk, delta` });
+      report({ line, column: 'value', reason: `${said?.value} is none of absent, bulk, delta` });
     else if (isThere)
       note({
         line,
@@ -144,6 +144,6 @@ export const readManifest = async (
         reason: `${fileOf(kind.name)} lies there and is said to be absent; it was passed over`,
       });
   }
-  if (files.length === 0) tell({ line: 1, column: '', reason: 'names no file that is kept' });
+  if (files.length === 0) report({ line: 1, column: '', reason: 'names no file that is kept' });
   return { version, files };
 };

@@ -4,7 +4,7 @@ import { fileOf, kinds, type Field, type Kind, type KindName, type Version } fro
 import { deleteErased } from './erasure/erasure.queries.ts';
 import { selectCollisions, selectUsersWithoutRole } from './members/members.queries.ts';
 import {
-  countLiving,
+  countActive,
   deleteDemographicsOfNobody,
   deleteStale,
   hasAny,
@@ -79,7 +79,7 @@ const checkEmpty = async (
   { db, problems }: Checked,
   { kind, mode, rows }: StagedFile,
 ): Promise<void> => {
-  const living = mode === 'bulk' && rows === 0 ? await countLiving(db, kind) : 0;
+  const living = mode === 'bulk' && rows === 0 ? await countActive(db, kind) : 0;
   if (living > 0)
     add(problems, kind, {
       problems: [

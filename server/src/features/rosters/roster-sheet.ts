@@ -1,7 +1,7 @@
 import type { BulkRow, BulkValue } from '../../kernel/database/bulk.ts';
 import { cellText, readCsv, type CsvRow } from '../imports/csv.ts';
 import { Wrong } from '../imports/imports.rules.ts';
-import type { Tell } from '../imports/problems.ts';
+import type { ReportProblem } from '../imports/problems.ts';
 import { isSpreadsheetDate, moment, Odd, sourcedId } from './cells.ts';
 import type { Field, Kind, Version } from './kinds.ts';
 import type { Mode } from './manifest.ts';
@@ -17,9 +17,9 @@ interface Options {
   readonly kind: Kind;
   readonly version: Version;
   readonly mode: Mode;
-  readonly tell: Tell;
+  readonly report: ReportProblem;
   /** Tells what departs from the specification and is taken all the same. */
-  readonly note: Tell;
+  readonly note: ReportProblem;
 }
 
 interface Header {
@@ -33,7 +33,7 @@ const leading = ['sourcedId', 'status', 'dateLastModified'] as const;
 
 const readHeader = (
   { line, cells }: CsvRow,
-  { kind, version, mode, tell, note }: Options,
+  { kind, version, mode, report, note }: Options,
 ): Header | null => {
   const names = cells.map((cell) => cell.toString('utf8').trim());
   const known = [...leading, ...kind.fields.map(({ name }) => name)];
@@ -42,14 +42,14 @@ const readHeader = (
   let problems = 0;
   const wrong = (reason: string) => {
     problems += 1;
-    tell({ line, column: '', reason });
+    report({ line, column: '', reason });
   };
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const found = known.find((one) => one.toLowerCase() === name.toLowerCase());
     if (found === undefined) {
       if (name !== '' && !/^(metadata\.|ext_|password$)/i.test(name)) passed.push(name);
     } else if (places.has(found)) wrong(`the column ${name} stands here twice`);
-    else places.set(found, place);
+    else places.set(found, index);
   }
   const needed = [
     'sourcedId',
@@ -61,7 +61,7 @@ const readHeader = (
     wrong('cells are separated by commas');
   if (problems > 0) return null;
   const order = known.flatMap((name) => places.get(name) ?? []);
-  if (order.some((place, at) => place < (order[at - 1] ?? 0)))
+  if (order.some((position, at) => position < (order[at - 1] ?? 0)))
     note({
       line,
       column: '',
@@ -77,17 +77,17 @@ const readHeader = (
 };
 
 /** One row with what it is told about. */
-const reader = (header: Header, { mode, tell, note }: Options) => {
+const reader = (header: Header, { mode, report, note }: Options) => {
   /** The text of a cell; null (told) when it is none. */
   const cell = (row: CsvRow, name: string): string | null => {
     const bytes = row.cells[header.places.get(name) ?? -1];
     const read = bytes === undefined ? { text: '' } : cellText(bytes);
     if ('text' in read) return read.text.trim();
-    tell({ line: row.line, column: name, reason: read.reason });
+    report({ line: row.line, column: name, reason: read.reason });
     return null;
   };
   const settle = (row: CsvRow, column: string, value: BulkValue | Wrong | Odd): BulkValue => {
-    if (value instanceof Wrong) tell({ line: row.line, column, reason: value.reason });
+    if (value instanceof Wrong) report({ line: row.line, column, reason: value.reason });
     else if (value instanceof Odd) note({ line: row.line, column, reason: value.note });
     else return value;
     return value instanceof Odd ? value.value : null;
@@ -103,13 +103,13 @@ const reader = (header: Header, { mode, tell, note }: Options) => {
         reason: 'is inactive, a word of OneRoster 1.0; it was taken as tobedeleted',
       });
     else if (said === '' && mode === 'delta')
-      tell({
+      report({
         line: row.line,
         column: 'status',
         reason: 'is empty; a delta says active or tobedeleted',
       });
     else if (said !== '' && said !== 'active')
-      tell({ line: row.line, column: 'status', reason: 'is neither active nor tobedeleted' });
+      report({ line: row.line, column: 'status', reason: 'is neither active nor tobedeleted' });
     return said === 'inactive';
   };
   const modifiedAt = (row: CsvRow): BulkValue => {
@@ -117,7 +117,11 @@ const reader = (header: Header, { mode, tell, note }: Options) => {
     if (said === null) return null;
     if (said === '') {
       if (mode === 'delta')
-        tell({ line: row.line, column: 'dateLastModified', reason: 'is empty; a delta says when' });
+        report({
+          line: row.line,
+          column: 'dateLastModified',
+          reason: 'is empty; a delta says when',
+        });
       return null;
     }
     if (mode === 'bulk' && isSpreadsheetDate(said))
@@ -141,11 +145,11 @@ const fits = ({ cells }: CsvRow, { names }: Header): boolean =>
 
 /** Opens a file of a roster by its header; null (told) when the header cannot be used. */
 export const openRosterSheet = async (options: Options): Promise<RosterSheet | null> => {
-  const { tell } = options;
-  const csv = readCsv(options.bytes, tell);
+  const { report } = options;
+  const csv = readCsv(options.bytes, report);
   const first = await csv.next();
   if (first.done === true) {
-    tell({ line: 1, column: '', reason: 'the file has no header' });
+    report({ line: 1, column: '', reason: 'the file has no header' });
     return null;
   }
   const header = readHeader(first.value, options);
@@ -169,7 +173,7 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
                 id === '' ? new Wrong('is empty; every row needs one') : sourcedId(id),
               );
         if (!fits(row, header)) {
-          tell({
+          report({
             line: row.line,
             column: '',
             reason: `has ${row.cells.length} cells where the header has ${header.names.length}`,

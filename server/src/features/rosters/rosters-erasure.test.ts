@@ -4,8 +4,8 @@ import { delta, roster11, roster12 } from '../../../test/roster-folder.ts';
 import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { importCampus } from '../imports/import-campus.ts';
-import { ledgerMaintenance } from '../imports/ledger/ledger.jobs.ts';
-import { undoImport } from '../imports/ledger/undo-import.ts';
+import { journalMaintenance } from '../imports/journal/journal.jobs.ts';
+import { undoImport } from '../imports/journal/undo-import.ts';
 import { problemLine } from '../imports/problems.ts';
 import { importRoster } from './import-roster.ts';
 
@@ -151,10 +151,10 @@ test('what stood before an import is forgotten after 180 days, and then it canno
   const rows = () => world.sql('select from import_ledger');
   const [kept] = (await world.admin.call('GET /api/v1/imports')).items;
   expect([kept?.can, (await rows()).length > 0]).toEqual([{ undo: true }, true]);
-  await runMaintenance(world.pool, [ledgerMaintenance], world.clock.now());
+  await runMaintenance(world.pool, [journalMaintenance], world.clock.now());
   expect((await rows()).length).toBeGreaterThan(0);
   world.clock.advance(181 * 86_400_000);
-  await runMaintenance(world.pool, [ledgerMaintenance], world.clock.now());
+  await runMaintenance(world.pool, [journalMaintenance], world.clock.now());
   expect(await rows()).toEqual([]);
   const admin = await world.again(world.admin);
   expect((await admin.call('GET /api/v1/imports')).items.map(({ can }) => can.undo)).not.toContain(

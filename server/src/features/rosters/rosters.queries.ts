@@ -42,7 +42,7 @@ export const analyzeStaged = async (db: Db, kind: Kind): Promise<number> => {
 };
 
 /** How many rows of a kind the school has that have not ended. */
-export const countLiving = async (db: Db, kind: Pick<Kind, 'table'>): Promise<number> => {
+export const countActive = async (db: Db, kind: Pick<Kind, 'table'>): Promise<number> => {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from ${sql.table(kind.table)} where not is_ended`.execute(db);

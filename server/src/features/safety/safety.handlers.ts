@@ -5,29 +5,29 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { broadcast } from '../../kernel/live/live.ts';
 import { done, idOf } from '../../kernel/sql.ts';
-import { holdPair } from '../connections/connections.queries.ts';
+import { lockPair } from '../connections/connections.queries.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
-import { closenessOf, isThere } from '../people/people.rules.ts';
+import { relationshipOf, isThere } from '../people/people.rules.ts';
 import * as queries from './safety.queries.ts';
 import { canReport } from './safety.rules.ts';
-import { blockTold, blockedView } from './safety.views.ts';
+import { blockBroadcast, blockedView } from './safety.views.ts';
 
 /** Somebody the caller can see, or a refusal that tells nothing. */
 const seenPerson = async ({ db, me, school }: Call, uid: string): Promise<PersonRow> => {
   const id = idOf(uid);
   const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);
-  if (row === undefined || !isThere(row, closenessOf(me, row, school.connect)))
+  if (row === undefined || !isThere(row, relationshipOf(me, row, school.connect)))
     throw problem('person_not_found');
   return row;
 };
 
-const tellBlock = async (
+const broadcastBlock = async (
   call: Call,
   kind: 'person_blocked' | 'person_unblocked',
   person: number,
 ): Promise<void> => {
   const pair = { by: call.me.userId, person };
-  broadcast(call, blockTold(pair));
+  broadcast(call, blockBroadcast(pair));
   await emit(call, kind, pair);
 };
 
@@ -44,15 +44,15 @@ export const safetyHandlers = [
     const row = await seenPerson(call, uid);
     if (row.is_admin || me.isAdmin) throw problem('cannot_block');
     // An acceptance under way comes before this and its connection ends with it, or after this and is refused.
-    await holdPair(db, schoolId, me.userId, row.id);
+    await lockPair(db, schoolId, me.userId, row.id);
     if (await queries.insertBlock(db, schoolId, me.userId, row.id, now))
-      await tellBlock(call, 'person_blocked', row.id);
+      await broadcastBlock(call, 'person_blocked', row.id);
     return done;
   }),
 
   handle(safety.unblockPerson, async (call, { uid }) => {
     if (await queries.deleteBlock(call.db, call.me.userId, idOf(uid)))
-      await tellBlock(call, 'person_unblocked', idOf(uid));
+      await broadcastBlock(call, 'person_unblocked', idOf(uid));
     return done;
   }),
 ];

@@ -3,7 +3,7 @@ import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import * as queries from './saved-searches.queries.ts';
-import { searchToKeep } from './saved-searches.rules.ts';
+import { searchToSave } from './saved-searches.rules.ts';
 import { savedSearchView } from './saved-searches.views.ts';
 
 const listOf = async ({ db, me, school }: Call) => ({
@@ -17,17 +17,21 @@ export const savedSearchesHandlers = [
 
   handle(searches.saveSearch, async (call, { name, before, ...input }) => {
     const { db, me, school, now } = call;
-    const params = searchToKeep(input.params, school.connect);
+    const params = searchToSave(input.params, school.connect);
     await queries.lockSavedSearches(db, me.userId);
-    const { place, count } = await queries.freePlace(db, me.userId, idOf(before ?? ''));
+    const { place: position, count } = await queries.freePosition(
+      db,
+      me.userId,
+      idOf(before ?? ''),
+    );
     const max = searches.savedSearchLimits.each;
     if (count >= max) throw problem('too_many_saved_searches', { max });
-    const row = { school: call.schoolId, me: me.userId, name, params, place, now };
+    const row = { school: call.schoolId, me: me.userId, name, params, place: position, now };
     return savedSearchView(await queries.insertSavedSearch(db, row), school.connect);
   }),
 
   handle(searches.changeSavedSearch, async ({ db, me, school, now }, { id, name, params }) => {
-    const kept = params === undefined ? undefined : searchToKeep(params, school.connect);
+    const kept = params === undefined ? undefined : searchToSave(params, school.connect);
     const change = { name, params: kept };
     const row = await queries.updateSavedSearch(db, me.userId, idOf(id), change, now);
     return savedSearchView(found(row), school.connect);
@@ -35,7 +39,7 @@ export const savedSearchesHandlers = [
 
   handle(searches.orderSavedSearches, async (call, { ids }) => {
     await queries.lockSavedSearches(call.db, call.me.userId);
-    await queries.updatePlaces(call.db, call.me.userId, ids.map(idOf));
+    await queries.updatePositions(call.db, call.me.userId, ids.map(idOf));
     return listOf(call);
   }),
 

@@ -26,7 +26,7 @@ export const lockSavedSearches = (db: Db, me: number) =>
   sql`select pg_advisory_xact_lock(${locks.savedSearches}::int, hashint8(${me}))`.execute(db);
 
 /** Makes room before one of them; where it is not there, behind the last. Answers the free place and how many there are. */
-export const freePlace = async (
+export const freePosition = async (
   db: Db,
   me: number,
   before: number,
@@ -82,7 +82,11 @@ export const updateSavedSearch = (
   );
 
 /** Gives this person's searches the order of `ids`; those not named stand behind, as they stood. */
-export const updatePlaces = async (db: Db, me: number, ids: readonly number[]): Promise<void> => {
+export const updatePositions = async (
+  db: Db,
+  me: number,
+  ids: readonly number[],
+): Promise<void> => {
   await sql`update saved_searches s set place = placed.place from (
       select id, row_number() over (order by array_position(${ids as number[]}::bigint[], id) nulls last, place, created_at, id) - 1 as place
       from saved_searches where user_id = ${me}

@@ -20,7 +20,7 @@ const check = (params: Params, connect: boolean): void => {
 };
 
 /** A search as it is stored: what the directory does not know is left out, what it cannot read is refused. */
-export const searchToKeep = (params: Params, connect: boolean): Record<string, string> => {
+export const searchToSave = (params: Params, connect: boolean): Record<string, string> => {
   const known = knownOf(params, connect);
   check(known, connect);
   return known;

@@ -101,7 +101,7 @@ describe('[DIR-08] saved searches', () => {
 
   test('at most 50 a person, also when many are saved at once', async () => {
     await Promise.all(
-      Array.from({ length: savedSearchLimits.each - 2 }, (_, place) => save(world.cy, `S${place}`)),
+      Array.from({ length: savedSearchLimits.each - 2 }, (_, index) => save(world.cy, `S${index}`)),
     );
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) =>

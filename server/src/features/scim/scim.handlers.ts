@@ -9,7 +9,7 @@ import { configDocument, schemaDocuments, typeDocuments } from './schemas.ts';
 type Document = Record<string, unknown>;
 
 /** For whoever has a key; what the provider tells of itself is no secret among them, and costs nothing. */
-const told = <T>(call: Scope, documents: (origin: string) => T): T => {
+const details = <T>(call: Scope, documents: (origin: string) => T): T => {
   if (call.actor.kind !== 'key') throw problem('not_logged_in');
   return documents(call.origin);
 };
@@ -20,15 +20,17 @@ const named = (documents: Document[], id: string): Document =>
   found(documents.find((one) => String(one['id']).toLowerCase() === id.toLowerCase()));
 
 export const scimHandlers = [
-  handleWithoutTransaction(scim.readScimConfig, async (call) => told(call, configDocument)),
-  handleWithoutTransaction(scim.listScimTypes, async (call) => listed(told(call, typeDocuments))),
+  handleWithoutTransaction(scim.readScimConfig, async (call) => details(call, configDocument)),
+  handleWithoutTransaction(scim.listScimTypes, async (call) =>
+    listed(details(call, typeDocuments)),
+  ),
   handleWithoutTransaction(scim.readScimType, async (call, { id }) =>
-    named(told(call, typeDocuments), id),
+    named(details(call, typeDocuments), id),
   ),
   handleWithoutTransaction(scim.listScimSchemas, async (call) =>
-    listed(told(call, schemaDocuments)),
+    listed(details(call, schemaDocuments)),
   ),
   handleWithoutTransaction(scim.readScimSchema, async (call, { id }) =>
-    named(told(call, schemaDocuments), id),
+    named(details(call, schemaDocuments), id),
   ),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inProvider, refusal, said, userSchema, type Said } from '../../../test/scim-client.ts';
+import { inProvider, failure, said, userSchema, type Said } from '../../../test/scim-client.ts';
 import { inWorld } from '../../../test/world.ts';
 import { scimLimit } from './calls.ts';
 
@@ -152,10 +152,10 @@ test('the provider tells of itself, and of what is stored only', async () => {
   ]);
   expect(said(await scim('GET', '/ResourceTypes/User'))).toMatchObject({ endpoint: '/Users' });
   const schema = said(await scim('GET', `/Schemas/${userSchema}`));
-  const told = (schema['attributes'] as Said[]).map(({ name }) => name as string);
+  const details = (schema['attributes'] as Said[]).map(({ name }) => name as string);
   const one = await create({ title: 'x', preferredLanguage: 'en', phoneNumbers: [{ value: '1' }] });
   const { schemas: _schemas, id: _id, meta: _meta, ...attributes } = one;
-  expect(told).toEqual(expect.arrayContaining(Object.keys(attributes)));
+  expect(details).toEqual(expect.arrayContaining(Object.keys(attributes)));
   expect((await scim('GET', '/Schemas/urn:none')).status).toBe(404);
   for (const path of ['/Nothing', '/Bulk', '/Me'])
     expect([
@@ -164,7 +164,7 @@ test('the provider tells of itself, and of what is stored only', async () => {
       said(await scim('GET', path))['status'],
     ]).toEqual([path, 404, '404']);
   expect(said(await scim('DELETE', '/ServiceProviderConfig'))['status']).toBe('405');
-  expect(refusal(await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' }))).toEqual([
+  expect(failure(await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' }))).toEqual([
     415,
     undefined,
   ]);

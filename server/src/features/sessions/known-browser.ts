@@ -24,10 +24,10 @@ const readAll = (at: At, transport: Pick<Transport, 'knownBrowser'>): Known[] =>
     .slice(0, 2_000)
     .split('~')
     .flatMap((text) => {
-      const [user = '', browser = '', end = '', mark = ''] = text.split('.');
+      const [user = '', browser = '', end = '', signature = ''] = text.split('.');
       const known = { userId: Number(user), browser, until: Number(end) };
       const isOurs =
-        at.tokens.isBrowserMark(aboutOf(at, known), mark) &&
+        at.tokens.isBrowserSignature(aboutOf(at, known), signature) &&
         known.until * 1000 > at.clock.now().getTime();
       return isOurs ? [known] : [];
     });
@@ -40,7 +40,7 @@ export const browserOf = (
 ): string | undefined => readAll(at, transport).find((known) => known.userId === userId)?.browser;
 
 /** Marks the browser as one of this person's, so that what others try at their account does not slow it down. */
-export const keepBrowser = (
+export const rememberBrowser = (
   at: At,
   transport: Pick<Transport, 'knownBrowser' | 'setKnownBrowser'>,
   userId: number,
@@ -52,7 +52,8 @@ export const keepBrowser = (
   const until = Math.floor(at.clock.now().getTime() / 1000) + knownDays * 86_400;
   const others = before.filter((known) => known.userId !== userId).slice(0, peopleMax - 1);
   const text = [{ userId, browser, until }, ...others].map(
-    (one) => `${one.userId}.${one.browser}.${one.until}.${at.tokens.browserMark(aboutOf(at, one))}`,
+    (one) =>
+      `${one.userId}.${one.browser}.${one.until}.${at.tokens.browserSignature(aboutOf(at, one))}`,
   );
   transport.setKnownBrowser(text.join('~'), knownDays);
 };

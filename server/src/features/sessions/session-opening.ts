@@ -2,7 +2,7 @@ import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import { firstExpiry } from '../../kernel/security/session-lifetime.ts';
 import type { Transport } from '../../kernel/http/route.ts';
-import { keepBrowser } from './known-browser.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
 
 /** The two tokens of a session. */
@@ -46,6 +46,6 @@ export const openSession = async (
   });
   transport.setSession({ token, sessionId: id, inFrame });
   // A frame has no cookies of its own to be known by, and with a code somebody else has vouched.
-  if (!inFrame && method !== 'code') keepBrowser(scope, transport, userId);
+  if (!inFrame && method !== 'code') rememberBrowser(scope, transport, userId);
   return tokensOf(scope, { id, userId });
 };

@@ -12,7 +12,7 @@ import { type Scope, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { done } from '../../kernel/sql.ts';
-import { updateKeysEnded } from '../api-keys/api-keys.queries.ts';
+import { updateKeysRevoked } from '../api-keys/api-keys.queries.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { browserOf } from './known-browser.ts';
 import { openSession, tokensOf } from './session-opening.ts';
@@ -25,7 +25,7 @@ import {
   selectSessions,
 } from './sessions.queries.ts';
 import { sessionsView } from './sessions.views.ts';
-import { admitTry, countFailure, inTurn, noteArrival } from './sign-in-limits.ts';
+import { countSignInTry, countFailure, inTurn, recordSignIn } from './sign-in-limits.ts';
 
 /** The two tokens of the session. */
 const readTokens = (scope: Scope): Promise<Tokens> => {
@@ -45,13 +45,13 @@ export const sessionsHandlers = [
       });
       const browser = found === undefined ? undefined : browserOf(call, transport, found.id);
       const one = { email: input.email, userId: found?.id, browser };
-      const admitted = await admitTry(call, one);
+      const admitted = await countSignInTry(call, one);
       const isRight = await verifyPassword(found?.password_hash ?? null, input.password);
       if (!isRight || found === undefined) {
         await countFailure(call, one, admitted);
         throw problem('wrong_credentials');
       }
-      await noteArrival(call, one);
+      await recordSignIn(call, one);
       return found.id;
     });
     // Told only to whoever knows the password.
@@ -97,6 +97,6 @@ export const sessionsHandlers = [
   handle(endAllSessions, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);
-    return { ended, endedKeys: await updateKeysEnded(call.db, userId, call.now) };
+    return { ended, endedKeys: await updateKeysRevoked(call.db, userId, call.now) };
   }),
 ];

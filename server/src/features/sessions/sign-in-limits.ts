@@ -76,7 +76,7 @@ const isSuspicious = (failed: number, arrived: number): boolean =>
  * Lets a try pass or refuses it with the seconds after which the next may be made. Answers whether it passes as that of a browser
  * that is known; one that has failed too often itself is like any other.
  */
-export const admitTry = (scope: Scope, one: Try): Promise<{ isKnown: boolean }> =>
+export const countSignInTry = (scope: Scope, one: Try): Promise<{ isKnown: boolean }> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     const [browser = 0, here = 0, anywhere = 0, failed = 0, arrived = 0] = await usesWithin(
@@ -90,7 +90,7 @@ export const admitTry = (scope: Scope, one: Try): Promise<{ isKnown: boolean }> 
     return { isKnown: false };
   });
 
-const tellOfAddress = async (
+const warnOfAddress = async (
   context: Context,
   of: ReturnType<typeof subjectsOf>,
   failures: number,
@@ -124,11 +124,11 @@ export const countFailure = (
         person: one.userId,
         failures: used,
       });
-    await tellOfAddress(context, of, (await addUseWithin(context, of.failed, seconds)).used);
+    await warnOfAddress(context, of, (await addUseWithin(context, of.failed, seconds)).used);
   });
 
 /** Notes that somebody got in: their own failures are forgotten, and their address has one person more who may. */
-export const noteArrival = (scope: Scope, one: Try): Promise<void> =>
+export const recordSignIn = (scope: Scope, one: Try): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);

@@ -20,10 +20,10 @@ const nobody = 0;
 const isOpenAtSchool = (row: PersonRow): boolean =>
   isThere(row, 'stranger') && canVisit(row, 'stranger');
 
-const sealPlace = ({ schoolId, me }: Call): string => `share-link:${schoolId}:${me.userId}`;
+const encryptionContext = ({ schoolId, me }: Call): string => `share-link:${schoolId}:${me.userId}`;
 
 const linkView = (call: Call, row: queries.ShareLinkRow) => {
-  const token = call.tokens.decrypt(sealPlace(call), row.token_sealed) ?? '';
+  const token = call.tokens.decrypt(encryptionContext(call), row.token_sealed) ?? '';
   return shareLinkView(row, publicUrl(call.origin, call.me.userId, token), call.now);
 };
 
@@ -100,15 +100,15 @@ export const sharingHandlers = [
     const me = call.me.userId;
     if (!call.school.share_mode) throw problem('sharing_off');
     await countUseWithin(call, `share-link:${me}`, linksMade);
-    if ((await queries.holdShareLinks(db, me, now)) >= shareLinksMax)
+    if ((await queries.lockShareLinks(db, me, now)) >= shareLinksMax)
       throw problem('too_many_links', { max: shareLinksMax });
     const token = tokens.newToken();
-    const sealed = tokens.encrypt(sealPlace(call), token);
+    const ciphertext = tokens.encrypt(encryptionContext(call), token);
     const link = {
       school,
       me,
       hash: tokens.hash(token),
-      sealed,
+      sealed: ciphertext,
       now,
       expiresAt: endOf(days, now),
     };
@@ -118,9 +118,9 @@ export const sharingHandlers = [
   handle(sharing.changeShareLink, async (call, { id, isWithdrawn }) => {
     const { db, now } = call;
     const me = call.me.userId;
-    await queries.holdShareLinks(db, me, now);
+    await queries.lockShareLinks(db, me, now);
     const row = found(await queries.updateShareLink(db, me, idOf(id), isWithdrawn ? now : null));
-    if (!isWithdrawn && (await queries.holdShareLinks(db, me, now)) > shareLinksMax)
+    if (!isWithdrawn && (await queries.lockShareLinks(db, me, now)) > shareLinksMax)
       throw problem('too_many_links', { max: shareLinksMax });
     return linkView(call, row);
   }),

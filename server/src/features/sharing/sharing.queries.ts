@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { locks } from '../../kernel/database/locks.ts';
 import { first, many } from '../../kernel/sql.ts';
-import { keptDays, linksTold, type SharingRow } from './sharing.rules.ts';
+import { keptDays, listedLinksMax, type SharingRow } from './sharing.rules.ts';
 
 /** A share link as stored. */
 export interface ShareLinkRow {
@@ -55,12 +55,12 @@ export const selectShareLinks = (db: Db, me: number, now: Date): Promise<ShareLi
     db,
     sql<ShareLinkRow>`select * from (
       select ${linkColumns} from share_links where user_id = ${me}
-      order by (withdrawn_at is null and (expires_at is null or expires_at > ${now})) desc, created_at desc, id limit ${linksTold}) told
+      order by (withdrawn_at is null and (expires_at is null or expires_at > ${now})) desc, created_at desc, id limit ${listedLinksMax}) told
     order by created_at desc, id`,
   );
 
 /** Waits for others who make or reopen links of the same person; answers how many of them are open. */
-export const holdShareLinks = async (db: Db, me: number, now: Date): Promise<number> => {
+export const lockShareLinks = async (db: Db, me: number, now: Date): Promise<number> => {
   await sql`select pg_advisory_xact_lock(${locks.shareLinks}::int, hashint8(${me}))`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from share_links
     where user_id = ${me} and withdrawn_at is null and (expires_at is null or expires_at > ${now})`.execute(

@@ -9,7 +9,7 @@ export const publicReads = { max: 600, seconds: 3_600 } as const;
 /** Links one person makes, ended ones too. */
 export const linksMade = { max: 60, seconds: 3_600 } as const;
 /** Links told of: all that are open, and of those that ended the newest. */
-export const linksTold = 200;
+export const listedLinksMax = 200;
 /** Days a link that ended stays in its owner's list. */
 export const keptDays = 30;
 

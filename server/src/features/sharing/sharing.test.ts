@@ -9,7 +9,7 @@ const world = inWorld();
 const dayMs = 86_400_000;
 
 /** What somebody without any cookie is answered of a person. */
-const look = async (who: Pick<Person, 'uid'>, link?: string, host?: string) => {
+const viewContext = async (who: Pick<Person, 'uid'>, link?: string, host?: string) => {
   const given = link?.startsWith('http') ? new URL(link).searchParams.get('link') : link;
   const token = link === undefined ? '' : `&link=${encodeURIComponent(given ?? '')}`;
   const { status, body } = await world.visit(`/api/v1/public/profile?uid=${who.uid}${token}`, {
@@ -64,23 +64,23 @@ const fillIn = (who: Person) =>
 
 describe('[SHARE-01] a public profile', () => {
   test('is there for anybody only once its owner says so, and gone when they say no', async () => {
-    expect(await look(ana)).toMatchObject(hidden);
+    expect(await viewContext(ana)).toMatchObject(hidden);
     expect((await ana.call('GET /api/v1/sharing')).isPublic).toBe(false);
     await share(ana, { isPublic: true });
-    expect(await look(ana)).toMatchObject({
+    expect(await viewContext(ana)).toMatchObject({
       status: 200,
       person: { firstName: 'Ana', uid: ana.uid },
     });
-    expect(await look(ben)).toMatchObject(hidden);
+    expect(await viewContext(ben)).toMatchObject(hidden);
     await share(ana, { isPublic: false });
-    expect(await look(ana)).toMatchObject(hidden);
+    expect(await viewContext(ana)).toMatchObject(hidden);
   });
 
   test('has the keys of the allow-list and no other, whatever is filled in and chosen', async () => {
     await fillIn(ana);
     const own = await share(ana, { isPublic: true, fields: [...shareableFields] });
     expect(own.fields.every(({ isShared }) => isShared)).toBe(true);
-    const { person = {} } = await look(ana);
+    const { person = {} } = await viewContext(ana);
     expect(Object.keys(person).toSorted()).toMatchInlineSnapshot(`
       [
         "accountType",
@@ -112,11 +112,11 @@ describe('[SHARE-01] a public profile', () => {
     await fillIn(ana);
     await share(ana, { isPublic: true, fields: ['bio', 'interests'] });
     const named = ['accountType', 'firstName', 'largePhotoUrl', 'lastName', 'photoUrl', 'uid'];
-    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual(
+    expect(Object.keys((await viewContext(ana)).person ?? {}).toSorted()).toEqual(
       [...named, 'bio', 'interests'].toSorted(),
     );
     await ana.call('PATCH /api/v1/privacy', { choices: { bio: 'connections' } });
-    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual(
+    expect(Object.keys((await viewContext(ana)).person ?? {}).toSorted()).toEqual(
       [...named, 'interests'].toSorted(),
     );
     expect(
@@ -130,7 +130,7 @@ describe('[SHARE-01] a public profile', () => {
     await admin.call('PUT /api/v1/school/field-rules', {
       rules: { interests: { audience: 'me', isLocked: true } },
     });
-    expect(Object.keys((await look(ana)).person ?? {}).toSorted()).toEqual(
+    expect(Object.keys((await viewContext(ana)).person ?? {}).toSorted()).toEqual(
       [...named, 'bio'].toSorted(),
     );
     await admin.call('PUT /api/v1/school/field-rules', { rules: {} });
@@ -141,12 +141,12 @@ describe('[SHARE-01] a public profile', () => {
       ana.id,
     ]);
     await share(ana, { isPublic: true, fields: ['picture'] });
-    expect((await look(ana)).person).toMatchObject({
+    expect((await viewContext(ana)).person).toMatchObject({
       photoUrl: '/files/x-m.webp',
       largePhotoUrl: '/files/y-m.webp',
     });
     await share(ana, { fields: [] });
-    expect((await look(ana)).person).toMatchObject({ photoUrl: null, largePhotoUrl: null });
+    expect((await viewContext(ana)).person).toMatchObject({ photoUrl: null, largePhotoUrl: null });
     await world.sql(`update users set photo = null, cover = null where id = $1`, [ana.id]);
   });
 
@@ -160,45 +160,46 @@ describe('[SHARE-01] a public profile', () => {
       const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
       await share(ana, { isPublic: true });
       await world.sql(`update users set ${off} where id = $1`, [ana.id]);
-      expect([await look(ana), await look(ana, url)]).toMatchObject([hidden, hidden]);
+      expect([await viewContext(ana), await viewContext(ana, url)]).toMatchObject([hidden, hidden]);
       await world.sql(`update users set ${on} where id = $1`, [ana.id]);
-      expect(await look(ana)).toMatchObject({ status: 200 });
+      expect(await viewContext(ana)).toMatchObject({ status: 200 });
     },
   );
 
   test('lives at its own school: the other school’s host answers nothing, and eve’s profile is not at ours', async () => {
     await share(ana, { isPublic: true });
     await share(eve, { isPublic: true });
-    expect(await look(ana, undefined, 'north.localhost')).toMatchObject(hidden);
-    expect(await look(eve)).toMatchObject(hidden);
-    expect(await look(eve, undefined, 'north.localhost')).toMatchObject({ status: 200 });
+    expect(await viewContext(ana, undefined, 'north.localhost')).toMatchObject(hidden);
+    expect(await viewContext(eve)).toMatchObject(hidden);
+    expect(await viewContext(eve, undefined, 'north.localhost')).toMatchObject({ status: 200 });
   });
 
   test('an address that is none, a person who is none: the same answer', async () => {
     for (const uid of ['0', 'x', '999999999999999999', '7'])
-      expect(await look({ uid })).toMatchObject(hidden);
+      expect(await viewContext({ uid })).toMatchObject(hidden);
     expect((await world.visit('/api/v1/public/profile')).status).toBe(400);
     expect((await world.visit(`/api/v1/public/profile?uid=${ana.uid}&share=1`)).status).toBe(400);
   });
 
   test('is asked for from one address at most 600 times an hour', async () => {
     await share(ana, { isPublic: true });
-    await look(ana);
+    await viewContext(ana);
     await world.sql(`update limits set used = 600 where subject like 'public:%'`);
-    expect(await look(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(await viewContext(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
     world.clock.advance(3_600_001);
-    expect(await look(ana)).toMatchObject({ status: 200 });
+    expect(await viewContext(ana)).toMatchObject({ status: 200 });
   });
 
   test('that is none counts too: nobody tries out numbers without end', async () => {
     await share(ana, { isPublic: true });
-    for (const uid of [ben.uid, '999', 'x']) expect(await look({ uid })).toMatchObject(hidden);
+    for (const uid of [ben.uid, '999', 'x'])
+      expect(await viewContext({ uid })).toMatchObject(hidden);
     expect(await world.sql(`select used from limits where subject like 'public:%'`)).toEqual([
       { used: 3 },
     ]);
     await world.sql(`update limits set used = 599 where subject like 'public:%'`);
-    expect(await look({ uid: '999' })).toMatchObject(hidden);
-    expect(await look(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(await viewContext({ uid: '999' })).toMatchObject(hidden);
+    expect(await viewContext(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 });
 
@@ -206,25 +207,25 @@ describe('[SHARE-01] share links', () => {
   test('open the page to whoever has them, count, end, are withdrawn and opened again', async () => {
     const link = await ana.call('POST /api/v1/sharing/links', { days: 1 });
     expect(new URL(link.url).pathname).toBe('/student_profile');
-    expect(await look(ana)).toMatchObject(hidden);
-    expect(await look(ana, link.url)).toMatchObject({ status: 200, isIndexed: false });
+    expect(await viewContext(ana)).toMatchObject(hidden);
+    expect(await viewContext(ana, link.url)).toMatchObject({ status: 200, isIndexed: false });
     const [listed] = (await ana.call('GET /api/v1/sharing')).links;
     expect(listed).toMatchObject({ id: link.id, url: link.url, opened: 1, isWithdrawn: false });
     const withdraw = (isWithdrawn: boolean) =>
       ana.call('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn });
     expect(await withdraw(true)).toMatchObject({ isWithdrawn: true });
-    expect(await look(ana, link.url)).toMatchObject(hidden);
+    expect(await viewContext(ana, link.url)).toMatchObject(hidden);
     expect(await withdraw(false)).toMatchObject({ isWithdrawn: false, url: link.url });
-    expect(await look(ana, link.url)).toMatchObject({ status: 200 });
+    expect(await viewContext(ana, link.url)).toMatchObject({ status: 200 });
     world.clock.advance(dayMs);
-    expect(await look(ana, link.url)).toMatchObject(hidden);
+    expect(await viewContext(ana, link.url)).toMatchObject(hidden);
   });
 
   test('of one person open nobody else’s page, and tokens are stored as a hash and sealed', async () => {
     const { url } = await ana.call('POST /api/v1/sharing/links', { days: null });
-    expect(await look(ben, url)).toMatchObject(hidden);
+    expect(await viewContext(ben, url)).toMatchObject(hidden);
     for (const token of ['', 'x', url.slice(0, -2), '\0'])
-      expect((await look(ana, token)).status).toBeGreaterThanOrEqual(400);
+      expect((await viewContext(ana, token)).status).toBeGreaterThanOrEqual(400);
     const token = new URL(url).searchParams.get('link') ?? '';
     const stored = JSON.stringify(await world.sql('select * from share_links'));
     expect(token.length).toBeGreaterThan(40);
@@ -240,7 +241,7 @@ describe('[SHARE-01] share links', () => {
           .status,
       ).toBe(404);
     }
-    expect(await look(ana, link.url)).toMatchObject({ status: 200 });
+    expect(await viewContext(ana, link.url)).toMatchObject({ status: 200 });
   });
 
   test(`are at most ${shareLinksMax} open at a time, also made or opened again at once`, async () => {
@@ -259,7 +260,7 @@ describe('[SHARE-01] share links', () => {
     await put(true);
     expect((await make()).status).toBe(200);
     expect(await put(false)).toMatchObject({ status: 409, body: { code: 'too_many_links' } });
-    expect((await look(ana, first?.url)).status).toBe(404);
+    expect((await viewContext(ana, first?.url)).status).toBe(404);
   });
 
   test('are made 60 times an hour, and the list tells of all that are open and the newest of the rest', async () => {
@@ -319,7 +320,10 @@ describe('[SHARE-01] a school', () => {
       isIndexed: true,
       people: 0,
     });
-    expect([await look(ana), await look(ana, link.url)]).toMatchObject([hidden, hidden]);
+    expect([await viewContext(ana), await viewContext(ana, link.url)]).toMatchObject([
+      hidden,
+      hidden,
+    ]);
     expect((await ana.call('GET /api/v1/sharing')).isOn).toBe(false);
     expect((await ana.try('PATCH /api/v1/sharing', { isPublic: true })).body).toMatchObject({
       code: 'sharing_off',
@@ -328,7 +332,7 @@ describe('[SHARE-01] a school', () => {
       code: 'sharing_off',
     });
     await admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: false });
-    expect(await look(ana)).toMatchObject({ status: 200 });
+    expect(await viewContext(ana)).toMatchObject({ status: 200 });
     const kinds = await world.sql<{ kind: string }>(
       `select kind from audit_entries where kind = 'sharing_changed'`,
     );
@@ -338,9 +342,12 @@ describe('[SHARE-01] a school', () => {
   test('says whether search engines may list public profiles; never what stands behind a link', async () => {
     await share(ana, { isPublic: true });
     const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
-    expect((await look(ana)).isIndexed).toBe(false);
+    expect((await viewContext(ana)).isIndexed).toBe(false);
     await admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: true });
-    expect([(await look(ana)).isIndexed, (await look(ana, url)).isIndexed]).toEqual([true, false]);
+    expect([(await viewContext(ana)).isIndexed, (await viewContext(ana, url)).isIndexed]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('is asked by those who run it only', async () => {
@@ -359,7 +366,7 @@ test('an erased person shows nothing, and nothing of it stays', async () => {
   await dan.call('POST /api/v1/sharing/links', { days: null });
   await dan.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
   await world.app.jobs.settle();
-  expect(await look(dan)).toMatchObject(hidden);
+  expect(await viewContext(dan)).toMatchObject(hidden);
   expect(
     await world.sql('select 1 from public_profiles union all select 1 from share_links'),
   ).toEqual([]);

@@ -20,7 +20,7 @@ const failedAs = (error: unknown): ReadingFailed =>
   new ReadingFailed(outboundFailure(error)?.reason ?? 'content', error);
 
 /** What the person is told who asked for the reading. */
-export const readingRefusal = (error: unknown): Problem => {
+export const readingError = (error: unknown): Problem => {
   const why = error instanceof ReadingFailed ? error.why : 'content';
   if (why === 'private') return problem('sso_private_address');
   return problem(

@@ -8,8 +8,8 @@ import type { Transport } from '../../kernel/http/route.ts';
 import { countUse, networkOf } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { openSession } from '../sessions/session-opening.ts';
-import { admitSubject, type Answered, keepTest } from './arrival.ts';
-import { oidcClientOf, samlPartyOf, sendOff, urlsOf } from './departure.ts';
+import { authenticateSubject, type Answered, saveTest } from './subjects.ts';
+import { oidcClientOf, samlPartyOf, redirectToProvider, urlsOf } from './provider-redirect.ts';
 import { redeemOidc } from './oidc.ts';
 import { redeemSaml, samlServiceMetadata } from './saml.ts';
 import {
@@ -101,11 +101,11 @@ const conclude = async (
   answered: Answered,
 ): Promise<string> => {
   if (request !== null && request.tested_by !== null) {
-    await keepTest(scope, provider, answered);
+    await saveTest(scope, provider, answered);
     return `/admin/sign-on?tested=${provider.id}`;
   }
   if (!provider.is_on) throw new SignOnFailed('unknown_provider');
-  const admitted = await admitSubject(scope, provider, answered);
+  const admitted = await authenticateSubject(scope, provider, answered);
   if (typeof admitted === 'string') throw new SignOnFailed(admitted);
   await openSession(scope, admitted.userId, transport, {
     inFrame: false,
@@ -126,7 +126,7 @@ const orFailedTest = async (
   } catch (error) {
     if (!(error instanceof SignOnFailed) || request === null || request.tested_by === null)
       throw error;
-    await keepTest(scope, provider, error.code);
+    await saveTest(scope, provider, error.code);
     return `/admin/sign-on?tested=${provider.id}`;
   }
 };
@@ -172,7 +172,7 @@ export const ssoHandlers = [
             `sso:browser:${call.tokens.hash(browser).toString('base64url')}`,
             limits.browser,
           );
-        const location = await sendOff(call, transport, provider, {
+        const location = await redirectToProvider(call, transport, provider, {
           returnTo: safeRedirect(input.redirect, call.origin),
           testedBy: null,
         });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
-import { isPresent, isSeen, type Sight } from '../people/privacy/privacy.queries.ts';
+import { isPresent, isSeen, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
 /** A suggested person with what speaks for them. `mutual`: how many mutual connections. */
 export type SuggestedRow = PersonRow & { mutual: number; shared: string[] };
@@ -19,10 +19,10 @@ const reach = { mine: 400, each: 1_000, candidates: 300 } as const;
  */
 export const selectSuggestions = async (
   db: Db,
-  sight: Sight,
+  visibility: VisibilityScope,
   size: number,
 ): Promise<SuggestedRow[]> => {
-  const { viewer } = sight;
+  const { viewer } = visibility;
   const { rows } = await sql<SuggestedRow>`
     with mine as materialized (
       select c.other_id, (select count(*) from connected d where d.user_id = c.other_id) as degree
@@ -38,8 +38,8 @@ export const selectSuggestions = async (
       and (facet like 'major:%' or facet like 'year_of_graduation:%' or facet like 'interests:%')),
     classmates as (
       select f.user_id as id from user_facets f
-      where f.facet = (select facet from own where facet like 'major:%') and f.user_id <> ${viewer} and ${isSeen(sight, sql`f`)}
-        and exists (select from user_facets y where y.user_id = f.user_id and ${isSeen(sight, sql`y`)}
+      where f.facet = (select facet from own where facet like 'major:%') and f.user_id <> ${viewer} and ${isSeen(visibility, sql`f`)}
+        and exists (select from user_facets y where y.user_id = f.user_id and ${isSeen(visibility, sql`y`)}
           and y.facet = (select facet from own where facet like 'year_of_graduation:%'))
       order by f.user_id limit ${reach.candidates}
     ),
@@ -51,7 +51,7 @@ export const selectSuggestions = async (
       select k.id, k.mutual,
         k.weight / power(greatest(1, case when k.mutual > 0 then (select count(*) from connected d where d.user_id = k.id) end)::float8, 0.3) as weight,
         coalesce((select array_agg(f.facet order by f.facet) from user_facets f
-        where f.user_id = k.id and f.facet in (select facet from own) and ${isSeen(sight, sql`f`)}), '{}') as shared
+        where f.user_id = k.id and f.facet in (select facet from own) and ${isSeen(visibility, sql`f`)}), '{}') as shared
       from candidates k
     ),
     scored as (
@@ -63,7 +63,7 @@ export const selectSuggestions = async (
     )
     select ${personColumns}, s.mutual, s.shared
     from scored s join users u on u.id = s.id ${joinConnection(viewer)}
-    where not u.is_disabled and u.is_suggested and u.is_listed and c.requested_by is null and ${isPresent(sight)}
+    where not u.is_disabled and u.is_suggested and u.is_listed and c.requested_by is null and ${isPresent(visibility)}
       and not exists (select from suggestion_dismissals x where x.user_id = ${viewer} and x.dismissed_id = u.id)
     order by s.score desc, u.id limit ${size}`.execute(db);
   return rows;

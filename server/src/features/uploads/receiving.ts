@@ -62,7 +62,7 @@ const readHead = async (scope: Scope, names: readonly string[]): Promise<Buffer>
 };
 
 /** Encodes a picture anew and puts it in the place of what came; answers the names that are stored now. */
-const keepPicture = async (
+const savePicture = async (
   scope: Scope,
   row: UploadRow,
   pieces: readonly string[],
@@ -106,7 +106,7 @@ export const finish = async (scope: Scope, row: UploadRow): Promise<UploadRow> =
     }
     if (how === 'pass') await transact(scope, ({ db }) => updateWhole(db, row.id, type));
     else
-      await keepPicture(scope, row, pieces).catch(async (error: unknown) => {
+      await savePicture(scope, row, pieces).catch(async (error: unknown) => {
         if (!(error instanceof BadPicture)) throw error;
         await drop(scope, row);
         throw error.fault === 'format' ? problem('upload_unsafe') : error;

@@ -99,14 +99,14 @@ export const uploadAttachments = (references: readonly UploadReference[]): Attac
   path: uploadPath,
   open: async (
     scope,
-    { kind = '', holder: holderId = '', upload = '', form, until = '', mark = '' },
+    { kind = '', holder: holderId = '', upload = '', form, until = '', mark: signature = '' },
   ) => {
     if (form !== 'whole' && form !== 'small') return null;
     const holder = idOf(holderId);
     const place = { kind, holder, upload: idOf(upload), form } as const;
     const reference = references.find((one) => one.kind === kind);
     const { school_id: school } = scope.school;
-    if (reference === undefined || !isGoodAddress(scope, school, place, { until, mark }))
+    if (reference === undefined || !isGoodAddress(scope, school, place, { until, mark: signature }))
       return null;
     const file = await transact(
       scope,

@@ -192,7 +192,7 @@ export const selectOpenable = (
  * Which of some uploads have come whole, and are `owner`'s where one is named. Held until the transaction ends, so that maintenance
  * does not take them before a row names them.
  */
-export const holdUploads = async (
+export const lockUploads = async (
   db: Db,
   uploads: readonly number[],
   owner?: number,

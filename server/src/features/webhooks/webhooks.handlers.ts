@@ -6,7 +6,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { record, type AuditDetails } from '../../kernel/security/audit.ts';
 import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
 import * as queries from './webhooks.queries.ts';
-import { newSecret, secretPlace, webhooksMax } from './webhooks.rules.ts';
+import { newSecret, encryptionContext, webhooksMax } from './webhooks.rules.ts';
 import { webhookView } from './webhooks.views.ts';
 
 const viewOf = async ({ db, now }: Call, id: number): Promise<webhooks.Webhook> =>
@@ -27,8 +27,8 @@ const checkAddress = ({ hooks }: Scope, url: string): void => {
   }
 };
 
-const sealed = ({ tokens, schoolId }: Call, secret: string): string =>
-  tokens.encrypt(secretPlace(schoolId), secret);
+const ciphertext = ({ tokens, schoolId }: Call, secret: string): string =>
+  tokens.encrypt(encryptionContext(schoolId), secret);
 
 export const webhooksHandlers = [
   handle(webhooks.listWebhooks, async ({ db, now }) => ({
@@ -39,7 +39,13 @@ export const webhooksHandlers = [
     checkAddress(call, url);
     await checkQuota(call.db, 'webhooks', webhooksMax, 'too_many_webhooks');
     const secret = newSecret();
-    const made = { url, events, secret: sealed(call, secret), by: call.me.userId, now: call.now };
+    const made = {
+      url,
+      events,
+      secret: ciphertext(call, secret),
+      by: call.me.userId,
+      now: call.now,
+    };
     const id = await queries.insertWebhook(call.db, call.schoolId, made);
     await tell(call, 'added', { id, url });
     return { webhook: await viewOf(call, id), secret };
@@ -73,7 +79,7 @@ export const webhooksHandlers = [
     const row = found(await queries.selectWebhook(call.db, idOf(id)));
     const secret = newSecret();
     const until = new Date(call.now.getTime() + formerSecretHours * 3_600_000);
-    await queries.updateSecret(call.db, row.id, sealed(call, secret), until);
+    await queries.updateSecret(call.db, row.id, ciphertext(call, secret), until);
     await tell(call, 'new_secret', row);
     return { webhook: await viewOf(call, row.id), secret };
   }),

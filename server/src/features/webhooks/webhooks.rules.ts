@@ -46,14 +46,14 @@ export const offReasonOf = (
     : null;
 };
 
-type Told = {
+type DescribedEvent = {
   [K in keyof WebhookData]: { readonly type: K; readonly data: WebhookData[K] };
 }[keyof WebhookData];
 
 const uid = String;
 
 /** Which events of the product are told to the outside, and as what. Blocks, reports and passwords are nobody's outside. */
-const outside: { readonly [K in EventKind]?: (payload: Events[K]) => Told } = {
+const outside: { readonly [K in EventKind]?: (payload: Events[K]) => DescribedEvent } = {
   connection_requested: ({ from, to }) => ({
     type: 'connection.requested',
     data: { from: uid(from), to: uid(to) },
@@ -78,11 +78,13 @@ const outside: { readonly [K in EventKind]?: (payload: Events[K]) => Told } = {
 export const outsideKinds = Object.keys(outside) as EventKind[];
 
 /** What is told of an event, or undefined when it is nobody's outside. */
-export const toldOf = <K extends EventKind>(kind: K, payload: Events[K]): Told | undefined =>
-  outside[kind]?.(payload);
+export const describedEventOf = <K extends EventKind>(
+  kind: K,
+  payload: Events[K],
+): DescribedEvent | undefined => outside[kind]?.(payload);
 
 /** The body as it is sent and signed (Standard Webhooks, "Payload structure"). */
-export const bodyOf = ({ type, data }: Told, at: Date): string =>
+export const bodyOf = ({ type, data }: DescribedEvent, at: Date): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 const prefix = 'whsec_';
@@ -110,4 +112,4 @@ export const signedHeaders = (
 };
 
 /** Where a sealed secret stands: elsewhere it does not open. */
-export const secretPlace = (school: number): string => `webhook ${school}`;
+export const encryptionContext = (school: number): string => `webhook ${school}`;

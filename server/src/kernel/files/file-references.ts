@@ -13,34 +13,35 @@ const dayMs = 86_400_000;
 /** Names asked about in one statement. */
 const batch = 5_000;
 
-const keptOf = async (
+const referencedOf = async (
   pool: Pool,
   school: SchoolId,
-  keepers: readonly FileReferences[],
+  references: readonly FileReferences[],
   names: readonly string[],
 ): Promise<Set<string>> => {
-  const kept = new Set<string>();
+  const referenced = new Set<string>();
   for (let at = 0; at < names.length; at += batch) {
     const some = names.slice(at, at + batch);
     await inTransaction(pool, { school, readOnly: true, timeout: 60_000 }, async (db) => {
-      for (const keeper of keepers) for (const name of await keeper(db, some)) kept.add(name);
+      for (const select of references)
+        for (const name of await select(db, some)) referenced.add(name);
     });
   }
-  return kept;
+  return referenced;
 };
 
 /**
  * Removes files that rows have let go of, unless others hold them. A file named by its content may be about to be named
  * again by an import that works right now, so that one which was put in the last day is left for the sweep.
  */
-export const deleteDroppedFiles = (keepers: readonly FileReferences[]): EventHandler =>
+export const deleteDroppedFiles = (references: readonly FileReferences[]): EventHandler =>
   onEvent(
     'files.remove-dropped',
     'files_dropped',
     async ({ pool, school, files, clock }, { names }) => {
-      const kept = await keptOf(pool, school.school_id, keepers, names);
+      const referenced = await referencedOf(pool, school.school_id, references, names);
       const before = new Date(clock.now().getTime() - dayMs);
-      for (const name of names.filter((one) => !kept.has(one))) {
+      for (const name of names.filter((one) => !referenced.has(one))) {
         for (const file of filesOf(name))
           await files.remove(school.school_id, file, isOfOneUpload(file) ? undefined : before);
       }
@@ -54,7 +55,7 @@ export const deleteDroppedFiles = (keepers: readonly FileReferences[]): EventHan
 export const sweepFiles = async (
   { pool, files }: { pool: Pool; files: Files },
   school: SchoolId,
-  keepers: readonly FileReferences[],
+  references: readonly FileReferences[],
   now: Date,
 ): Promise<number> => {
   const before = new Date(now.getTime() - dayMs);
@@ -62,9 +63,10 @@ export const sweepFiles = async (
   for await (const some of files.list(school)) {
     const old = some.filter(({ putAt }) => putAt < before).map(({ name }) => name);
     const asked = old.filter((name) => fileName.test(name)).map(namedBy);
-    const kept = await keptOf(pool, school, keepers, [...new Set(asked)]);
+    const referenced = await referencedOf(pool, school, references, [...new Set(asked)]);
     for (const name of old)
-      if (!kept.has(namedBy(name)) && (await files.remove(school, name, before))) removed += 1;
+      if (!referenced.has(namedBy(name)) && (await files.remove(school, name, before)))
+        removed += 1;
   }
   return removed;
 };

@@ -21,9 +21,9 @@ const formFor = (name: string, accept: string | undefined): string =>
   /-[sml]\.webp$/.test(name) && takesAvif(accept) ? name.replace(/webp$/, 'avif') : name;
 
 /** Address of a picture as the preview of a public page names it; one that is no stored file stays as it is. */
-export const previewUrl = (tokens: Pick<Tokens, 'previewMark'>, url: string): string => {
+export const previewUrl = (tokens: Pick<Tokens, 'previewSignature'>, url: string): string => {
   const [, file] = /^\/files\/([^/?]+)$/.exec(url) ?? [];
-  return file === undefined ? url : `${url}?preview=${tokens.previewMark(file)}`;
+  return file === undefined ? url : `${url}?preview=${tokens.previewSignature(file)}`;
 };
 
 /**
@@ -32,9 +32,9 @@ export const previewUrl = (tokens: Pick<Tokens, 'previewMark'>, url: string): st
  * And what the preview of a public page names, which chats in a browser load from here: the page adds a mark to its address, and
  * whoever was not told the mark cannot make one.
  */
-const isForOthers = (tokens: Tokens, name: string, mark: unknown): boolean =>
+const isForOthers = (tokens: Tokens, name: string, signature: unknown): boolean =>
   /^[0-9a-f]{40}\.jpg$/.test(name) ||
-  (typeof mark === 'string' && tokens.isPreviewMark(name, mark));
+  (typeof signature === 'string' && tokens.isPreviewSignature(name, signature));
 
 /**
  * `/files/{name}`: a stored picture of the host's school. The name is an unguessable capability, so pictures

@@ -58,12 +58,12 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
       { auth: batch.map(({ entry }) => entry) },
     );
     const later: Waiting[] = [];
-    for (const [place, one] of batch.entries()) {
-      const outcome = outcomes[place];
+    for (const [index, one] of batch.entries()) {
+      const outcome = outcomes[index];
       if (outcome === undefined || outcome === 'later') {
         one.isFirst = false;
         later.push(one);
-      } else if ('refusal' in outcome) one.reject(outcome.refusal);
+      } else if ('error' in outcome) one.reject(outcome.error);
       else one.resolve(outcome.answer);
     }
     return later;

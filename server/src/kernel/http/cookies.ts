@@ -46,14 +46,14 @@ export const setKnownBrowser = (
 
 /** How a browser comes back from another site: by a link (`return`), or by a form that site sends (`post`). */
 export type SsoState = 'return' | 'post';
-const crossingNames = { return: 'cg_sso', post: 'cg_sso_post' } as const;
-const crossingSeconds = 600;
-const crossingCookie = (request: FastifyRequest, crossing: SsoState): string =>
-  request.protocol === 'https' ? `__Host-${crossingNames[crossing]}` : crossingNames[crossing];
+const ssoStateNames = { return: 'cg_sso', post: 'cg_sso_post' } as const;
+const ssoStateSeconds = 600;
+const ssoStateCookie = (request: FastifyRequest, state: SsoState): string =>
+  request.protocol === 'https' ? `__Host-${ssoStateNames[state]}` : ssoStateNames[state];
 
 /** What the browser was given before it left for another site, if it is the same browser and came back in time. */
-export const readSsoState = (request: FastifyRequest, crossing: SsoState): string | undefined =>
-  request.cookies[crossingCookie(request, crossing)];
+export const readSsoState = (request: FastifyRequest, state: SsoState): string | undefined =>
+  request.cookies[ssoStateCookie(request, state)];
 
 /**
  * Marks a browser that leaves for another site. Lax cookies do not come along with another site's form, so that one is
@@ -62,17 +62,17 @@ export const readSsoState = (request: FastifyRequest, crossing: SsoState): strin
 export const setSsoState = (
   request: FastifyRequest,
   reply: FastifyReply,
-  crossing: SsoState,
+  state: SsoState,
   token: string,
 ): void => {
   const secure = request.protocol === 'https';
-  const sameSite = crossing === 'post' && secure ? 'none' : 'lax';
-  void reply.setCookie(crossingCookie(request, crossing), token, {
+  const sameSite = state === 'post' && secure ? 'none' : 'lax';
+  void reply.setCookie(ssoStateCookie(request, state), token, {
     path: '/',
     httpOnly: true,
     secure,
     sameSite,
-    maxAge: crossingSeconds,
+    maxAge: ssoStateSeconds,
   });
 };
 

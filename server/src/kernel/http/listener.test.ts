@@ -15,10 +15,10 @@ afterEach(async () => {
 const open = async (port = 0, bound?: ConnectionBound) => {
   const http = fastify();
   http.get('/', () => ({ here: true }));
-  const doors = openListener(http, bound);
-  await doors.listen({ port, host });
-  opened.push(doors);
-  return { http, port: portOf(http), close: doors.close };
+  const listener = openListener(http, bound);
+  await listener.listen({ port, host });
+  opened.push(listener);
+  return { http, port: portOf(http), close: listener.close };
 };
 const portOf = (http: FastifyInstance) => (http.server.address() as AddressInfo).port;
 

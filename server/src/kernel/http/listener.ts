@@ -81,11 +81,11 @@ export const openListener = (http: FastifyInstance, bound?: ConnectionBound) => 
       };
       for (let nth = 1; nth < count; nth += 1) {
         // As node:http opens its own; a connection taken here is a connection of that server.
-        const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+        const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
           http.server.emit('connection', socket),
         );
-        more.push(door);
-        await listening(door, where);
+        more.push(server);
+        await listening(server, where);
       }
     },
     /** Nobody comes in from now on; resolves when all who did are gone. */

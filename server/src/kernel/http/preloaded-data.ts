@@ -55,7 +55,7 @@ const urlOf = ({ key, input }: FirstCall): string => {
 const masked = (text: string): string => {
   const bytes = Buffer.from(text);
   const pad = randomBytes(bytes.length);
-  return Buffer.concat([pad, bytes.map((byte, place) => byte ^ (pad[place] ?? 0))]).toString(
+  return Buffer.concat([pad, bytes.map((byte, index) => byte ^ (pad[index] ?? 0))]).toString(
     'base64',
   );
 };

@@ -61,18 +61,18 @@ export const asProblem = (error: unknown, requestId: string): Problem => {
 };
 
 /** Body and headers of a refusal under the mobile web service (wire contract, "Errors of /mobile_ws/"). */
-export const mobileProblem = (refusal: Problem) => ({
+export const mobileProblem = (error: Problem) => ({
   headers: {
-    'X-Error-Status': String(refusal.status),
+    'X-Error-Status': String(error.status),
     // A header line holds Latin-1 only; the body has the words as they are.
-    'X-Error-Message': refusal.message.replace(/[^\x20-\x7e]/g, '?').slice(0, 300),
+    'X-Error-Message': error.message.replace(/[^\x20-\x7e]/g, '?').slice(0, 300),
   },
   body: {
     error: {
-      status: refusal.status,
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.fields.length > 0 && { fields: refusal.fields }),
+      status: error.status,
+      code: error.code,
+      message: error.message,
+      ...(error.fields.length > 0 && { fields: error.fields }),
     },
   },
 });
@@ -92,19 +92,18 @@ const scimTypes: Partial<Record<ErrorCode, string>> = {
 };
 
 /** An error of SCIM (RFC 7644, 3.12). The stable code stands in a header, because the body has no place for it. */
-export const scimProblem = (refusal: Problem) => ({
+export const scimProblem = (error: Problem) => ({
   headers: {
-    'X-Error-Code': refusal.code,
-    ...(refusal.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    'X-Error-Code': error.code,
+    ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   },
   body: {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-    status: String(refusal.status),
-    ...(scimTypes[refusal.code] !== undefined && { scimType: scimTypes[refusal.code] }),
-    detail: [
-      refusal.message,
-      ...refusal.fields.map(({ path, message }) => `${path}: ${message}`),
-    ].join(' '),
+    status: String(error.status),
+    ...(scimTypes[error.code] !== undefined && { scimType: scimTypes[error.code] }),
+    detail: [error.message, ...error.fields.map(({ path, message }) => `${path}: ${message}`)].join(
+      ' ',
+    ),
   },
 });
 
@@ -120,15 +119,15 @@ const titleOf = (code: ErrorCode): string => {
 };
 
 /** Problem details of API v1 (RFC 9457) with the stable code. */
-export const apiProblem = (refusal: Problem, instance: string) => ({
-  type: `urn:commons:error:${refusal.code}`,
-  title: titleOf(refusal.code),
-  status: refusal.status,
-  detail: refusal.message,
+export const apiProblem = (error: Problem, instance: string) => ({
+  type: `urn:commons:error:${error.code}`,
+  title: titleOf(error.code),
+  status: error.status,
+  detail: error.message,
   instance,
-  code: refusal.code,
-  ...(refusal.details['seconds'] !== undefined && { retryAfter: refusal.details['seconds'] }),
-  ...(refusal.details['scope'] !== undefined && { scope: refusal.details['scope'] }),
-  ...(refusal.details['permission'] !== undefined && { permission: refusal.details['permission'] }),
-  ...(refusal.fields.length > 0 && { errors: refusal.fields }),
+  code: error.code,
+  ...(error.details['seconds'] !== undefined && { retryAfter: error.details['seconds'] }),
+  ...(error.details['scope'] !== undefined && { scope: error.details['scope'] }),
+  ...(error.details['permission'] !== undefined && { permission: error.details['permission'] }),
+  ...(error.fields.length > 0 && { errors: error.fields }),
 });

@@ -33,9 +33,9 @@ export interface BatchedCall<E extends Endpoint = Endpoint> {
 }
 
 /** What became of one of them: its answer, its own refusal, or `later`: with the next, because it would get in the way of another. */
-export type Outcome<T> = { readonly answer: T } | { readonly refusal: Problem } | 'later';
+export type Outcome<T> = { readonly answer: T } | { readonly error: Problem } | 'later';
 
-type Together<E extends Endpoint> = (
+type BatchHandler<E extends Endpoint> = (
   calls: readonly BatchedCall<E>[],
 ) => Promise<readonly Outcome<Reply<E>>[]>;
 
@@ -43,14 +43,14 @@ type Together<E extends Endpoint> = (
 export interface Route {
   readonly endpoint: Endpoint;
   /**
-   * `inside`: runs within one transaction. `outside`: opens its own, because it hashes or waits. `together`: calls of one school
+   * `inside`: runs within one transaction. `outside`: opens its own, because it hashes or waits. `batch`: calls of one school
    * that wait at the same moment share one (gather.ts); the handler takes them all.
    */
-  readonly runs: 'inside' | 'outside' | 'together';
+  readonly runs: 'inside' | 'outside' | 'batch';
   // The precise input type was checked where the route was declared; the kernel only passes it on.
   readonly handler:
     | ((scope: never, input: never, transport: Transport) => Promise<unknown>)
-    | Together<never>;
-  /** Of `together`: refuses before a transaction is opened, from what the process knows; throws a refusal. */
+    | BatchHandler<never>;
+  /** Of `batch`: refuses before a transaction is opened, from what the process knows; throws a refusal. */
   readonly before?: (scope: Scope) => void;
 }

@@ -55,18 +55,18 @@ export type Parts = Pick<
 export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Problem,
+  failure: Problem,
 ): FastifyReply => {
   const path = request.url.split('?')[0] ?? '';
-  if (refusal.details['seconds'] !== undefined)
-    void reply.header('Retry-After', String(refusal.details['seconds']));
-  void reply.header('Cache-Control', 'no-store').code(refusal.status).type('application/json');
+  if (failure.details['seconds'] !== undefined)
+    void reply.header('Retry-After', String(failure.details['seconds']));
+  void reply.header('Cache-Control', 'no-store').code(failure.status).type('application/json');
   if (path.startsWith('/mobile_ws/')) {
-    const { headers, body } = mobileProblem(refusal);
+    const { headers, body } = mobileProblem(failure);
     return reply.headers(headers).serializer(JSON.stringify).send(body);
   }
   if (path.startsWith('/scim/')) {
-    const { headers, body } = scimProblem(refusal);
+    const { headers, body } = scimProblem(failure);
     return reply
       .headers(headers)
       .type('application/scim+json')
@@ -76,7 +76,7 @@ export const sendProblem = (
   return reply
     .type('application/problem+json')
     .serializer(JSON.stringify)
-    .send(apiProblem(refusal, path));
+    .send(apiProblem(failure, path));
 };
 
 /** What a request works in, once its caller has been let in. */
@@ -97,20 +97,20 @@ const callerOf = (request: FastifyRequest): Omit<LoggedError, 'code'> => {
 export const handleError =
   (
     parts: Pick<Parts, 'log' | 'logError'>,
-    pace: (request: FastifyRequest, status: number) => Promise<void>,
+    errorDelay: (request: FastifyRequest, status: number) => Promise<void>,
   ) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const refusal = asProblem(error, request.id);
+    const failure = asProblem(error, request.id);
     // Who went away in the middle of a body is no failure of ours.
     if (error === request.raw.errored)
       parts.log.info({ requestId: request.id }, 'a request broke off');
-    else if (refusal.status >= 500)
+    else if (failure.status >= 500)
       parts.log.error({ requestId: request.id, err: error }, 'request failed');
     else {
-      parts.logError({ code: refusal.code, ...callerOf(request) });
-      await pace(request, refusal.status);
+      parts.logError({ code: failure.code, ...callerOf(request) });
+      await errorDelay(request, failure.status);
     }
-    return sendProblem(request, reply, refusal);
+    return sendProblem(request, reply, failure);
   };
 
 /** Who came, as it was found out before the body was read; `at` by `performance.now()`. */
@@ -237,7 +237,7 @@ const answer = async (
   ) => Promise<unknown>;
   const run = (): Promise<unknown> => {
     if (route.runs === 'outside') return handler(scope, input, transport);
-    if (route.runs === 'together') return runBatched(route, scope, entry, input);
+    if (route.runs === 'batch') return runBatched(route, scope, entry, input);
     const readOnly = !isWrite(route) && route.endpoint.recordsReads !== true;
     return transact(scope, (context) => handler(context, input, transport), {
       auth: [entry],

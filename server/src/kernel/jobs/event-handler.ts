@@ -14,7 +14,7 @@ export interface EventHandler {
    * For events that come by the hundred: it runs once, so many seconds after the first of a school, and finds by itself what has
    * happened meanwhile. The event it is given is that first one.
    */
-  readonly gathers?: number;
+  readonly batchSeconds?: number;
   /** `signal`: the server stops. */
   readonly run: (scope: Scope, event: OutboxEvent, signal: AbortSignal) => Promise<void>;
 }
@@ -38,7 +38,7 @@ export const onEventWithNumber = <K extends EventKind>(
   name: string,
   on: K,
   run: (scope: Scope, event: OutboxEvent<K>, signal: AbortSignal) => Promise<void>,
-  options: Pick<EventHandler, 'atOnce' | 'seconds' | 'gathers'> = {},
+  options: Pick<EventHandler, 'atOnce' | 'seconds' | 'batchSeconds'> = {},
 ): EventHandler => ({
   name,
   on: [on],

@@ -51,7 +51,7 @@ export const waitingSql = (now: Date) => sql`select school_id, id from outbox
   order by coalesce(due_at, '-infinity'::timestamptz), id limit ${batch} for update skip locked`;
 
 /** For reactions that gather: for which schools a task of theirs waits, as far as this process knows. */
-interface Gathering {
+interface Batching {
   /** Seconds after which a task for an event starts; null: one that waits will find the event. */
   readonly wait: (name: string, school: number, seconds: number | undefined) => number | null;
   /** What was sent is not there. */
@@ -62,7 +62,7 @@ interface Gathering {
  * A task is forgotten well before it starts: whatever the relay moves until then has been committed by the time it runs. Several
  * processes may each send one.
  */
-const openGathering = (): Gathering => {
+const openBatching = (): Batching => {
   const until = new Map<string, number>();
   return {
     wait: (name, school, seconds) => {
@@ -77,7 +77,7 @@ const openGathering = (): Gathering => {
   };
 };
 /** Tests run everything at once. */
-const gatherNothing: Gathering = { wait: () => 0, forget: () => undefined };
+const noBatching: Batching = { wait: () => 0, forget: () => undefined };
 
 /** Moves waiting events into the queues of their reactions, in one transaction; answers how many, and how many tasks each queue has more. */
 const relayOnce = (
@@ -85,7 +85,7 @@ const relayOnce = (
   boss: PgBoss,
   now: Date,
   byKind: ReadonlyMap<EventKind, readonly EventHandler[]>,
-  gathering: Gathering,
+  batching: Batching,
 ): Promise<{ moved: number; sent: ReadonlyMap<string, number> }> =>
   pool.kysely.connection().execute(async (db) => {
     await sql.raw(`begin; set local role ${relayRole}`).execute(db);
@@ -104,8 +104,8 @@ const relayOnce = (
       await sql.raw('reset role').execute(db);
       const sent = new Map<string, number>();
       for (const event of rows.toSorted((a, b) => a.id - b.id)) {
-        for (const { name, seconds, gathers } of byKind.get(event.kind) ?? []) {
-          const wait = gathering.wait(name, event.school_id, gathers);
+        for (const { name, seconds, batchSeconds } of byKind.get(event.kind) ?? []) {
+          const wait = batching.wait(name, event.school_id, batchSeconds);
           if (wait === null) continue;
           const { school_id: school, id, kind, created_at: at, payload, origin } = event;
           const task = {
@@ -127,7 +127,7 @@ const relayOnce = (
       await sql.raw('commit').execute(db);
       return { moved: rows.length, sent };
     } catch (error) {
-      gathering.forget();
+      batching.forget();
       await sql
         .raw('rollback')
         .execute(db)
@@ -207,7 +207,7 @@ export const openJobs = async (options: {
       await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
   }
   const stopping = new AbortController();
-  const gathering = live ? openGathering() : gatherNothing;
+  const batching = live ? openBatching() : noBatching;
   const run = async (one: EventHandler, task: Task): Promise<void> => {
     const origin = task.origin ?? null;
     const scope = await scopeOf(schoolId(task.schoolId), origin ?? '');
@@ -234,7 +234,7 @@ export const openJobs = async (options: {
     relaying = relaying
       .then(async () => {
         for (;;) {
-          const { moved, sent } = await relayOnce(pool, boss, clock.now(), byKind, gathering);
+          const { moved, sent } = await relayOnce(pool, boss, clock.now(), byKind, batching);
           for (const [name, count] of sent) workers.wake(name, count);
           if (moved < batch) return;
         }
@@ -243,7 +243,7 @@ export const openJobs = async (options: {
     return relaying;
   };
   const isAwaited = (kind: EventKind): boolean =>
-    byKind.get(kind)?.some(({ gathers }) => gathers === undefined) ?? false;
+    byKind.get(kind)?.some(({ batchSeconds }) => batchSeconds === undefined) ?? false;
   let nudged: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   const poll = live ? setInterval(() => void relay(), pollMs) : undefined;
   if (live)

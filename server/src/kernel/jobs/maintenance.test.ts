@@ -66,7 +66,11 @@ test('files are swept one school after another, and one that cannot be listed ho
     },
     remove: () => Promise.resolve(true),
   } as unknown as Files;
-  const parts = { pool: world.pool, files, log: { error: (told: unknown) => errors.push(told) } };
+  const parts = {
+    pool: world.pool,
+    files,
+    log: { error: (delivered: unknown) => errors.push(delivered) },
+  };
   expect(await sweepSchools(parts, [], world.clock.now())).toBe(1);
   expect(seen.toSorted()).toEqual(
     [world.school, world.otherSchool].map((school) => `${school}: 1`).toSorted(),

@@ -14,11 +14,11 @@ export const outboxDays = 7;
 /** Counts of closed windows, and events that have been told. */
 export const kernelMaintenance: MaintenanceTask = async (db, now) => {
   const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
-  const told =
+  const delivered =
     await sql`delete from outbox where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'`.execute(
       db,
     );
-  return Number(limits.numAffectedRows ?? 0) + Number(told.numAffectedRows ?? 0);
+  return Number(limits.numAffectedRows ?? 0) + Number(delivered.numAffectedRows ?? 0);
 };
 
 export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
@@ -31,12 +31,12 @@ export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
 /** Keeps every school tidy once. Several servers may do it at once: what one has removed the other does not find. */
 export const runMaintenance = async (
   pool: Pool,
-  upkeep: readonly MaintenanceTask[],
+  tasks: readonly MaintenanceTask[],
   now: Date,
 ): Promise<number> => {
   let removed = 0;
   for (const school of await selectSchools(pool)) {
-    for (const one of upkeep)
+    for (const one of tasks)
       removed += await inTransaction(pool, { school, timeout: 60_000 }, (db) =>
         one(db, now, school),
       );
@@ -50,12 +50,12 @@ export const runMaintenance = async (
  */
 export const sweepSchools = async (
   parts: { pool: Pool; log: Pick<Log, 'error'>; files: Files },
-  keepers: readonly FileReferences[],
+  references: readonly FileReferences[],
   now: Date,
 ): Promise<number> => {
   let removed = 0;
   for (const school of await selectSchools(parts.pool)) {
-    removed += await sweepFiles(parts, school, keepers, now).catch((error: unknown) => {
+    removed += await sweepFiles(parts, school, references, now).catch((error: unknown) => {
       parts.log.error({ err: error, school }, 'file sweep');
       return 0;
     });
@@ -84,8 +84,8 @@ export const claimMaintenance = async (pool: Pool, now: Date): Promise<boolean> 
 /** Keeps every school tidy, a minute after the start and then once an hour, whichever server it is; answers how to stop. */
 export const startMaintenance = (
   parts: { pool: Pool; log: Log; files: Files; clock: { now(): Date } },
-  upkeep: readonly MaintenanceTask[],
-  keepers: readonly FileReferences[],
+  tasks: readonly MaintenanceTask[],
+  references: readonly FileReferences[],
 ): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
@@ -93,8 +93,8 @@ export const startMaintenance = (
     running = claimMaintenance(parts.pool, now)
       .then(async (isOurs) => {
         if (!isOurs) return;
-        parts.log.info({ removed: await runMaintenance(parts.pool, upkeep, now) }, 'upkeep');
-        parts.log.info({ removed: await sweepSchools(parts, keepers, now) }, 'file sweep');
+        parts.log.info({ removed: await runMaintenance(parts.pool, tasks, now) }, 'upkeep');
+        parts.log.info({ removed: await sweepSchools(parts, references, now) }, 'file sweep');
       })
       .catch((error: unknown) => parts.log.error({ err: error }, 'upkeep'));
   };

@@ -134,7 +134,7 @@ test.skipIf(program === undefined)(
     await expect
       .poll(
         () =>
-          ben.heard.some(
+          ben.events.some(
             (event) => event.kind === 'conversation_changed' && event.change > whole.change + 1,
           ),
         { timeout: 60_000 },
@@ -151,7 +151,7 @@ test('[CHAT-04] without a bus what one does with a conversation here shows on on
   await say(ana, id, 'Hello');
   const there = await live(await server(), ben);
   const heard = () =>
-    there.heard.filter(
+    there.events.filter(
       (event) => event.kind === 'conversations_changed' && event.conversation === id,
     ).length;
   for (const act of [

@@ -36,7 +36,7 @@ test('[CHAT-02] who is asked for a connection hears it, on each of their devices
     kind: 'connections_changed',
     uid: world.ana.uid,
   });
-  expect(cy?.heard.map(({ kind }) => kind)).toEqual(['resync']);
+  expect(cy?.events.map(({ kind }) => kind)).toEqual(['resync']);
 });
 
 test('[CHAT-02] an event is said once, however often the outbox is read', async () => {
@@ -48,7 +48,7 @@ test('[CHAT-02] an event is said once, however often the outbox is read', async 
   await Promise.all([world.app.hub.catchUp(), world.app.hub.catchUp(), world.app.hub.catchUp()]);
   await world.app.hub.catchUp();
   await ana.next('connections_changed');
-  expect(ana.heard.filter(({ kind }) => kind === 'connections_changed')).toHaveLength(1);
+  expect(ana.events.filter(({ kind }) => kind === 'connections_changed')).toHaveLength(1);
 });
 
 test('what was written by a transaction that committed after a later one is not missed', async () => {
@@ -221,7 +221,7 @@ test('a client that does not read what it is sent is closed, and others of the s
     expect(app.hub.counts().slow).toBe(1);
     // What was told before this server came is said here, too.
     const heard = () =>
-      other.heard.filter(
+      other.events.filter(
         (event) => event.kind === 'connections_changed' && event.uid.endsWith('xxx'),
       ).length;
     await expect.poll(heard, { timeout: 20_000 }).toBe(said);

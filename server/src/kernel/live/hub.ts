@@ -6,7 +6,7 @@ import { livePath, packetMax } from '#contract/live-limits.ts';
 import type { SchoolId } from '../ids.ts';
 import { openBus, type Bus } from './live-bus.ts';
 import { answerLiveCall, countLiveCall, welcomeSocket } from './live-calls.ts';
-import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-entry.ts';
+import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-authentication.ts';
 import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';
@@ -32,11 +32,11 @@ interface Emitted {
 
 /** What socket.io keeps of a socket for us. */
 interface SocketData {
-  guest: SocketSession;
+  session: SocketSession;
   isShown: boolean;
   watched: readonly number[];
 }
-type GuestSocket = Socket<Record<string, never>, Emitted, Record<string, never>, SocketData>;
+type ClientSocket = Socket<Record<string, never>, Emitted, Record<string, never>, SocketData>;
 
 /** Sockets one person has at one server at most: tabs and devices. */
 const socketsMax = 40;
@@ -107,45 +107,50 @@ export const openHub = async (options: {
     bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
   const server = randomUUID();
 
-  const doOne = (to: typeof here | typeof io, school: SchoolId, told: Doing): void => {
-    if ('events' in told) {
-      counted.said += told.events.length;
-      const rooms = told.rooms.map((room) => roomName(school, room));
-      const except = (told.except ?? []).map((person) => roomName(school, `person:${person}`));
+  const doOne = (to: typeof here | typeof io, school: SchoolId, broadcasts: Doing): void => {
+    if ('events' in broadcasts) {
+      counted.said += broadcasts.events.length;
+      const rooms = broadcasts.rooms.map((room) => roomName(school, room));
+      const except = (broadcasts.except ?? []).map((person) =>
+        roomName(school, `person:${person}`),
+      );
       to.to(rooms)
         .except(except)
-        .emit('live', ...told.events);
-    } else if ('person' in told) {
-      const sockets = to.in(roomName(school, `person:${told.person}`));
-      if (told.into !== undefined) sockets.socketsJoin(roomName(school, told.into));
-      if (told.outOf !== undefined) sockets.socketsLeave(roomName(school, told.outOf));
-    } else if ('end' in told) {
+        .emit('live', ...broadcasts.events);
+    } else if ('person' in broadcasts) {
+      const sockets = to.in(roomName(school, `person:${broadcasts.person}`));
+      if (broadcasts.into !== undefined) sockets.socketsJoin(roomName(school, broadcasts.into));
+      if (broadcasts.outOf !== undefined) sockets.socketsLeave(roomName(school, broadcasts.outOf));
+    } else if ('end' in broadcasts) {
       const sockets = to.in(
-        'session' in told.end
-          ? sessionRoom(told.end.session)
-          : roomName(school, `person:${told.end.person}`),
+        'session' in broadcasts.end
+          ? sessionRoom(broadcasts.end.session)
+          : roomName(school, `person:${broadcasts.end.person}`),
       );
       sockets.emit('live', { kind: 'session_ended' });
       sockets.disconnectSockets(true);
-    } else if ('part' in told) {
-      for (const [one, other] of [told.part, told.part.toReversed()] as [number, number][])
+    } else if ('part' in broadcasts) {
+      for (const [one, other] of [broadcasts.part, broadcasts.part.toReversed()] as [
+        number,
+        number,
+      ][])
         to.in(roomName(school, `person:${one}`)).socketsLeave(watchRoom(school, other));
     } else {
       // Their own sockets are on any server: each looks at those it has.
-      for (const socket of socketsIn(roomName(school, `person:${told.shown}`)))
-        show(socket, told.isShown);
+      for (const socket of socketsIn(roomName(school, `person:${broadcasts.shown}`)))
+        show(socket, broadcasts.isShown);
     }
   };
 
-  const socketsIn = (room: string): GuestSocket[] =>
+  const socketsIn = (room: string): ClientSocket[] =>
     [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap(
       (id) => io.of('/').sockets.get(id) ?? [],
     );
 
-  const show = (socket: GuestSocket, isShown: boolean): void => {
+  const show = (socket: ClientSocket, isShown: boolean): void => {
     if (socket.data.isShown === isShown) return;
     socket.data.isShown = isShown;
-    const { school, member } = socket.data.guest;
+    const { school, member } = socket.data.session;
     const changed = isShown
       ? presence.came(school.school_id, member.userId)
       : presence.went(school.school_id, member.userId);
@@ -158,50 +163,50 @@ export const openHub = async (options: {
     pool: parts.pool,
     log,
     sources: live.sources,
-    say: (school, told, isTold) => {
+    say: (school, broadcasts, isBroadcast) => {
       const isNew = (one: Broadcast) => {
-        const key = isTold && 'event' in one ? saidKey(school, one) : null;
+        const key = isBroadcast && 'event' in one ? saidKey(school, one) : null;
         return key === null || !said.delete(key);
       };
-      for (const one of inPackets(told.filter(isNew))) doOne(here, school, one);
+      for (const one of inPackets(broadcasts.filter(isNew))) doOne(here, school, one);
     },
   });
 
   /** Undefined lets the socket in; an error is what its client hears instead. */
-  const admit = async (socket: GuestSocket): Promise<Error | undefined> => {
+  const authenticateClient = async (socket: ClientSocket): Promise<Error | undefined> => {
     try {
-      const guest = await authenticateSocket(
+      const session = await authenticateSocket(
         parts,
         socket.handshake.headers.host,
         socket.handshake.auth,
       );
-      const own = roomName(guest.school.school_id, `person:${guest.member.userId}`);
+      const own = roomName(session.school.school_id, `person:${session.member.userId}`);
       if ((io.of('/').adapter.rooms.get(own)?.size ?? 0) >= socketsMax) {
-        noteClosed(guest, 'too_many_sockets');
+        noteClosed(session, 'too_many_sockets');
         throw problem('too_many_requests', { seconds: 60 });
       }
-      socket.data = { guest, isShown: false, watched: [] };
+      socket.data = { session, isShown: false, watched: [] };
       return undefined;
     } catch (error) {
-      const refusal = asProblem(error, socket.id);
-      if (refusal.status >= 500) log.error({ err: error }, 'live connect failed');
-      return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
+      const failure = asProblem(error, socket.id);
+      if (failure.status >= 500) log.error({ err: error }, 'live connect failed');
+      return Object.assign(new Error(failure.message), { data: { code: failure.code } });
     }
   };
   io.use((socket, next) => {
-    const decide = async () => next(await admit(socket));
+    const decide = async () => next(await authenticateClient(socket));
     void decide();
   });
 
-  const greet = async (socket: GuestSocket): Promise<void> => {
-    const { guest } = socket.data;
-    const { school_id: school } = guest.school;
+  const greet = async (socket: ClientSocket): Promise<void> => {
+    const { session } = socket.data;
+    const { school_id: school } = session.school;
     // First into the own room, so that what changes from here on is heard; then what there is.
     await socket.join([
-      roomName(school, `person:${guest.member.userId}`),
-      sessionRoom(guest.member.sessionId),
+      roomName(school, `person:${session.member.userId}`),
+      sessionRoom(session.member.sessionId),
     ]);
-    const { rooms, isShown } = await welcomeSocket(parts, guest, live);
+    const { rooms, isShown } = await welcomeSocket(parts, session, live);
     await socket.join(rooms.map((room) => roomName(school, room)));
     if (!socket.connected) return;
     show(socket, isShown);
@@ -210,26 +215,26 @@ export const openHub = async (options: {
     socket.emit('live', { kind: 'resync' });
   };
 
-  const serveCalls = (socket: GuestSocket): void => {
+  const serveCalls = (socket: ClientSocket): void => {
     const { host } = socket.handshake.headers;
     const serveCall = async (name: string, args: readonly unknown[]): Promise<void> => {
       const done = args.at(-1);
       const acknowledge =
         typeof done === 'function' ? (done as (answer: unknown) => void) : () => undefined;
-      const counted = await countLiveCall(parts, socket.data.guest);
+      const counted = await countLiveCall(parts, socket.data.session);
       if (counted !== 'taken') {
         acknowledge({ ok: false, code: 'too_many_requests' });
         if (counted === 'refused' || !socket.connected) return;
-        noteClosed(socket.data.guest, 'too_many_socket_calls');
+        noteClosed(socket.data.session, 'too_many_socket_calls');
         socket.disconnect(true);
         return;
       }
       const caller = {
-        guest: socket.data.guest,
+        session: socket.data.session,
         host,
-        renewed: (guest: SocketSession) => void (socket.data.guest = guest),
+        renewed: (session: SocketSession) => void (socket.data.session = session),
         watch: (people: readonly number[]) => {
-          const { school_id: school } = socket.data.guest.school;
+          const { school_id: school } = socket.data.session.school;
           for (const person of socket.data.watched) void socket.leave(watchRoom(school, person));
           socket.data.watched = people;
           void socket.join(people.map((person) => watchRoom(school, person)));
@@ -241,24 +246,24 @@ export const openHub = async (options: {
     socket.onAny((name: string, ...args: unknown[]) => void serveCall(name, args));
   };
 
-  io.on('connection', (socket: GuestSocket) => {
+  io.on('connection', (socket: ClientSocket) => {
     serveCalls(socket);
     greet(socket).catch((error: unknown) => {
       log.warn({ err: error }, 'a socket could not be greeted');
       socket.disconnect(true);
     });
     socket.on('disconnect', (_, description) => {
-      if (isTooLarge(description)) noteClosed(socket.data.guest, 'socket_frame_too_large');
+      if (isTooLarge(description)) noteClosed(socket.data.session, 'socket_frame_too_large');
       if (!socket.data.isShown) return;
       setTimeout(() => show(socket, false), leaveMs).unref();
     });
   });
 
   bus?.onBack(() => here.emit('live', { kind: 'resync' }));
-  bus?.onHeard((text) => {
+  bus?.onMessage((text) => {
     const { server: who, everybody } = JSON.parse(text) as { server: string; everybody: string[] };
     if (who === server) return;
-    const { came, went } = presence.heard(who, everybody);
+    const { came, went } = presence.received(who, everybody);
     for (const name of came) sayPresence(name, true);
     for (const name of went) sayPresence(name, false);
   });
@@ -266,15 +271,15 @@ export const openHub = async (options: {
   /** Closes those whose token has expired, and those who do not read what is sent to them. */
   const inspect = (): void => {
     const now = parts.clock.now().getTime();
-    for (const socket of io.of('/').sockets.values() as Iterable<GuestSocket>) {
+    for (const socket of io.of('/').sockets.values() as Iterable<ClientSocket>) {
       const isSlow = waitingBytes(socket) > waitingMax;
       if (isSlow) {
         counted.slow += 1;
-        noteClosed(socket.data.guest, 'socket_reads_too_slowly');
+        noteClosed(socket.data.session, 'socket_reads_too_slowly');
         // Closing would wait for them to read what waits.
         (socket.conn.transport as { socket?: { terminate?: () => void } }).socket?.terminate?.();
       }
-      if (isSlow || socket.data.guest.until < now) socket.disconnect(true);
+      if (isSlow || socket.data.session.until < now) socket.disconnect(true);
     }
   };
   const timers = options.reads
@@ -289,14 +294,14 @@ export const openHub = async (options: {
     : [];
 
   return {
-    deliver: (school, told) => {
-      for (const one of told) {
+    deliver: (school, broadcasts) => {
+      for (const one of broadcasts) {
         const key = 'event' in one ? saidKey(school, one) : null;
         if (key === null) continue;
         if (said.size >= saidMax) said.clear();
         said.add(key);
       }
-      for (const one of inPackets(told)) doOne(everywhere(), school, one);
+      for (const one of inPackets(broadcasts)) doOne(everywhere(), school, one);
     },
     catchUp: () => tail.read(),
     size: () => io.of('/').sockets.size,
@@ -323,7 +328,7 @@ const isTooLarge = (description: unknown): boolean =>
   );
 
 /** The request that a socket began with is kilobytes that nobody asks for again. */
-const forgetHandshake = (socket: GuestSocket): void => {
+const forgetHandshake = (socket: ClientSocket): void => {
   // Written as required, and read only while a socket begins (https://socket.io/docs/v4/memory-usage/).
   const parts = socket as unknown as { conn: { request: unknown }; handshake: unknown };
   if (socket.conn.transport.name === 'websocket') parts.conn.request = undefined;
@@ -331,7 +336,7 @@ const forgetHandshake = (socket: GuestSocket): void => {
 };
 
 /** Bytes that the server holds for a socket because its client does not take them. */
-const waitingBytes = ({ conn }: GuestSocket): number => {
+const waitingBytes = ({ conn }: ClientSocket): number => {
   // Of the WebSocket below; polling has none, and holds what waits in the buffer alone.
   const held =
     (conn.transport as { socket?: { bufferedAmount?: number } }).socket?.bufferedAmount ?? 0;

@@ -8,10 +8,10 @@ export interface Bus {
   /** Whether it can be spoken to now; while it cannot, each server speaks to its own sockets and the outbox brings the rest. */
   isReady(): boolean;
   /** Hears that it is back after it was gone. */
-  onBack(hear: () => void): void;
+  onBack(react: () => void): void;
   /** Says something to the other servers that need not arrive (who is there). */
   publish(text: string): void;
-  onHeard(hear: (text: string) => void): void;
+  onMessage(react: (text: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
       connectTimeout: 5_000,
     },
   });
-  const hearers: (() => void)[] = [];
+  const backListeners: (() => void)[] = [];
   let wasLost = false;
   client.on('error', (error: unknown) => {
     if (!wasLost) log.warn({ err: error }, 'the bus between servers is out of reach');
@@ -40,7 +40,7 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
     if (!wasLost) return;
     wasLost = false;
     log.info('the bus between servers is back');
-    for (const hear of hearers) hear();
+    for (const react of backListeners) react();
   });
   const connecting = client.connect();
   // It may come later; until then the servers go on without it.
@@ -52,10 +52,10 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
   // A connection that listens can do nothing else.
   const listener = client.duplicate();
   listener.on('error', () => undefined);
-  const heard: ((text: string) => void)[] = [];
+  const textListeners: ((text: string) => void)[] = [];
   const listening = listener.connect().then(() =>
     listener.subscribe(channel, (text) => {
-      for (const hear of heard) hear(text);
+      for (const react of textListeners) react(text);
     }),
   );
   listening.catch(() => undefined);
@@ -66,11 +66,11 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
       channelPrefix: 'commons:live',
     }),
     isReady: () => client.isReady,
-    onBack: (hear) => void hearers.push(hear),
+    onBack: (react) => void backListeners.push(react),
     publish: (text) => {
       if (client.isReady) client.publish(channel, text).catch(() => undefined);
     },
-    onHeard: (hear) => void heard.push(hear),
+    onMessage: (react) => void textListeners.push(react),
     close: async () => {
       listener.destroy();
       client.destroy();

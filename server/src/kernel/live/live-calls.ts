@@ -4,7 +4,7 @@ import { transact } from '../context.ts';
 import { personId } from '../ids.ts';
 import { parseInput } from '../http/input.ts';
 import { takeInMemory } from '../security/rate-limits.ts';
-import { authenticateSocket, scopeOfSocket, type SocketSession } from './live-entry.ts';
+import { authenticateSocket, scopeOfSocket, type SocketSession } from './live-authentication.ts';
 import type { LiveParts } from './live-sources.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
@@ -29,9 +29,9 @@ export const countLiveCall = async (
 
 /** What a call needs of the socket it came on. */
 export interface Caller {
-  readonly guest: SocketSession;
+  readonly session: SocketSession;
   /** A fresh token has come. */
-  readonly renewed: (guest: SocketSession) => void;
+  readonly renewed: (session: SocketSession) => void;
   readonly host: string | undefined;
   /** Watches these people instead of those it watched; answers who of them is there. */
   readonly watch: (people: readonly number[]) => readonly number[];
@@ -48,8 +48,8 @@ export const answerLiveCall = async (
   parts: Parts,
   { calls, mayWatch }: LiveParts,
 ): Promise<LiveAnswer> => {
-  const { guest } = caller;
-  const scope = scopeOfSocket(parts, guest, `live.${name}`);
+  const { session } = caller;
+  const scope = scopeOfSocket(parts, session, `live.${name}`);
   try {
     // Its own only: what every object has by birth (`constructor`, `__proto__`) is no call.
     if (!Object.hasOwn(liveCalls, name)) throw problem('not_found');
@@ -58,7 +58,7 @@ export const answerLiveCall = async (
     switch (call) {
       case 'renew': {
         const next = await authenticateSocket(parts, caller.host, given);
-        if (next.member.sessionId !== guest.member.sessionId) throw problem('invalid_token');
+        if (next.member.sessionId !== session.member.sessionId) throw problem('invalid_token');
         caller.renewed(next);
         return { ok: true };
       }
@@ -74,13 +74,13 @@ export const answerLiveCall = async (
         return { ok: true };
     }
   } catch (error) {
-    const refusal = asProblem(error, scope.requestId);
-    if (refusal.status >= 500)
+    const failure = asProblem(error, scope.requestId);
+    if (failure.status >= 500)
       scope.log.error({ requestId: scope.requestId, err: error }, 'live call failed');
-    return { ok: false, code: refusal.code };
+    return { ok: false, code: failure.code };
   }
 };
 
 /** Rooms and switches of somebody whose socket has come. */
-export const welcomeSocket = (parts: Parts, guest: SocketSession, { welcome }: LiveParts) =>
-  transact(scopeOfSocket(parts, guest, 'live.connect'), welcome, { readOnly: true });
+export const welcomeSocket = (parts: Parts, session: SocketSession, { welcome }: LiveParts) =>
+  transact(scopeOfSocket(parts, session, 'live.connect'), welcome, { readOnly: true });

@@ -8,7 +8,7 @@ export interface Presence {
   went(school: SchoolId, person: number): boolean;
   isHere(school: SchoolId, person: number): boolean;
   /** What another server says: everybody it has, as `school/person`. Answers who came and who went by it. */
-  heard(server: string, everybody: readonly string[]): { came: string[]; went: string[] };
+  received(server: string, everybody: readonly string[]): { came: string[]; went: string[] };
   /** Everybody of this server, to be told to the others. */
   everybody(): string[];
   /** Forgets servers that have said nothing for a while. Answers who went with them. */
@@ -42,7 +42,7 @@ export const openPresence = (now: () => number): Presence => {
       return left <= 0 && !isElsewhere(name);
     },
     isHere: (school, person) => isAnywhere(nameOf(school, person)),
-    heard: (server, everybody) => {
+    received: (server, everybody) => {
       const people = new Set(everybody);
       const before = others.get(server)?.people ?? new Set<string>();
       others.set(server, { people, at: now() });

@@ -6,11 +6,11 @@ import type { Broadcast, Room } from './live.ts';
 
 /**
  * What sockets hear of events of the outbox. Every server reads them there, within a second, whoever wrote them, and tells
- * its own sockets. `isTold`: who wrote them tells the same at once with `tell`, so that the server that wrote it passes it by.
+ * its own sockets. `isBroadcast`: who wrote them tells the same at once with `tell`, so that the server that wrote it passes it by.
  */
 export interface LiveSource<K extends EventKind = EventKind> {
   readonly on: K;
-  readonly isTold: boolean;
+  readonly isBroadcast: boolean;
   readonly say: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
 }
 
@@ -18,10 +18,10 @@ export interface LiveSource<K extends EventKind = EventKind> {
 export const liveSource = <K extends EventKind>(
   on: K,
   say: LiveSource<K>['say'],
-  { isTold = false } = {},
+  { isBroadcast = false } = {},
 ): LiveSource => ({
   on,
-  isTold,
+  isBroadcast,
   // The payload was written by emit() under this very kind.
   say: say as LiveSource['say'],
 });

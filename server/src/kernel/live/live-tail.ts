@@ -78,7 +78,7 @@ export const openTail = async (options: {
   log: Log;
   sources: readonly LiveSource[];
   /** Says to this server's own sockets. */
-  say: (school: SchoolId, told: readonly Broadcast[], isTold: boolean) => void;
+  say: (school: SchoolId, broadcasts: readonly Broadcast[], isBroadcast: boolean) => void;
 }): Promise<Tail> => {
   const { pool, log, sources, say } = options;
   const byKind = new Map<EventKind, LiveSource>(sources.map((source) => [source.on, source]));
@@ -101,7 +101,7 @@ export const openTail = async (options: {
       const source = byKind.get(kind);
       if (source === undefined) continue;
       try {
-        say(schoolId(school_id), source.say(payload as never), source.isTold);
+        say(schoolId(school_id), source.say(payload as never), source.isBroadcast);
       } catch (error) {
         log.error({ err: error, kind }, 'live event');
       }

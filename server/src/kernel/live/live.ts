@@ -5,7 +5,7 @@ import type { SchoolId } from '../ids.ts';
 export type Room = `person:${number}` | `conversation:${number}`;
 
 /** An event and who hears it. */
-export interface Said {
+export interface SentEvent {
   readonly rooms: readonly Room[];
   readonly event: LiveEvent;
   /** People who do not hear it although they are in one of the rooms. */
@@ -36,19 +36,21 @@ export interface Shown {
 }
 
 /** One thing that the hub does to sockets. */
-export type Broadcast = Said | Moved | Ended | Parted | Shown;
+export type Broadcast = SentEvent | Moved | Ended | Parted | Shown;
 
 /**
  * Says something to the sockets of people once the transaction has committed; nothing when it is rolled back. It is a shortcut:
  * a process that dies after the commit tells nobody. What must be told is an event of the outbox too, with a `LiveSource`.
  */
-export const broadcast = (context: { readonly broadcasts: Broadcast[] }, told: Broadcast): void =>
-  void context.broadcasts.push(told);
+export const broadcast = (
+  context: { readonly broadcasts: Broadcast[] },
+  broadcasts: Broadcast,
+): void => void context.broadcasts.push(broadcasts);
 
 /** The realtime hub as the rest of the server sees it. */
 export interface Live {
   /** Does what a transaction has told; called after its commit. */
-  deliver(school: SchoolId, told: readonly Broadcast[]): void;
+  deliver(school: SchoolId, broadcasts: readonly Broadcast[]): void;
 }
 
 /** A hub without sockets: for work outside of a server. */

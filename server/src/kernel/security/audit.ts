@@ -25,8 +25,8 @@ export const record = async <K extends AuditKind>(
   kind: K,
   detail: AuditDetails[K],
 ): Promise<void> => {
-  const told = context.actor.kind === 'key' ? { ...detail, key: context.actor.name } : detail;
-  await appendEntry(context.db, context.clock.now(), actorId(context), kind, told);
+  const entry = context.actor.kind === 'key' ? { ...detail, key: context.actor.name } : detail;
+  await appendEntry(context.db, context.clock.now(), actorId(context), kind, entry);
 };
 
 /** The same for the operator's commands, which nobody of the school gives: `actor` is null. */

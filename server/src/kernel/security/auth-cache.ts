@@ -44,7 +44,7 @@ export interface AuthCache {
   /** The same, with one object for a school's row, however many sessions are remembered or connected. */
   share(answered: Answered): Opened;
   find(named: NamedHost, key: string): Opened | undefined;
-  keep(named: NamedHost, key: string, opened: Opened): void;
+  store(named: NamedHost, key: string, opened: Opened): void;
   forget(named: NamedHost, key: string): void;
 }
 
@@ -69,7 +69,7 @@ export const openAuthCache = (clock: Clock): AuthCache => {
       known.delete(name);
       return undefined;
     },
-    keep(named, key, opened) {
+    store(named, key, opened) {
       setBounded(
         known,
         keyOf(named, key),

@@ -135,7 +135,7 @@ const open = async (
   if (!answered) throw problem('unknown_school');
   const opened = entries.share(answered);
   // Neither a stranger's guess at a session nor one that wants its mark renewed is worth remembering.
-  if (key === '' || opened.session?.isStale === false) entries.keep(named, key, opened);
+  if (key === '' || opened.session?.isStale === false) entries.store(named, key, opened);
   return { opened, forget, isRemembered: false };
 };
 
@@ -163,7 +163,7 @@ export const authenticate = async (
     claims?.sessionId ?? null,
   );
   const { school } = opened;
-  const entryOf = (confirmed: CachedAuth['session']): CachedAuth => ({
+  const cachedAuthOf = (confirmed: CachedAuth['session']): CachedAuth => ({
     school: school.school_id,
     stamp: opened.stamp,
     session: confirmed,
@@ -171,7 +171,7 @@ export const authenticate = async (
   });
   if (byKey) {
     const actor = await openKey(bearer, endpoint, school, parts);
-    return { school, actor, isStale: false, inFrame: false, entry: entryOf(null), forget };
+    return { school, actor, isStale: false, inFrame: false, entry: cachedAuthOf(null), forget };
   }
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
   if (endpoint.method !== 'GET' && byCookie) refuseCrossSite(request);
@@ -183,7 +183,7 @@ export const authenticate = async (
       actor: { kind: 'visitor' },
       isStale: false,
       inFrame: false,
-      entry: entryOf(null),
+      entry: cachedAuthOf(null),
       forget,
     };
   }
@@ -206,7 +206,7 @@ export const authenticate = async (
     },
     isStale: session.isStale,
     inFrame: session.inFrame,
-    entry: entryOf(session),
+    entry: cachedAuthOf(session),
     forget,
   };
 };

@@ -26,17 +26,17 @@ const readOrMake = async (
     }>`select value from installation where name = ${place}`.execute(pool.kysely);
     return rows[0]?.value;
   };
-  const open = (sealed: string | undefined): PushKeys | null => {
-    const text = sealed === undefined ? null : tokens.decrypt(place, sealed);
+  const open = (ciphertext: string | undefined): PushKeys | null => {
+    const text = ciphertext === undefined ? null : tokens.decrypt(place, ciphertext);
     // It was sealed below.
     return text === null ? null : (JSON.parse(text) as PushKeys);
   };
   const stored = await read();
   const found = open(stored);
   if (found !== null) return found;
-  const sealed = tokens.encrypt(place, JSON.stringify(webPush.generateVAPIDKeys()));
+  const ciphertext = tokens.encrypt(place, JSON.stringify(webPush.generateVAPIDKeys()));
   // Of servers that make some at once the first has its way.
-  await sql`insert into installation (name, value) values (${place}, ${sealed})
+  await sql`insert into installation (name, value) values (${place}, ${ciphertext})
     on conflict (name) do update set value = excluded.value where installation.value = ${stored ?? ''}`.execute(
     pool.kysely,
   );

@@ -11,11 +11,11 @@ describe('sealed texts', () => {
       fc.property(
         fc.string({ unit: 'grapheme' }),
         fc.string({ unit: 'grapheme' }),
-        (text, place) => {
-          const sealed = tokens.encrypt(place, text);
-          expect(tokens.decrypt(place, sealed)).toBe(text);
-          expect(tokens.decrypt(`${place}.`, sealed)).toBeNull();
-          expect(openTokens(randomBytes(32)).decrypt(place, sealed)).toBeNull();
+        (text, context) => {
+          const ciphertext = tokens.encrypt(context, text);
+          expect(tokens.decrypt(context, ciphertext)).toBe(text);
+          expect(tokens.decrypt(`${context}.`, ciphertext)).toBeNull();
+          expect(openTokens(randomBytes(32)).decrypt(context, ciphertext)).toBeNull();
         },
       ),
     );
@@ -23,14 +23,14 @@ describe('sealed texts', () => {
 
   test('of any length do not open with a character more, less or other', () => {
     for (let length = 0; length < 12; length++) {
-      const sealed = tokens.encrypt('here', 'x'.repeat(length));
+      const ciphertext = tokens.encrypt('here', 'x'.repeat(length));
       for (const more of ['x', '=', '\n', '%', 'A'])
-        expect(tokens.decrypt('here', `${sealed}${more}`)).toBeNull();
-      for (let at = 0; at < sealed.length; at++) {
-        expect(tokens.decrypt('here', sealed.slice(0, at))).toBeNull();
-        const other = sealed[at] === 'A' ? 'B' : 'A';
+        expect(tokens.decrypt('here', `${ciphertext}${more}`)).toBeNull();
+      for (let at = 0; at < ciphertext.length; at++) {
+        expect(tokens.decrypt('here', ciphertext.slice(0, at))).toBeNull();
+        const other = ciphertext[at] === 'A' ? 'B' : 'A';
         expect(
-          tokens.decrypt('here', `${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`),
+          tokens.decrypt('here', `${ciphertext.slice(0, at)}${other}${ciphertext.slice(at + 1)}`),
         ).toBeNull();
       }
     }

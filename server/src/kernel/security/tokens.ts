@@ -20,18 +20,18 @@ export interface Tokens {
   isCsrfToken(sessionId: string, token: string): boolean;
   isXsrfToken(sessionId: string, token: string): boolean;
   /** Marks a stored file as one that a public page names in its preview. */
-  previewMark(file: string): string;
-  isPreviewMark(file: string, mark: string): boolean;
+  previewSignature(file: string): string;
+  isPreviewSignature(file: string, signature: string): boolean;
   /** Marks the address of a file for those who are told it; `about` says which file, for whom and until when. */
-  addressMark(about: string): string;
-  isAddressMark(about: string, mark: string): boolean;
+  addressSignature(about: string): string;
+  isAddressSignature(about: string, signature: string): boolean;
   /** Marks a browser as one that has signed a person in; `about` says which, whom and until when. */
-  browserMark(about: string): string;
-  isBrowserMark(about: string, mark: string): boolean;
+  browserSignature(about: string): string;
+  isBrowserSignature(about: string, signature: string): boolean;
   /** Encrypts what is stored but must not be read in the database. `place` says where it stands: elsewhere it does not open. */
-  encrypt(place: string, text: string): string;
+  encrypt(context: string, text: string): string;
   /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
-  decrypt(place: string, sealed: string): string | null;
+  decrypt(context: string, ciphertext: string): string | null;
   /** A bearer token for one school; lives `jwtSeconds`. */
   jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
   /** Session and school a bearer token names, and when it expires in seconds since 1970, or null when it is not ours or expired. */
@@ -64,7 +64,7 @@ export const openTokens = (secret: Buffer): Tokens => {
   const csrfKey = key('csrf');
   const xsrfKey = key('xsrf');
   const jwtKey = key('jwt');
-  const sealKey = key('encrypt');
+  const encryptionKey = key('encrypt');
   const previewKey = key('preview');
   const addressKey = key('address');
   const browserKey = key('browser');
@@ -78,26 +78,26 @@ export const openTokens = (secret: Buffer): Tokens => {
     xsrfToken: (sessionId) => mac(xsrfKey, sessionId),
     isCsrfToken: (sessionId, token) => same(mac(csrfKey, sessionId), token),
     isXsrfToken: (sessionId, token) => same(mac(xsrfKey, sessionId), token),
-    previewMark: (file) => mac(previewKey, file),
-    isPreviewMark: (file, mark) => same(mac(previewKey, file), mark),
-    addressMark: (about) => mac(addressKey, about),
-    isAddressMark: (about, mark) => same(mac(addressKey, about), mark),
-    browserMark: (about) => mac(browserKey, about),
-    isBrowserMark: (about, mark) => same(mac(browserKey, about), mark),
-    encrypt: (place, text) => {
+    previewSignature: (file) => mac(previewKey, file),
+    isPreviewSignature: (file, signature) => same(mac(previewKey, file), signature),
+    addressSignature: (about) => mac(addressKey, about),
+    isAddressSignature: (about, signature) => same(mac(addressKey, about), signature),
+    browserSignature: (about) => mac(browserKey, about),
+    isBrowserSignature: (about, signature) => same(mac(browserKey, about), signature),
+    encrypt: (context, text) => {
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(place));
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
-    decrypt: (place, sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
+    decrypt: (context, ciphertext) => {
+      const bytes = Buffer.from(ciphertext, 'base64url');
       // Decoding passes over what does not fill a byte: a text with something added would otherwise open as well.
-      if (bytes.toString('base64url') !== sealed) return null;
+      if (bytes.toString('base64url') !== ciphertext) return null;
       try {
-        const opener = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), {
+        const opener = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12), {
           authTagLength: 16,
-        }).setAAD(Buffer.from(place));
+        }).setAAD(Buffer.from(context));
         opener.setAuthTag(bytes.subarray(12, 28));
         return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString('utf8');
       } catch {

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -7,22 +7,30 @@ import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { adminSections } from './sections.ts';
 
-/** Running the campus: for those whose office it is. The server asks again with every call. */
+/** Running the campus: each person sees the sections that their permissions open. The server asks again with every call. */
 export function AdminPage() {
   const { t } = useMessages();
-  const user = useUser();
-  if (!user.isAdmin) {
+  const sections = adminSections(useUser().permissions);
+  const path = useChildMatches({ select: ([section]) => section?.fullPath });
+  if (sections.length === 0) {
     return (
       <Page width="read">
-        <EmptyState isPage icon={ShieldAlert} title={t('admin.notYours')}>
-          {t('admin.notYoursBody')}
-        </EmptyState>
+        <NoAccess isPage />
       </Page>
     );
   }
   return (
-    <SectionedPage title={t('admin.title')} label={t('admin.sections')} sections={adminSections}>
-      <Outlet />
+    <SectionedPage title={t('admin.title')} label={t('admin.sections')} sections={sections}>
+      {sections.some(({ to }) => to === path) ? <Outlet /> : <NoAccess />}
     </SectionedPage>
+  );
+}
+
+function NoAccess({ isPage = false }: { isPage?: boolean }) {
+  const { t } = useMessages();
+  return (
+    <EmptyState isPage={isPage} icon={ShieldAlert} title={t('admin.notYours')}>
+      {t('admin.notYoursBody')}
+    </EmptyState>
   );
 }

@@ -50,8 +50,8 @@ test.each([
           ? [{ kind, detail: {} }]
           : several.acts.map((one) => ({ kind, detail: { [several.by]: one } })),
     );
-    const entries = all.map((one, place) => ({
-      number: place + 1,
+    const entries = all.map((one, index) => ({
+      number: index + 1,
       at: new Date().toISOString(),
       actor: null,
       people: [],
@@ -64,7 +64,7 @@ test.each([
     await screen.findByText(createMessages(locale, translation).t('audit.body'));
     const said = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(said).toHaveLength(all.length);
-    for (const [place, { kind }] of all.entries()) expect(said[place]).not.toContain(kind);
+    for (const [index, { kind }] of all.entries()) expect(said[index]).not.toContain(kind);
     for (const words of said) expect(words).not.toMatch(/audit\.|_/);
     await speak('en');
   },

@@ -123,9 +123,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {typeof entry.detail['provider'] === 'string' && (
           <span dir="auto">{`: ${entry.detail['provider']}`}</span>
         )}
-        {entry.people.map((person, place) => (
+        {entry.people.map((person, index) => (
           <span key={person.uid}>
-            {place > 0 && ', '}
+            {index > 0 && ', '}
             <Link {...profileLink(person.uid)} className="underline underline-offset-2" dir="auto">
               {`${person.firstName} ${person.lastName}`.trim()}
             </Link>

@@ -8,6 +8,7 @@ import {
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
@@ -19,10 +20,21 @@ import { useAct } from '../../kit/use-act.ts';
 
 const rulesQuery = () => callQuery('GET /api/v1/school/field-rules', {});
 
-/** The school's default audience of each field, and its locks. Each change holds at once. */
+/** Who sees what of people: those with the permission for a card see it. */
 export function FieldRulesSection() {
   const { t } = useMessages();
   usePageTitle(t('admin.privacy'));
+  return (
+    <>
+      {useMay('privacy.manage') && <FieldRulesCard />}
+      {useMay('sharing.manage') && <SchoolSharingCard />}
+      {useMay('school.manage') && <AnalyticsCard />}
+    </>
+  );
+}
+
+/** The school's default audience of each field, and its locks. Each change holds at once. */
+function FieldRulesCard() {
   return (
     <Loaded query={useQuery(rulesQuery())} skeleton={['h-96']}>
       {/* A field is in the answer with its rule or not at all; partialRecord's type cannot say so. */}
@@ -42,44 +54,40 @@ function Rules({ stored }: { stored: FieldRules }) {
   const change = (field: ProfileField, part: Partial<FieldRule>) =>
     keep.run({ ...shown, [field]: { ...openRule, ...shown[field], ...part } });
   return (
-    <>
-      <Card title={t('rules.title')} description={t('rules.body')}>
-        <ul className="divide-y divide-line">
-          {profileFields.map((field) => {
-            const rule = shown[field] ?? openRule;
-            const label = t(`field.${field}`);
-            return (
-              <li
-                key={field}
-                className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_14rem_8rem]"
+    <Card title={t('rules.title')} description={t('rules.body')}>
+      <ul className="divide-y divide-line">
+        {profileFields.map((field) => {
+          const rule = shown[field] ?? openRule;
+          const label = t(`field.${field}`);
+          return (
+            <li
+              key={field}
+              className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_14rem_8rem]"
+            >
+              <span className="font-medium" aria-hidden>
+                {label}
+              </span>
+              <Select
+                label={t('rules.audience', { field: label })}
+                isLabelHidden
+                value={rule.audience}
+                options={(['everyone', 'connections', 'me'] as const).map((audience) => ({
+                  value: audience,
+                  label: t(`rules.for_${audience}`),
+                }))}
+                onChange={(audience) => change(field, { audience })}
+              />
+              <Checkbox
+                label={t('rules.lock')}
+                isChecked={rule.isLocked}
+                onChange={(isLocked) => change(field, { isLocked })}
               >
-                <span className="font-medium" aria-hidden>
-                  {label}
-                </span>
-                <Select
-                  label={t('rules.audience', { field: label })}
-                  isLabelHidden
-                  value={rule.audience}
-                  options={(['everyone', 'connections', 'me'] as const).map((audience) => ({
-                    value: audience,
-                    label: t(`rules.for_${audience}`),
-                  }))}
-                  onChange={(audience) => change(field, { audience })}
-                />
-                <Checkbox
-                  label={t('rules.lock')}
-                  isChecked={rule.isLocked}
-                  onChange={(isLocked) => change(field, { isLocked })}
-                >
-                  <span className="sr-only">{label}</span>
-                </Checkbox>
-              </li>
-            );
-          })}
-        </ul>
-      </Card>
-      <SchoolSharingCard />
-      <AnalyticsCard />
-    </>
+                <span className="sr-only">{label}</span>
+              </Checkbox>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
   );
 }

@@ -156,10 +156,10 @@ function ReportCard({ report }: { report: Report }) {
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          {ways[report.state].map((to, place) => (
+          {ways[report.state].map((to, index) => (
             <Button
               key={to}
-              variant={place === 0 ? 'soft' : 'outline'}
+              variant={index === 0 ? 'soft' : 'outline'}
               isPending={move.isPending && move.variables === to}
               onClick={() => move.mutate(to)}
             >

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
-import { refusal, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, strike } from '../../testing/stage.tsx';
 import { AnnouncementBanners } from './announcement-banners.tsx';
 import { AnnouncementsSection } from './announcements-section.tsx';
 
@@ -56,7 +56,7 @@ test('one that could not be dismissed is back', async () => {
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
   await waitFor(() => expect(texts()).toEqual([]));
-  answer.resolve(refusal(503, 'unavailable'));
+  answer.resolve(failure(503, 'unavailable'));
   await waitFor(() => expect(texts()).toEqual(['Announcement 1']));
 });
 
@@ -89,7 +89,7 @@ test('what was typed stays where somebody else has saved meanwhile, and a link n
   const { asked } = await stage(<AnnouncementsSection />, {
     answers: {
       announcements: () => ({ items: [managed('1', 'shown')] }),
-      '1': () => refusal(409, 'announcement_changed'),
+      '1': () => failure(409, 'announcement_changed'),
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: /^More actions/ }));

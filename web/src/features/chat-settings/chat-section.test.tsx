@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { admin, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ChatSection } from './chat-section.tsx';
 import { PresenceCard } from './presence-card.tsx';
@@ -19,6 +19,7 @@ const choice = () =>
 test('keeping messages for longer holds at once, with a way back; for less it is asked first', async () => {
   const days: (number | null)[] = [90, 365, 30];
   const { asked } = await stage(<ChatSection />, {
+    user: admin,
     answers: { policy: () => ({ who: 'anyone', requests: true, keepDays: days.shift() ?? null }) },
   });
   fireEvent.change(await choice(), { target: { value: '365' } });

@@ -6,17 +6,19 @@ import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { school, useSchool } from '../../lib/school.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 const policyQuery = callQuery('GET /api/v1/chat/policy', {});
 
-/** What the school says of chat: who may write to whom, where Message leads, how long messages are kept. Each choice holds at once. */
+/** What the school says of chat: who may write to whom, where Message leads, how long messages are kept. Each choice holds at once. Where Message leads is a setting of the school. */
 export function ChatSection() {
   const { t } = useMessages();
   usePageTitle(t('chatSettings.title'));
   const policy = useQuery(policyQuery);
+  if (!useMay('chat.manage')) return <ButtonCard />;
   return (
     <Loaded query={policy} skeleton={['h-56', 'h-36', 'h-44']}>
       {(data) => (
@@ -33,6 +35,7 @@ const offered = [30, 90, 180, 365, 730, 1_825];
 
 function PolicyCards({ policy }: { policy: ChatPolicy }) {
   const { t } = useMessages();
+  const mayChangeSchool = useMay('school.manage');
   /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
   const isLess = ({ keepDays }: ChatPolicy) =>
     keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);
@@ -78,7 +81,7 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
           )}
         </div>
       </Card>
-      <ButtonCard />
+      {mayChangeSchool && <ButtonCard />}
       <Card title={t('chatSettings.keep')} description={t('chatSettings.keepBody')}>
         <Select
           label={t('chatSettings.keepFor')}

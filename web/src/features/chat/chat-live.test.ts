@@ -6,19 +6,19 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
-import { hearLive } from '../../lib/live.ts';
+import { dispatchLive } from '../../lib/live.ts';
 import { authStatus, noSession, session } from '../../lib/session-store.ts';
 import {
-  anyHappening,
-  happenings,
+  anyChange,
+  chatChanges,
   play,
   someChats,
-  type Happening,
+  type ChatChange,
 } from '../../testing/chat-history.ts';
 import { viewer, type ChatModel, type Room } from '../../testing/chat-model.ts';
 import { conversationCall, inOrder, listCall, unreadCall, unreadQuery } from './chat.data.ts';
-import { hearChat } from './chat.live.ts';
-import { heldThread, threadOf } from './thread-store.ts';
+import { subscribeToChat } from './chat.live.ts';
+import { cachedThread, threadOf } from './thread-store.ts';
 
 /** How long an answer is on its way, and whether it comes; one after another, and again from the first. */
 interface Way {
@@ -69,11 +69,11 @@ const openTab = (
       queryKey: openKey,
       queryFn: () => answer(conversationCall, read),
     }).subscribe(() => undefined),
-    hearChat(),
+    subscribeToChat(),
   ];
   // Its messages are held, as where it is open.
   threadOf(openId);
-  hearLive({ kind: 'resync' });
+  dispatchLive({ kind: 'resync' });
   return {
     asked,
     list: () =>
@@ -94,13 +94,13 @@ const openTab = (
 /** How the hub's word of a change comes: at once; from another server's outbox too, before or after; from there alone; or twice. */
 const ways = ['at once', 'and as a number', 'number first', 'as a number alone', 'twice'] as const;
 const say = (event: LiveEvent, way: (typeof ways)[number]): void => {
-  if (event.kind !== 'conversation_changed') return hearLive(event);
+  if (event.kind !== 'conversation_changed') return dispatchLive(event);
   const { delta: _, ...head } = event;
-  const later = (what: LiveEvent, ms: number) => void setTimeout(() => hearLive(what), ms);
-  if (way === 'number first') hearLive(head);
+  const later = (what: LiveEvent, ms: number) => void setTimeout(() => dispatchLive(what), ms);
+  if (way === 'number first') dispatchLive(head);
   if (way === 'as a number alone') return later(head, 1_000);
   if (way === 'number first') return later(event, 100);
-  hearLive(event);
+  dispatchLive(event);
   if (way === 'and as a number') later(head, 500);
   if (way === 'twice') later(event, 50);
 };
@@ -130,7 +130,7 @@ const isLikeServer = (tab: ReturnType<typeof openTab>, model: ChatModel) => {
 
 test('[CHAT-03] list, badge and open conversation end as the server has them, whatever was heard how, slowly or not at all', async () => {
   const step = fc.record({
-    happening: anyHappening,
+    happening: anyChange,
     way: fc.constantFrom(...ways),
     rest: fc.constantFrom(0, 0, 40, 600, 1_500),
   });
@@ -144,8 +144,8 @@ test('[CHAT-03] list, badge and open conversation end as the server has them, wh
         const model = someChats();
         const tab = openTab(model, answers);
         try {
-          for (const { happening, way: how, rest } of steps) {
-            for (const event of play(model, happening).events) say(event, how);
+          for (const { happening: change, way: how, rest } of steps) {
+            for (const event of play(model, change).events) say(event, how);
             await pass(rest);
           }
           await pass(400_000);
@@ -161,7 +161,7 @@ test('[CHAT-03] list, badge and open conversation end as the server has them, wh
 });
 
 describe('[CHAT-03] each event alone', () => {
-  test.each(happenings.flatMap((what) => ways.map((way) => [what, way] as const)))(
+  test.each(chatChanges.flatMap((what) => ways.map((way) => [what, way] as const)))(
     '%s, %s',
     async (what, way) => {
       const model = someChats();
@@ -183,7 +183,7 @@ describe('[CHAT-03] each event alone', () => {
 describe('[CHAT-03] what is asked of the server', () => {
   const inRoom = async (
     model: ChatModel,
-    what: Happening['what'],
+    what: ChatChange['what'],
     times: number,
     way: (typeof ways)[number],
     rest: number,
@@ -242,7 +242,7 @@ test('[CHAT-03] a conversation that stands further down than the list is read co
   const tab = openTab(model, undefined, '2', 2);
   await pass(3_000);
   expect(tab.list().map(({ id }) => id)).not.toContain('3');
-  hearLive(model.say(room, '10'));
+  dispatchLive(model.say(room, '10'));
   await pass(3_000);
   expect(tab.list()[0]).toEqual(model.conversation(room));
   tab.stop();
@@ -253,38 +253,39 @@ test('[CHAT-03] what is old stays old when something else in it is put in', asyn
   const tab = openTab(model);
   await pass(3_000);
   tab.stop();
-  const stop = hearChat();
+  const stop = subscribeToChat();
   const key = [listCall, 'pages', 'inbox', ''];
-  for (const event of play(model, { what: 'pin', room: 0, who: 0, nth: 0 }).events) hearLive(event);
+  for (const event of play(model, { what: 'pin', room: 0, who: 0, nth: 0 }).events)
+    dispatchLive(event);
   await pass(3_000);
   for (const event of play(model, { what: 'message by another', room: 1, who: 0, nth: 0 }).events)
-    hearLive(event);
+    dispatchLive(event);
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   stop();
 });
 
 test('[CHAT-03] where somebody else signs in, nothing is held of whoever was there', async () => {
-  const stop = hearChat();
+  const stop = subscribeToChat();
   threadOf('1');
   const before = session.get();
   session.set({ ...before, user: { uid: viewer, firstName: 'New' } as AuthenticatedUser });
-  expect(heldThread('1')).toBeDefined();
+  expect(cachedThread('1')).toBeDefined();
   session.set({ ...before, user: { uid: '99' } as AuthenticatedUser });
-  expect(heldThread('1')).toBeUndefined();
+  expect(cachedThread('1')).toBeUndefined();
   session.set(before);
   stop();
 });
 
 test('[CHAT-04] a block is no change of a message: what is held is read anew then, and only then', () => {
-  const stop = hearChat();
+  const stop = subscribeToChat();
   const thread = threadOf('1');
   const [renew, catchUp] = [
     vi.spyOn(thread, 'renew').mockResolvedValue(),
     vi.spyOn(thread, 'catchUp').mockResolvedValue(),
   ];
-  hearLive({ kind: 'resync' });
+  dispatchLive({ kind: 'resync' });
   expect([renew.mock.calls.length, catchUp.mock.calls.length]).toEqual([0, 1]);
-  hearLive({ kind: 'resync', isAnew: true });
+  dispatchLive({ kind: 'resync', isAnew: true });
   expect([renew.mock.calls.length, catchUp.mock.calls.length]).toEqual([1, 1]);
   stop();
 });

@@ -2,7 +2,7 @@ import { useInfiniteQuery, type InfiniteData, type QueryKey } from '@tanstack/re
 import type { Conversation, ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
-import { withUnread, type Unread } from './heard-change.ts';
+import { withUnread, type Unread } from './live-change.ts';
 import { threadOf } from './thread-store.ts';
 
 export const listCall = 'GET /api/v1/chat/conversations';

@@ -1,7 +1,7 @@
 import type { QueryCacheNotifyEvent, QueryKey } from '@tanstack/react-query';
 import { receiptsMax } from '#contract/chat/limits.ts';
 import { queryClient } from '../../lib/call.ts';
-import { gathered } from '../../lib/gathered.ts';
+import { batchRequests } from '../../lib/batched-requests.ts';
 import { onLive, onResync, sayLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
 import { passes } from '../../lib/steady-tries.ts';
@@ -13,10 +13,10 @@ import {
   patchUnread,
   unreadCall,
 } from './chat.data.ts';
-import { itemAfter, unreadAfter, type Change, type ToldChange } from './heard-change.ts';
-import { heardRanges } from './heard-ranges.ts';
-import { hearPresence, hearTyping, stopTyping, watchAgain } from './presence.ts';
-import { forgetThreads, heldThread, heldThreads } from './thread-store.ts';
+import { itemAfter, unreadAfter, type Change, type FullChange } from './live-change.ts';
+import { changeRanges } from './change-ranges.ts';
+import { onPresence, onTyping, stopTyping, watchAgain } from './presence.ts';
+import { forgetThreads, cachedThread, cachedThreads } from './thread-store.ts';
 
 /** How long marks wait for more of the same, in milliseconds. */
 const restMs = 700;
@@ -24,7 +24,7 @@ const restMs = 700;
 const arrivals = new Map<string, number>();
 let arriving: number | undefined;
 /** Tells the server what has arrived here, once for several messages. */
-const tellArrived = (conversation: string, seq: number): void => {
+const acknowledgeDelivery = (conversation: string, seq: number): void => {
   arrivals.set(conversation, Math.max(seq, arrivals.get(conversation) ?? 0));
   arriving ??= window.setTimeout(() => {
     arriving = undefined;
@@ -53,7 +53,7 @@ const askFor = async (queryKey: QueryKey): Promise<boolean> => {
 };
 
 /** What cannot be put in by hand: a call, or a call and the conversation it is about. */
-const missing = gathered<string>(async (all) => {
+const missing = batchRequests<string>(async (all) => {
   const failed = await Promise.all(
     [...all].map(async (one) => {
       const [key, conversation] = one.split('\n');
@@ -67,17 +67,17 @@ const missing = gathered<string>(async (all) => {
 const askLists = () => missing.add(listCall, unreadCall);
 const askOf = (conversation: string) =>
   missing.add(`${conversationCall}\n${conversation}`, `${peopleCall}\n${conversation}`);
-const missed = gathered<string>(async (all) => {
-  for (const conversation of all) void heldThread(conversation)?.catchUp();
+const missed = batchRequests<string>(async (all) => {
+  for (const conversation of all) void cachedThread(conversation)?.catchUp();
   return [];
 });
 
 const me = (): string => session.get().user?.uid ?? '';
 
-const isTold = (event: Change): event is ToldChange => event.delta !== undefined;
+const isFull = (event: Change): event is FullChange => event.delta !== undefined;
 
 /** Puts a change in wherever it belongs. `asks`: where that does not say what stands now, the server is asked. */
-const put = (event: ToldChange, { asks }: { asks: boolean }): void => {
+const put = (event: FullChange, { asks }: { asks: boolean }): void => {
   const { conversation, delta } = event;
   const uid = me();
   let [isListKnown, isUnreadKnown] = [true, true];
@@ -99,20 +99,20 @@ const put = (event: ToldChange, { asks }: { asks: boolean }): void => {
   if (!isUnreadKnown) missing.add(unreadCall);
 };
 
-const heard = heardRanges();
+const ranges = changeRanges();
 /** Events heard while answers were on their way, which may be older than these. */
-let meanwhile: ToldChange[] = [];
+let meanwhile: FullChange[] = [];
 
-const hearChange = (event: Change): void => {
+const onChange = (event: Change): void => {
   const { conversation } = event;
-  heldThread(conversation)?.hear(event);
-  const place = heard.add(event);
+  cachedThread(conversation)?.apply(event);
+  const place = ranges.add(event);
   // All before it is stored before it, and comes with the same answers.
   if (place === 'gap') {
     askLists();
     askOf(conversation);
   }
-  if (!isTold(event)) return;
+  if (!isFull(event)) return;
   const { messages, participants, state } = event.delta;
   put(event, { asks: place === 'next' });
   if (queryClient.isFetching({ predicate: isChat }) > 0) meanwhile.push(event);
@@ -121,7 +121,7 @@ const hearChange = (event: Change): void => {
   for (const { author } of messages) stopTyping(conversation, author);
   const foreign = messages.findLast(({ author }) => author !== me());
   if (foreign !== undefined && state.participantCount <= receiptsMax)
-    tellArrived(conversation, foreign.seq);
+    acknowledgeDelivery(conversation, foreign.seq);
 };
 
 /** An answer may be older than what was heard while it was on its way; that is put into it again. */
@@ -134,23 +134,23 @@ const putMeanwhile = (event: QueryCacheNotifyEvent): void => {
 };
 
 /** What was heard is the former person's. */
-const forgetHeard = (): void => {
+const clearRanges = (): void => {
   forgetThreads();
-  heard.clear();
+  ranges.clear();
   meanwhile = [];
 };
 
 /** Chat as the hub tells it, on every page: lists, badge, open conversations, who writes and who is there. Answers how to stop. */
-export function hearChat(): () => void {
+export function subscribeToChat(): () => void {
   let whose = me();
   const stops = [
     session.subscribe(() => {
       if (me() === whose) return;
       whose = me();
-      forgetHeard();
+      clearRanges();
     }),
     queryClient.getQueryCache().subscribe(putMeanwhile),
-    onLive('conversation_changed', hearChange),
+    onLive('conversation_changed', onChange),
     onLive('conversations_changed', ({ conversation }) => {
       askLists();
       askOf(conversation);
@@ -158,11 +158,11 @@ export function hearChat(): () => void {
     }),
     // Whom one is connected to decides to whom one may write.
     onLive('connections_changed', () => missing.add(listCall, conversationCall)),
-    onLive('typing', hearTyping),
-    onLive('presence', hearPresence),
+    onLive('typing', onTyping),
+    onLive('presence', onPresence),
     onResync(({ isAnew }) => {
-      heard.clear();
-      for (const thread of heldThreads())
+      ranges.clear();
+      for (const thread of cachedThreads())
         void (isAnew === true ? thread.renew() : thread.catchUp());
       missing.addAnew(listCall, unreadCall, conversationCall, peopleCall);
       watchAgain();

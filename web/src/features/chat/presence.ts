@@ -36,7 +36,7 @@ export const watchAgain = (): void => {
   });
 };
 
-export const hearPresence = ({ uid, isOnline }: LiveEventOf<'presence'>): void => {
+export const onPresence = ({ uid, isOnline }: LiveEventOf<'presence'>): void => {
   const next = new Set(online.get());
   if (isOnline) next.add(uid);
   else next.delete(uid);
@@ -55,7 +55,7 @@ export const stopTyping = (conversation: string, uid: string): void => {
     ),
   );
 };
-export const hearTyping = ({ conversation, uid }: LiveEventOf<'typing'>): void => {
+export const onTyping = ({ conversation, uid }: LiveEventOf<'typing'>): void => {
   if (uid === session.get().user?.uid) return;
   const now = typing.get().get(conversation) ?? [];
   if (!now.includes(uid)) typing.set(new Map(typing.get()).set(conversation, [...now, uid]));

@@ -36,7 +36,7 @@ const held = (id = 'a') =>
     .store.get()
     .thread?.items.map(({ seq }) => seq);
 const head = (id = 'a') =>
-  threadOf(id).hear({
+  threadOf(id).apply({
     kind: 'conversation_changed',
     conversation: id,
     from: server.change - 1,
@@ -167,7 +167,7 @@ test('[CHAT-03] what an old page makes it miss is asked for too, also when the a
   await pass(50);
   const first = server.messages.slice(0, 1);
   server.edit(0);
-  threadOf('c').hear({
+  threadOf('c').apply({
     kind: 'conversation_changed',
     conversation: 'c',
     from: 3,

@@ -77,7 +77,7 @@ test('[CHAT-03] likewise while the page of another place is on its way', async (
   const old = page(server);
   const before = server.change;
   server.edit(0);
-  threadOf('other').hear({
+  threadOf('other').apply({
     conversation: 'other',
     from: before,
     change: server.change,

@@ -28,7 +28,7 @@ export interface Thread {
   jump(to: { seq: number } | { at: string }): Promise<number | null>;
   /** The newest messages. */
   toEnd(): Promise<void>;
-  hear(event: LiveEventOf<'conversation_changed'>): void;
+  apply(event: LiveEventOf<'conversation_changed'>): void;
   put(message: Message): void;
   putConversation(conversation: Conversation & { participants?: readonly Participant[] }): void;
   /** Asks for everything after what is held, now; where the first page did not come, for that. */
@@ -158,7 +158,7 @@ const createThread = (conversation: string): Thread => {
   };
 
   /** Reads all that is held once more, page by page, and puts it in where it stands: nobody loses their place. */
-  const renewHeld = async (): Promise<void> => {
+  const refreshCached = async (): Promise<void> => {
     const begun = store.get().thread?.items ?? [];
     const [first, last] = [begun[0], begun.at(-1)];
     if (first === undefined || last === undefined) return;
@@ -218,7 +218,7 @@ const createThread = (conversation: string): Thread => {
     toEnd: async () => {
       if (store.get().thread?.hasAfter === true) await move();
     },
-    hear: ({ from, change, delta }) => {
+    apply: ({ from, change, delta }) => {
       told += 1;
       const { thread } = store.get();
       if (thread !== null) take(withDelta(thread, from, change, delta));
@@ -246,7 +246,7 @@ const createThread = (conversation: string): Thread => {
     renew: async () => {
       generation += 1;
       // One that is no longer there for the person is refused; the lists say so.
-      await renewals.run(renewHeld).catch(() => undefined);
+      await renewals.run(refreshCached).catch(() => undefined);
     },
     letGo: () => {
       tries.end();
@@ -273,8 +273,8 @@ export const threadOf = (conversation: string): Thread => {
 };
 
 /** The thread of a conversation if this tab holds it. */
-export const heldThread = (conversation: string): Thread | undefined => kept.get(conversation);
-export const heldThreads = (): Iterable<Thread> => kept.values();
+export const cachedThread = (conversation: string): Thread | undefined => kept.get(conversation);
+export const cachedThreads = (): Iterable<Thread> => kept.values();
 /** After somebody else signs in. */
 export const forgetThreads = (): void => {
   for (const thread of kept.values()) thread.letGo();

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 /** Hears the keys of everything within an element: for lists whose members are what one presses. */
 export function useKeys(
   within: RefObject<HTMLElement | null>,
-  hear: (event: KeyboardEvent) => void,
+  handler: (event: KeyboardEvent) => void,
 ): void {
-  const onKey = useEffectEvent(hear);
+  const onKey = useEffectEvent(handler);
   useEffect(() => {
     const element = within.current;
     if (element === null) return;

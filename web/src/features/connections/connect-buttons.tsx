@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
-import { host, tellHost } from '../../lib/host-page.ts';
+import { host, postToHost } from '../../lib/host-page.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -282,7 +282,7 @@ function Message({ uid, place, name }: { uid: string; place: Place; name: string
     </>
   );
   const act = isFramed
-    ? { onClick: () => tellHost({ type: 'campus:open-chat', uid }) }
+    ? { onClick: () => postToHost({ type: 'campus:open-chat', uid }) }
     : // A finger has no tooltip: a touch says it.
       ({
         'aria-disabled': true,

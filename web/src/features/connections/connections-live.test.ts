@@ -2,8 +2,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
-import { hearLive } from '../../lib/live.ts';
-import { hearConnections } from './connections.live.ts';
+import { dispatchLive } from '../../lib/live.ts';
+import { subscribeToConnections } from './connections.live.ts';
 
 const profile = 'GET /mobile_ws/v18/user_profile';
 const directory = 'GET /mobile_ws/v18/mobile_people';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   status = 0;
   isDown = false;
   stops = [
-    hearConnections(),
+    subscribeToConnections(),
     ...[profile, directory, filters, suggestions, connections, menu].map((key) =>
       show(key, { uid: '2' }),
     ),
@@ -54,11 +54,11 @@ afterEach(async () => {
 
 describe('after events may have been missed', () => {
   test('whatever shows how one stands to people is asked for anew, and nothing else', async () => {
-    hearLive({ kind: 'resync' });
+    dispatchLive({ kind: 'resync' });
     await pass(60_000);
     asked = [];
     status = 3;
-    hearLive({ kind: 'resync' });
+    dispatchLive({ kind: 'resync' });
     await pass(2_000);
     expect(asked.toSorted()).toEqual(shows.toSorted());
     for (const key of shows) expect(shown(key, { uid: '2' })).toBe(3);
@@ -71,7 +71,7 @@ describe('after events may have been missed', () => {
     stop();
     asked = [];
     status = 1;
-    hearLive({ kind: 'resync' });
+    dispatchLive({ kind: 'resync' });
     await pass(2_000);
     expect(shown(profile, { uid: '9' })).toBe(0);
     stops.push(show(profile, { uid: '9' }));
@@ -80,14 +80,14 @@ describe('after events may have been missed', () => {
   });
 
   test('the first connecting of a page that has just been answered asks for nothing twice; of one that stood long, it does', async () => {
-    hearLive({ kind: 'resync' });
+    dispatchLive({ kind: 'resync' });
     await pass(5_000);
     expect(asked).toEqual([]);
     expect(queryClient.getQueryState([profile, { uid: '2' }])?.isInvalidated).toBe(true);
     stops.shift()?.();
-    stops.push(hearConnections());
+    stops.push(subscribeToConnections());
     await pass(60_000);
-    hearLive({ kind: 'resync' });
+    dispatchLive({ kind: 'resync' });
     await pass(5_000);
     expect(asked.toSorted()).toEqual(shows.toSorted());
   });
@@ -96,7 +96,7 @@ describe('after events may have been missed', () => {
     await pass(60_000);
     isDown = true;
     status = 1;
-    for (let n = 0; n < 20; n += 1) hearLive({ kind: 'resync' });
+    for (let n = 0; n < 20; n += 1) dispatchLive({ kind: 'resync' });
     await pass(5_000);
     isDown = false;
     asked = [];
@@ -111,7 +111,7 @@ test('what another does to a connection shows in the open profile and in the lis
   stops.push(show(profile, { uid: '5' }));
   await pass(1);
   asked = [];
-  hearLive({ kind: 'connections_changed', uid: '2' });
+  dispatchLive({ kind: 'connections_changed', uid: '2' });
   await pass(100);
   expect(asked.toSorted()).toEqual([profile, connections].toSorted());
   expect(shown(profile, { uid: '2' })).toBe(3);

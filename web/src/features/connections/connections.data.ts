@@ -49,7 +49,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus): T {
   if (Array.isArray(answer)) {
     const next = answer.map((one: unknown) => patchPerson(one, uid, status));
-    return next.some((one, place) => one !== answer[place]) ? (next as T) : answer;
+    return next.some((one, index) => one !== answer[index]) ? (next as T) : answer;
   }
   if (!isRecord(answer)) return answer;
   // Only a person has a connectionStatus beside a uid.

@@ -1,5 +1,5 @@
 import { queryClient } from '../../lib/call.ts';
-import { gathered } from '../../lib/gathered.ts';
+import { batchRequests } from '../../lib/batched-requests.ts';
 import { onLive, onResync } from '../../lib/live.ts';
 import { passes } from '../../lib/steady-tries.ts';
 import { refreshAfter, refreshAll } from './connections.data.ts';
@@ -8,9 +8,9 @@ import { refreshAfter, refreshAll } from './connections.data.ts';
 const youngMs = 15_000;
 
 /** What another device or person did to a connection shows here: lists, counts and the profile are read anew. */
-export function hearConnections(): () => void {
+export function subscribeToConnections(): () => void {
   let hasConnected = false;
-  const missed = gathered<number>(async (all) => {
+  const missed = batchRequests<number>(async (all) => {
     const since = Math.max(...all);
     try {
       await refreshAll(queryClient, since);

@@ -7,12 +7,12 @@ import { developmentSections } from './sections.ts';
 /** The dev space, for whoever writes programs around the campus. */
 export function DevelopmentPage() {
   const { t } = useMessages();
-  const { isAdmin } = useUser();
+  const { permissions } = useUser();
   return (
     <SectionedPage
       title={t('nav.development')}
       label={t('dev.sections')}
-      sections={developmentSections(isAdmin)}
+      sections={developmentSections(permissions)}
     >
       <Outlet />
     </SectionedPage>

@@ -1,17 +1,17 @@
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useUser } from '../../lib/session-store.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { OwnKeysCard } from '../api-keys/own-keys-card.tsx';
 import { SchoolKeysCard } from '../api-keys/school-keys-card.tsx';
 
 export function KeysSection() {
   const { t } = useMessages();
   usePageTitle(t('keys.title'));
-  const { isAdmin } = useUser();
+  const mayManageKeys = useMay('api-keys.manage');
   return (
     <>
       <OwnKeysCard isPrimary />
-      {isAdmin && <SchoolKeysCard />}
+      {mayManageKeys && <SchoolKeysCard />}
     </>
   );
 }

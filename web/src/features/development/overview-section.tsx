@@ -13,7 +13,7 @@ import { developmentSections } from './sections.ts';
 export function OverviewSection() {
   const { t } = useMessages();
   usePageTitle(t('nav.development'));
-  const { isAdmin } = useUser();
+  const { permissions } = useUser();
   const { origin } = window.location;
   return (
     <>
@@ -24,7 +24,7 @@ export function OverviewSection() {
         </div>
       </Card>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {developmentSections(isAdmin).map(
+        {developmentSections(permissions).map(
           ({ to, label, icon: Icon, body }) =>
             body !== null && (
               <li key={to} className="grid sm:last:odd:col-span-2">

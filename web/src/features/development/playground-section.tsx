@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSchool } from '../../lib/school.ts';
-import { useUser } from '../../lib/session-store.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -23,13 +23,13 @@ export const playgroundOrigin = (
 export function PlaygroundSection() {
   const { t } = useMessages();
   usePageTitle(t('dev.playground'));
-  const { isAdmin } = useUser();
+  const mayAllow = useMay('embedding.manage');
   const origin = playgroundOrigin(window.location, useSchool().school_code);
   return (
     <Card title={t('dev.playground')} description={t('dev.playgroundBody')}>
       <div className="grid gap-4">
         <CopyField label={t('dev.playgroundOrigin')} value={origin} />
-        {isAdmin ? (
+        {mayAllow ? (
           <Allowed origin={origin} />
         ) : (
           <p className="text-sm text-ink-2">{t('dev.playgroundAsk')}</p>

@@ -1,4 +1,5 @@
 import { AppWindow, BookOpenText, Compass, KeyRound, Palette, Shapes, Webhook } from 'lucide-react';
+import type { PermissionOf } from '#contract/permissions.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
 import { development } from '../../messages/en/development.ts';
@@ -7,7 +8,7 @@ import { paths } from '../../paths.ts';
 addEnglish(later);
 addEnglish(development);
 
-const everybodys = [
+const sections = [
   { to: paths.developmentOverview, label: 'dev.overview', icon: Compass, body: null },
   {
     to: paths.developmentReference,
@@ -16,7 +17,13 @@ const everybodys = [
     body: 'dev.referenceBody',
   },
   { to: paths.developmentKeys, label: 'keys.title', icon: KeyRound, body: 'dev.keysBody' },
-  { to: paths.developmentWebhooks, label: 'dev.webhooks', icon: Webhook, body: 'dev.webhooksBody' },
+  {
+    to: paths.developmentWebhooks,
+    label: 'dev.webhooks',
+    icon: Webhook,
+    body: 'dev.webhooksBody',
+    permission: 'webhooks.manage',
+  },
   {
     to: paths.developmentPlayground,
     label: 'dev.playground',
@@ -28,5 +35,5 @@ const everybodys = [
 ] as const;
 
 /** The sections of the dev space for a person, for their bar, the overview and the command palette. */
-export const developmentSections = (isAdmin: boolean) =>
-  everybodys.filter(({ to }) => isAdmin || to !== paths.developmentWebhooks);
+export const developmentSections = (held: readonly PermissionOf<'school'>[]) =>
+  sections.filter((one) => !('permission' in one) || held.includes(one.permission));

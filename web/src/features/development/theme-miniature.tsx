@@ -58,14 +58,14 @@ export function ThemeMiniature({ scheme, colors }: { scheme: Scheme; colors: Sch
             <Chip isOn>Chess</Chip>
             <Chip>2027</Chip>
           </div>
-          {people.map(({ name: person, note }, place) => (
+          {people.map(({ name: person, note }, index) => (
             <div key={person} className="card flex flex-wrap items-center gap-3 p-3">
               <Avatar name={person} photoUrl={null} size={2.5} />
               <span className="grid min-w-24 flex-1">
                 <span className="font-bold">{person}</span>
                 <span className="text-sm text-ink-2">{note}</span>
               </span>
-              {place === 0 ? (
+              {index === 0 ? (
                 <Button variant="primary" size="sm" icon={UserPlus}>
                   {t('connect.connect')}
                 </Button>

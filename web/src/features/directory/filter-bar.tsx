@@ -94,9 +94,9 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
   if (data === undefined)
     return (
       <div className="flex gap-2">
-        {[5, 4, 5, 6].map((width, place) => (
+        {[5, 4, 5, 6].map((width, index) => (
           <Skeleton
-            key={place}
+            key={index}
             className="h-8 rounded-full! touch:h-11"
             isRound={false}
             {...{ style: { width: `${width}rem` } }}

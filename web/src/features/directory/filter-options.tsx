@@ -13,7 +13,8 @@ const optionsShown = 60;
 /** From this many options on, a picker has a search. */
 const searchFrom = 9;
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+const normalize = (text: string) =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** The values to have, and the values not to have. */
 type Side = 'values' | 'without';
@@ -32,7 +33,7 @@ export function FilterOptions({
   const name = useId();
   const [text, setText] = useState('');
   const isMany = filter.kind === 'list';
-  const needle = fold(text.trim());
+  const needle = normalize(text.trim());
   // Which of the two sets the boxes fill; one that has been chosen alone is seen first.
   const [side, setSide] = useState<Side>(() =>
     chosen.values.length === 0 && chosen.without.length > 0 ? 'without' : 'values',
@@ -41,7 +42,7 @@ export function FilterOptions({
   const isIn = (set: Side, value: string) => chosen[set].includes(valueOf(value));
   const isChosen = (value: string) => isIn(side, value);
   const matching = filter.options.filter(
-    (option) => needle === '' || fold(option.label).includes(needle),
+    (option) => needle === '' || normalize(option.label).includes(needle),
   );
   // Chosen ones first, so that they can be seen and dropped; the order inside is the school's.
   const [chosenFirst] = useState(() => new Set([...chosen.values, ...chosen.without]));

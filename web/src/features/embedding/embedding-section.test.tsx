@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
-import { refusal, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, strike } from '../../testing/stage.tsx';
 import { EmbeddingSection } from './embedding-section.tsx';
 
 addEnglish(later);
@@ -29,7 +29,7 @@ test('a page that is allowed stands in the list, and the field is free for the n
 });
 
 test('what is no address of a page is said at the field, and stays to be corrected', async () => {
-  const replies: unknown[] = [answer(), refusal(400, 'not_an_origin')];
+  const replies: unknown[] = [answer(), failure(400, 'not_an_origin')];
   await stage(<EmbeddingSection />, { answers: { 'embed-origins': () => replies.shift() } });
   await add('demo');
   const field = screen.getByRole<HTMLInputElement>('textbox');

@@ -37,8 +37,8 @@ export function NewcomersCard() {
         query={newest}
         skeleton={
           <div className="grid gap-x-4 sm:grid-cols-2">
-            {[1, 2, 3, 4, 5, 6].map((place) => (
-              <PersonLinkSkeleton key={place} />
+            {[1, 2, 3, 4, 5, 6].map((position) => (
+              <PersonLinkSkeleton key={position} />
             ))}
           </div>
         }

@@ -18,6 +18,7 @@ import { MembersDialog } from '../../kit/members-dialog.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { HubMark } from '../../shell/hub-mark.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -40,7 +41,7 @@ export function HubsSection() {
   usePageTitle(t('hubs.title'));
   const ids = hubs.data?.items.map(({ id }) => id) ?? [];
   const act = (hub: ManagedHub, action: HubAction) => {
-    const place = ids.indexOf(hub.id);
+    const position = ids.indexOf(hub.id);
     switch (action) {
       case 'edit':
       case 'people':
@@ -50,7 +51,7 @@ export function HubsSection() {
       case 'up':
       case 'down':
         return order.run(
-          ids.toSpliced(place, 1).toSpliced(place + (action === 'up' ? -1 : 1), 0, hub.id),
+          ids.toSpliced(position, 1).toSpliced(position + (action === 'up' ? -1 : 1), 0, hub.id),
         );
       case 'archive':
       case 'return':
@@ -67,12 +68,12 @@ export function HubsSection() {
       >
         {({ items }) => (
           <RowList isCard label={t('hubs.title')}>
-            {items.map((hub, place) => (
+            {items.map((hub, index) => (
               <HubRow
                 key={hub.id}
                 hub={hub}
-                isFirst={place === 0}
-                isLast={place === items.length - 1}
+                isFirst={index === 0}
+                isLast={index === items.length - 1}
                 onAction={(action) => act(hub, action)}
               />
             ))}
@@ -122,6 +123,7 @@ interface HubRowProps {
 function HubRow({ hub, isFirst, isLast, onAction }: HubRowProps) {
   const messages = useMessages();
   const { t } = messages;
+  const mayEditMenus = useMay('menus.manage');
   return (
     <Row
       mark={<HubMark hub={hub} />}
@@ -138,7 +140,9 @@ function HubRow({ hub, isFirst, isLast, onAction }: HubRowProps) {
           items={[
             { id: 'edit', label: t('hubs.edit'), icon: Pencil },
             { id: 'people', label: t('hubs.people'), icon: UsersRound },
-            { id: 'menu', label: t('hubs.menu'), icon: LayoutList },
+            ...(mayEditMenus
+              ? [{ id: 'menu' as const, label: t('hubs.menu'), icon: LayoutList }]
+              : []),
             ...(isFirst ? [] : [{ id: 'up' as const, label: t('menus.up'), icon: ArrowUp }]),
             ...(isLast ? [] : [{ id: 'down' as const, label: t('menus.down'), icon: ArrowDown }]),
             hub.isArchived

@@ -4,7 +4,7 @@ import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { EndedCard } from './ended-card.tsx';
+import { FinishedCard } from './finished-card.tsx';
 import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
 import { PastImports } from './past-imports.tsx';
 import { ReviewCard } from './review-card.tsx';
@@ -83,16 +83,16 @@ function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
         <ReviewCard key={run.id} run={run} report={run.report} />
       )}
       {isOpen && run.state !== 'ready' && <RunCard run={run} />}
-      {!isOpen && sent === null && run !== null && <EndedRun run={run} />}
+      {!isOpen && sent === null && run !== null && <FinishedRun run={run} />}
       {!isOpen && <UploadCard sent={sent} error={failed} onFiles={onSend} onCancel={onCancel} />}
       <PastImports isBusy={isOpen || sent !== null} />
     </div>
   );
 }
 
-function EndedRun({ run }: { run: ImportRun }) {
+function FinishedRun({ run }: { run: ImportRun }) {
   const { state } = run;
   return state === 'done' || state === 'cancelled' || state === 'refused' || state === 'failed' ? (
-    <EndedCard run={run} state={state} />
+    <FinishedCard run={run} state={state} />
   ) : null;
 }

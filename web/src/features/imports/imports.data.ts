@@ -1,4 +1,4 @@
-import { endedStates, importLimits, type RunState } from '#contract/imports/limits.ts';
+import { finishedStates, importLimits, type RunState } from '#contract/imports/limits.ts';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
@@ -6,13 +6,13 @@ import { upload } from '../../lib/upload.ts';
 export const runQuery = () => callQuery('GET /api/v1/import-runs/newest', {});
 export const importsKey = ['GET /api/v1/imports'] as const;
 
-export const isEnded = (state: RunState): boolean => endedStates.includes(state);
+export const isEnded = (state: RunState): boolean => finishedStates.includes(state);
 /** Something goes on at the server. */
 export const isAtWork = (state: RunState): boolean =>
   ['waiting', 'checking', 'confirmed', 'storing'].includes(state);
 
 /** Shows a run at once that a call has answered. */
-export const keepRun = (run: ImportRun): void => {
+export const saveRun = (run: ImportRun): void => {
   queryClient.setQueryData(runQuery().queryKey, { run });
 };
 
@@ -63,10 +63,10 @@ export async function sendImport(
       await upload('PUT /api/v1/import-runs/{id}/files/{name}', input, { onSent, signal });
       before += file.size;
     }
-    keepRun((await call('POST /api/v1/import-runs/{id}/check', { id: run.id })).run);
+    saveRun((await call('POST /api/v1/import-runs/{id}/check', { id: run.id })).run);
   } catch (error) {
     await call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }).then(
-      (answer) => keepRun(answer.run),
+      (answer) => saveRun(answer.run),
       () => undefined,
     );
     throw error;

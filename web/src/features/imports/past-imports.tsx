@@ -1,11 +1,11 @@
 import { History, Undo2 } from 'lucide-react';
-import type { KeptImportView } from '#contract/imports/endpoints.ts';
+import type { ImportRecordView } from '#contract/imports/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChangesList } from './changes-list.tsx';
-import { importsKey, keepRun } from './imports.data.ts';
+import { importsKey, saveRun } from './imports.data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -25,19 +25,22 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
     getNextPageParam: (last) =>
       last.items.length < size ? undefined : Number(last.items.at(-1)?.id),
   });
-  const undo = useAct(({ id }: KeptImportView) => call('POST /api/v1/imports/{id}/undo', { id }), {
-    ask: ({ source }) => ({
-      title: t('imports.undo'),
-      body: t('imports.undoSure', { source }),
-      yes: t('imports.undo'),
-      no: t('imports.keep'),
-      isDanger: true,
-    }),
-    done({ run }) {
-      keepRun(run);
-      window.scrollTo({ top: 0 });
+  const undo = useAct(
+    ({ id }: ImportRecordView) => call('POST /api/v1/imports/{id}/undo', { id }),
+    {
+      ask: ({ source }) => ({
+        title: t('imports.undo'),
+        body: t('imports.undoSure', { source }),
+        yes: t('imports.undo'),
+        no: t('imports.keep'),
+        isDanger: true,
+      }),
+      done({ run }) {
+        saveRun(run);
+        window.scrollTo({ top: 0 });
+      },
     },
-  });
+  );
   return (
     <Card title={t('imports.past')}>
       <Loaded
@@ -68,7 +71,7 @@ function Past({
   isBusy,
   onUndo,
 }: {
-  one: KeptImportView;
+  one: ImportRecordView;
   isBusy: boolean;
   onUndo: () => void;
 }) {

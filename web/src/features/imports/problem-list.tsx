@@ -21,9 +21,9 @@ export function ProblemList({
   return (
     <div className="grid gap-3">
       <ul className="divide-y divide-line rounded-control border border-line">
-        {problems.slice(0, shown).map(({ file, line, column, reason }, place) => (
+        {problems.slice(0, shown).map(({ file, line, column, reason }, index) => (
           <li
-            key={`${file}:${line}:${column}:${place}`}
+            key={`${file}:${line}:${column}:${index}`}
             className="grid gap-x-4 gap-y-0.5 px-3 py-2 text-sm md:grid-cols-[20rem_minmax(0,1fr)]"
           >
             <span className="text-ink-2">

@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChangesList } from './changes-list.tsx';
-import { keepRun, runQuery } from './imports.data.ts';
+import { saveRun, runQuery } from './imports.data.ts';
 import { ProblemList } from './problem-list.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
@@ -28,7 +28,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
   const { id } = run;
   const told = {
     stale: [runQuery().queryKey],
-    done: (answer: { run: ImportRun }) => keepRun(answer.run),
+    done: (answer: { run: ImportRun }) => saveRun(answer.run),
   };
   const form = useForm({
     initial: { typed: '' },

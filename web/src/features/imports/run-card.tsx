@@ -4,7 +4,7 @@ import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { keepRun } from './imports.data.ts';
+import { saveRun } from './imports.data.ts';
 import { useAct } from '../../kit/use-act.ts';
 
 /** What goes on, in words. */
@@ -25,7 +25,7 @@ export function RunCard({ run }: { run: ImportRun }) {
   const { t } = messages;
   const { progress } = run;
   const cancel = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }), {
-    done: (answer) => keepRun(answer.run),
+    done: (answer) => saveRun(answer.run),
   });
   const stage = stageOf(run, messages);
   const share = progress === null || progress.total === 0 ? null : progress.done / progress.total;

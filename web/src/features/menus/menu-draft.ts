@@ -1,11 +1,11 @@
 import { isLinkType, menuLimits, type MenuItemType } from '#contract/menus/items.ts';
-import type { KeptMenu } from '#contract/menus/endpoints.ts';
+import type { StoredMenu } from '#contract/menus/endpoints.ts';
 
 /*
  * A menu that is being edited. Each change answers a new one and leaves the old as it was, so that a step can be taken back.
  * The bars are a part like a section, which always stands first.
  */
-export type Draft = KeptMenu['document'];
+export type Draft = StoredMenu['document'];
 export type DraftSection = Draft['sections'][number];
 export type DraftEntry = DraftSection['items'][number];
 export type DraftLink = Draft['bar'][number];
@@ -62,9 +62,9 @@ function find(draft: Draft, id: string): Found | undefined {
   const found = draft.sections[section];
   if (found) return { part: found, items: draft.sections, place: section, inside: null };
   for (const inside of holdings(draft)) {
-    const place = inside.items.findIndex((one) => one.id === id);
-    const part = inside.items[place];
-    if (part) return { part, items: inside.items, place, inside };
+    const position = inside.items.findIndex((one) => one.id === id);
+    const part = inside.items[position];
+    if (part) return { part, items: inside.items, place: position, inside };
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
-import { refusal, stage, strike } from '../../testing/stage.tsx';
+import { admin, failure, stage, strike } from '../../testing/stage.tsx';
 import { MenuSection } from './menu-section.tsx';
 import { PartDialog } from './part-dialog.tsx';
 
@@ -40,8 +40,9 @@ test('a link needs an address that can be opened, and comes back with its parts'
 });
 
 test('a menu that somebody else saved meanwhile is theirs until one of the two is chosen', async () => {
-  const replies: unknown[] = [kept, refusal(409, 'menu_changed')];
+  const replies: unknown[] = [kept, failure(409, 'menu_changed')];
   await stage(<MenuSection />, {
+    user: admin,
     answers: { _: () => replies.shift(), hubs: () => ({ items: [] }) },
   });
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();

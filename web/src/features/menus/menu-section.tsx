@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Link2, ListPlus, Plus, RotateCcw, Rows3 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { linkTypes, placeTypes, type MenuItemType } from '#contract/menus/items.ts';
-import type { KeptMenu } from '#contract/menus/endpoints.ts';
+import type { StoredMenu } from '#contract/menus/endpoints.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
 import { labelOf, places } from '../../shell/menu-kinds.ts';
@@ -35,7 +36,7 @@ import {
 } from './menu-draft.ts';
 import { MenuPreview } from './menu-preview.tsx';
 import { MenuTree, type PartAction } from './menu-tree.tsx';
-import { keepMenu, keptMenu, managedHubs, schoolItself } from './menus.data.ts';
+import { saveMenu, storedMenu, managedHubs, schoolItself } from './menus.data.ts';
 import { nameOf } from './part-words.ts';
 import { PartDialog } from './part-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -46,19 +47,30 @@ interface Edit {
   version: number;
 }
 
-/** The school's menu and those of its hubs. */
+/** Menus, and the frame around every page, which is a setting of the school. */
 export function MenuSection() {
   const { t } = useMessages();
+  usePageTitle(t('menus.title'));
+  return (
+    <div className="grid gap-4 lg:gap-5">
+      {useMay('menus.manage') && <Menus />}
+      {useMay('school.manage') && <LayoutCard />}
+    </div>
+  );
+}
+
+/** The school's menu and those of its hubs. */
+function Menus() {
+  const { t } = useMessages();
   const navigate = useNavigate();
-  const hubs = useQuery(managedHubs()).data?.items ?? [];
+  const hubs = useQuery({ ...managedHubs(), enabled: useMay('hubs.manage') }).data?.items ?? [];
   const asked = useSearch()['hub'];
   const hub = hubs.find(({ id }) => id === asked)?.id ?? schoolItself;
   // Of each menu its own: looking at another hub’s loses nothing.
   const [edits, setEdits] = useState<Readonly<Record<string, Edit | undefined>>>({});
-  const menu = useQuery(keptMenu(hub));
-  usePageTitle(t('menus.title'));
+  const menu = useQuery(storedMenu(hub));
   return (
-    <div className="grid gap-4 lg:gap-5">
+    <>
       {hubs.length > 0 && (
         <Card>
           <Select
@@ -91,15 +103,14 @@ export function MenuSection() {
           />
         )}
       </Loaded>
-      <LayoutCard />
       <LeaveGuard isDirty={Object.values(edits).some((edit) => edit !== undefined)} />
-    </div>
+    </>
   );
 }
 
 interface EditorProps {
   hub: string;
-  kept: KeptMenu;
+  kept: StoredMenu;
   edit: Edit | undefined;
   hasHubs: boolean;
   onEdit: (edit: Edit | undefined) => void;
@@ -124,11 +135,11 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
     setSaving(true);
     setFailure(null);
     try {
-      const saved = await keepMenu(hub, version, document);
+      const saved = await saveMenu(hub, version, document);
       onEdit(undefined);
       // From where it led back is known: what stood before, at the version that stands now.
       const undo = () =>
-        void keepMenu(hub, saved.version, before.isOwn ? before.document : null).then(
+        void saveMenu(hub, saved.version, before.isOwn ? before.document : null).then(
           () => showToast({ message: t('menus.undone') }),
           (error: unknown) => setFailure(error),
         );
@@ -145,7 +156,7 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
 
   /** Somebody else saved meanwhile: theirs is read, and ours stays until one of the two is chosen. */
   async function settle(isOurs: boolean) {
-    const theirs = await queryClient.fetchQuery({ ...keptMenu(hub), staleTime: 0 });
+    const theirs = await queryClient.fetchQuery({ ...storedMenu(hub), staleTime: 0 });
     setFailure(null);
     onEdit(isOurs ? { draft, version: theirs.version } : undefined);
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeptMenu } from '#contract/menus/endpoints.ts';
+import type { StoredMenu } from '#contract/menus/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { menuQuery } from '../../shell/menu.data.ts';
 import { directoryFilters } from '../directory/directory.data.ts';
@@ -8,16 +8,16 @@ import type { Draft } from './menu-draft.ts';
 /** Of the school's own menu, where calls name a hub. */
 export const schoolItself = '_';
 
-export const keptMenu = (hub: string) => callQuery('GET /api/v1/menus/{hub}', { hub });
+export const storedMenu = (hub: string) => callQuery('GET /api/v1/menus/{hub}', { hub });
 
 /** Keeps a menu, or with null none, and shows it where it is somebody's own. */
-export async function keepMenu(
+export async function saveMenu(
   hub: string,
   version: number,
   document: Draft | null,
-): Promise<KeptMenu> {
+): Promise<StoredMenu> {
   const kept = await call('PUT /api/v1/menus/{hub}', { hub, version, document });
-  queryClient.setQueryData(keptMenu(hub).queryKey, kept);
+  queryClient.setQueryData(storedMenu(hub).queryKey, kept);
   // Hubs without a menu of their own show the school's.
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>

@@ -5,6 +5,7 @@ import { newsletterLimits } from '#contract/newsletters/limits.ts';
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
 
@@ -77,7 +78,7 @@ export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
   );
 }
 
-/** Hubs whose people get it, where the school has any. */
+/** Hubs whose people get it, where the school has any and the person may see them all. */
 function HubChips({
   chosen,
   onChange,
@@ -86,7 +87,10 @@ function HubChips({
   onChange: (hubs: string[]) => void;
 }) {
   const { t } = useMessages();
-  const { data } = useQuery(callQuery('GET /api/v1/school/hubs', {}));
+  const { data } = useQuery({
+    ...callQuery('GET /api/v1/school/hubs', {}),
+    enabled: useMay('hubs.manage'),
+  });
   const hubs = data?.items.filter(({ id, isArchived }) => !isArchived || chosen.includes(id)) ?? [];
   if (hubs.length === 0) return null;
   return (

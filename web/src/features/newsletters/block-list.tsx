@@ -58,21 +58,21 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
     setAdded(key);
     put([...blocks, block], [...keys, key]);
   };
-  const change = (place: number, block: NewsletterBlock) =>
-    onChange(blocks.map((one, at) => (at === place ? block : one)));
-  const remove = (place: number) => {
+  const change = (position: number, block: NewsletterBlock) =>
+    onChange(blocks.map((one, at) => (at === position ? block : one)));
+  const remove = (position: number) => {
     const [before, beforeKeys] = [[...blocks], keys];
-    put(blocks.toSpliced(place, 1), keys.toSpliced(place, 1));
+    put(blocks.toSpliced(position, 1), keys.toSpliced(position, 1));
     showToast({
       message: t('newsletters.removed'),
       action: { label: t('newsletters.undo'), run: () => put(before, beforeKeys) },
     });
   };
-  const move = (place: number, by: 1 | -1) => {
+  const move = (position: number, by: 1 | -1) => {
     const swap = <T,>(all: readonly T[]): T[] => {
       const next = [...all];
-      const [one] = next.splice(place, 1);
-      if (one !== undefined) next.splice(place + by, 0, one);
+      const [one] = next.splice(position, 1);
+      if (one !== undefined) next.splice(position + by, 0, one);
       return next;
     };
     put(swap(blocks), swap(keys));
@@ -83,9 +83,9 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
         <p className="mb-4 text-ink-2">{t('newsletters.contentNone')}</p>
       ) : (
         <ul ref={list} className="mb-5 grid gap-4">
-          {blocks.map((block, place) => {
-            const key = keys[place] ?? place;
-            const part = `${t(`newsletters.${block.kind}`)} ${place + 1}`;
+          {blocks.map((block, index) => {
+            const key = keys[index] ?? index;
+            const part = `${t(`newsletters.${block.kind}`)} ${index + 1}`;
             const Icon = icons[block.kind];
             return (
               <li key={key} className="rounded-card border border-line p-3 sm:p-4">
@@ -98,27 +98,27 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
                     size="sm"
                     label={t('newsletters.up', { part })}
                     icon={ArrowUp}
-                    disabled={place === 0}
-                    onClick={() => move(place, -1)}
+                    disabled={index === 0}
+                    onClick={() => move(index, -1)}
                   />
                   <IconButton
                     size="sm"
                     label={t('newsletters.down', { part })}
                     icon={ArrowDown}
-                    disabled={place === blocks.length - 1}
-                    onClick={() => move(place, 1)}
+                    disabled={index === blocks.length - 1}
+                    onClick={() => move(index, 1)}
                   />
                   <IconButton
                     size="sm"
                     label={t('newsletters.remove', { part })}
                     icon={Trash2}
-                    onClick={() => remove(place)}
+                    onClick={() => remove(index)}
                   />
                 </div>
                 <BlockFields
                   block={block}
                   isNew={key === added}
-                  onChange={(next) => change(place, next)}
+                  onChange={(next) => change(index, next)}
                 />
               </li>
             );

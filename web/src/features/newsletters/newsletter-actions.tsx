@@ -7,14 +7,14 @@ import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
-import { keepNewsletter, newsletterList } from './newsletters.data.ts';
+import { saveNewsletter, newsletterList } from './newsletters.data.ts';
 
 /** Makes a scheduled newsletter a draft again. */
 export const useTakeBack = (id: string) => {
   const { t } = useMessages();
   return useAct(() => call('POST /api/v1/newsletters/{id}/withdraw', { id }), {
     said: t('newsletters.takenBack'),
-    done: keepNewsletter,
+    done: saveNewsletter,
   });
 };
 
@@ -35,7 +35,7 @@ export function MoreActions({ letter }: { letter: Newsletter }) {
   const again = useAct(() => call('POST /api/v1/newsletters', { like: letter.id }), {
     said: t('newsletters.used'),
     done(made) {
-      keepNewsletter(made);
+      saveNewsletter(made);
       void navigate({ to: paths.adminNewsletters, search: { id: made.id } });
     },
   });

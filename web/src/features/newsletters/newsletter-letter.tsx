@@ -23,9 +23,9 @@ export function NewsletterLetter({
         <Heading className="text-2xl! wrap-anywhere">{title}</Heading>
         {summary !== '' && <p className="text-lg text-ink-2 wrap-anywhere">{summary}</p>}
       </div>
-      {blocks.map((block, place) => (
+      {blocks.map((block, index) => (
         // Parts have no names of their own, and none is added or moved while it is read.
-        <Part key={place} block={block} under={Heading === 'h1' ? 'h2' : 'h3'} />
+        <Part key={index} block={block} under={Heading === 'h1' ? 'h2' : 'h3'} />
       ))}
     </div>
   );

@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NewsletterDesk } from './newsletter-desk.tsx';
-import { keepNewsletter, newsletterList, nextOffset, pageSize } from './newsletters.data.ts';
+import { saveNewsletter, newsletterList, nextOffset, pageSize } from './newsletters.data.ts';
 
 /** Newsletters of the school: the list, or the one that is open. */
 export function NewslettersSection() {
@@ -34,7 +34,7 @@ function List() {
   });
   const begin = useAct(() => call('POST /api/v1/newsletters', {}), {
     done(made) {
-      keepNewsletter(made);
+      saveNewsletter(made);
       void navigate({ to: paths.adminNewsletters, search: { id: made.id } });
     },
   });

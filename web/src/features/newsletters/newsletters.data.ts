@@ -22,7 +22,7 @@ export const newsletterQuery = (id: string) => callQuery('GET /api/v1/newsletter
 export const newsletterList = ['GET /api/v1/newsletters'] as const;
 
 /** Where a newsletter that has changed is kept; the list asks anew. */
-export function keepNewsletter(next: Newsletter): void {
+export function saveNewsletter(next: Newsletter): void {
   queryClient.setQueryData(newsletterQuery(next.id).queryKey, next);
   void queryClient.invalidateQueries({ queryKey: newsletterList });
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useReach } from './audience-fields.tsx';
 import type { Work } from './use-draft.ts';
 import { useTakeBack } from './newsletter-actions.tsx';
-import { keepNewsletter } from './newsletters.data.ts';
+import { saveNewsletter } from './newsletters.data.ts';
 
 /** When a newsletter goes: now, which asks once and can be taken back, or at a time. */
 export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
@@ -40,7 +40,7 @@ export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
         message: t(when === null ? 'newsletters.isGoing' : 'newsletters.scheduled'),
         action: { label: t('newsletters.takeBack'), run: () => takeBack.run() },
       }),
-      done: keepNewsletter,
+      done: saveNewsletter,
     },
   );
   const isFinished =

@@ -4,7 +4,7 @@ import { webAddress } from '#contract/newsletters/limits.ts';
 import type { Newsletter, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
-import { keepNewsletter } from './newsletters.data.ts';
+import { saveNewsletter } from './newsletters.data.ts';
 
 /** What is written in a draft. */
 export type Draft = Pick<Newsletter, 'title' | 'summary' | 'blocks' | 'audience' | 'byMail'>;
@@ -52,7 +52,7 @@ export function useDraft(stored: Newsletter) {
     onSuccess(next, what) {
       version.current = next.version;
       setKept(what);
-      keepNewsletter(next);
+      saveNewsletter(next);
     },
   });
   const isDirty = draft !== kept;

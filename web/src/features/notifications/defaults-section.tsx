@@ -88,7 +88,7 @@ function Defaults({ data }: { data: SchoolNotifications }) {
                 name={key}
                 row={row}
                 shown={shown}
-                onKeep={keep.run}
+                onSave={keep.run}
               />
             ))}
           </ul>
@@ -106,11 +106,11 @@ interface KeyRowProps {
   row: Readonly<Record<Platform, Cell>>;
   /** What is being kept at this moment. */
   shown: Wish | null;
-  onKeep: (wish: Wish) => void;
+  onSave: (wish: Wish) => void;
 }
 
 /** A key with its default and lock on each platform: a line of a table, or on phones three lines. */
-function KeyRow({ place, name: key, row, shown, onKeep }: KeyRowProps) {
+function KeyRow({ place, name: key, row, shown, onSave }: KeyRowProps) {
   const { t } = useMessages();
   const label = t(keyLabel(`${place}.${key}`));
   const own = platforms.filter((platform) => row[platform].isOwn);
@@ -124,7 +124,7 @@ function KeyRow({ place, name: key, row, shown, onKeep }: KeyRowProps) {
             icon={RotateCcw}
             onClick={() => {
               for (const platform of own)
-                onKeep({ place, key, platform, value: null, isLocked: false });
+                onSave({ place, key, platform, value: null, isLocked: false });
             }}
           />
         )}
@@ -137,7 +137,7 @@ function KeyRow({ place, name: key, row, shown, onKeep }: KeyRowProps) {
         const isLocked = wish?.isLocked ?? stored.isLocked;
         const name = t(`platform.${platform}`);
         const put = (next: Pick<Wish, 'value' | 'isLocked'>) =>
-          onKeep({ place, key, platform, ...next });
+          onSave({ place, key, platform, ...next });
         return (
           <div key={platform} className="flex items-center justify-end gap-1.5 md:justify-center">
             <span aria-hidden className="flex-1 md:hidden">

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
-import { hearLive } from '../../lib/live.ts';
+import { dispatchLive } from '../../lib/live.ts';
 import { addEnglish, createMessages } from '../../lib/messages.ts';
 import { notifications as arabic } from '../../messages/ar/notifications.ts';
 import { notifications } from '../../messages/en/notifications.ts';
 import { keepUnread, unreadQuery } from './notifications.data.ts';
-import { hearNotifications } from './notifications.live.ts';
+import { subscribeToNotifications } from './notifications.live.ts';
 import { sentenceOf } from './sentence.ts';
 
 addEnglish(notifications);
@@ -14,7 +14,7 @@ addEnglish(notifications);
 describe('what the hub says of notifications', () => {
   let stop = () => undefined as void;
   beforeEach(() => {
-    stop = hearNotifications();
+    stop = subscribeToNotifications();
   });
   afterEach(() => {
     stop();
@@ -22,7 +22,7 @@ describe('what the hub says of notifications', () => {
   });
   const unread = () => queryClient.getQueryData(unreadQuery().queryKey);
   const say = (change: number, count: number) =>
-    hearLive({ kind: 'notifications_changed', change, unread: count });
+    dispatchLive({ kind: 'notifications_changed', change, unread: count });
 
   test('counts at once, and makes the list be read anew; what is older, or was done here, changes nothing', () => {
     const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
@@ -36,7 +36,7 @@ describe('what the hub says of notifications', () => {
     say(3, 9);
     expect(unread()).toEqual({ change: 5, unread: 1 });
     expect(asked).not.toHaveBeenCalled();
-    hearLive({ kind: 'resync' });
+    dispatchLive({ kind: 'resync' });
     expect(asked).toHaveBeenCalledTimes(2);
     asked.mockRestore();
   });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications/endpoints.ts';
-import { refusal, someone, stage, strike } from '../../testing/stage.tsx';
+import { failure, someone, stage, strike } from '../../testing/stage.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
 
 afterEach(strike);
@@ -38,7 +38,7 @@ test('what happened stands under its day', async () => {
 });
 
 test('where nothing happened that is said; what fails can be asked again', async () => {
-  const replies: unknown[] = [refusal(500, 'internal'), page()];
+  const replies: unknown[] = [failure(500, 'internal'), page()];
   await stage(<NotificationsPage />, { answers: { notifications: () => replies.shift() } });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/session-store.ts';
-import { allowPushes, keepPushes, stopPushes } from './push-device.ts';
+import { allowPushes, savePushes, stopPushes } from './push-device.ts';
 
 const { asked } = vi.hoisted(() => ({
   asked: vi.fn<(name: string, input: { endpoint?: string }) => void>(),
@@ -72,14 +72,14 @@ afterEach(() => {
 test('[NOTIF-04] who allowed pushes here goes on receiving them: in a new session, at a new address, and when the service has ended one', async () => {
   enter('1', 'first');
   await allowPushes('AAAA');
-  await keepPushes();
+  await savePushes();
   expect(told()).toEqual(['https://push.example/1']);
   enter('1', 'second');
-  await keepPushes();
+  await savePushes();
   expect(told()).toEqual(['https://push.example/1', 'https://push.example/1']);
   service.subscription = null;
-  await keepPushes();
-  await keepPushes();
+  await savePushes();
+  await savePushes();
   expect(told().slice(2)).toEqual(['https://push.example/2']);
 });
 
@@ -89,9 +89,9 @@ test('[NOTIF-04] somebody else who signs in on the same browser is told of to no
   asked.mockClear();
   enter('2', 'other');
   service.subscription = null;
-  await keepPushes();
+  await savePushes();
   enter('1', 'again');
   await stopPushes();
-  await keepPushes();
+  await savePushes();
   expect([told(), service.subscription]).toEqual([[], null]);
 });

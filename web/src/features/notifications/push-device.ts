@@ -67,7 +67,7 @@ const marksHere = async (): Promise<[person: string, session: string]> => {
   ];
 };
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function registerDevice(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await call('POST /api/v1/notifications/devices', {
     endpoint: endpoint ?? '',
@@ -94,7 +94,7 @@ export async function allowPushes(publicKey: string): Promise<PushAbility> {
   const before = await registration.pushManager.getSubscription();
   // One for another installation's key, as after a restore, is of no use.
   await before?.unsubscribe();
-  await tellServer(await subscribe(registration, publicKey));
+  await registerDevice(await subscribe(registration, publicKey));
   return 'allowed';
 }
 
@@ -118,12 +118,12 @@ const renewed = async (): Promise<PushSubscription | null> => {
  * The server forgets a browser with its session, and a push service may give it another address at any time: who allowed pushes
  * here is followed, nobody else.
  */
-export async function keepPushes(): Promise<void> {
+export async function savePushes(): Promise<void> {
   if (pushAbility() !== 'allowed') return;
   const [person, inSession] = await marksHere();
   const [before, beforeIn, endpoint] = readStored(keptFor)?.split(' ') ?? [];
   if (before !== person) return;
   const here = await renewed();
   if (here !== null && (beforeIn !== inSession || endpoint !== (await hex(here.endpoint))))
-    await tellServer(here);
+    await registerDevice(here);
 }

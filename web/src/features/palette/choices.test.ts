@@ -1,20 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { permissionsOf } from '#contract/permissions.ts';
 import { createMessages } from '../../lib/messages.ts';
 import { forgetTab } from '../../lib/stored.ts';
 import { actionChoices, matching, pageChoices, savedChoices, type Choice } from './choices.ts';
 import { recentChoices, rememberChoice } from './recent.ts';
 
 const english = createMessages('en', {});
-const pages = (isAdmin = false, isConnectOn = true) =>
-  pageChoices(english, { isAdmin, isConnectOn });
+type Held = Parameters<typeof pageChoices>[1]['permissions'];
+const pages = (permissions: Held = [], isConnectOn = true) =>
+  pageChoices(english, { permissions, isConnectOn });
 const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
 
 describe('choices', () => {
   test('pages of an office and of connections are offered to those who have them', () => {
     expect(labels(pages())).toContain('Connections');
-    expect(labels(pages(false, false))).not.toContain('Connections');
+    expect(labels(pages([], false))).not.toContain('Connections');
     expect(pages().some(({ href }) => href?.startsWith('/admin'))).toBe(false);
-    expect(pages(true).filter(({ href }) => href?.startsWith('/admin')).length).toBeGreaterThan(2);
+    const adminPages = (held: Held) => pages(held).filter(({ href }) => href?.startsWith('/admin'));
+    expect(adminPages([...permissionsOf('school')]).length).toBeGreaterThan(2);
+    expect(adminPages(['reports.manage']).map(({ href }) => href)).toEqual(['/admin/reports']);
   });
 
   test.each([

@@ -7,10 +7,10 @@ import {
   Monitor,
   Moon,
   Settings,
-  ShieldCheck,
   Sun,
   UserRound,
 } from 'lucide-react';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { chooseAppearance } from '../../lib/appearance.ts';
 import type { Messages } from '../../lib/messages.ts';
@@ -42,7 +42,7 @@ export interface Choice {
 /** Every page of the app that this person may open. */
 export function pageChoices(
   { t }: Messages,
-  person: { isAdmin: boolean; isConnectOn: boolean },
+  person: { permissions: AuthenticatedUser['permissions']; isConnectOn: boolean },
 ): Choice[] {
   const page = (to: string, label: string, icon: LucideIcon, note?: string): Choice => ({
     id: `page:${to}`,
@@ -59,14 +59,12 @@ export function pageChoices(
     ...settingsSections.map(({ to, label, icon }) =>
       page(to, t(label), icon ?? Settings, t('settings.title')),
     ),
-    ...developmentSections(person.isAdmin).map(({ to, label, icon }) =>
+    ...developmentSections(person.permissions).map(({ to, label, icon }) =>
       page(to, t(label), icon, t('nav.development')),
     ),
-    ...(person.isAdmin
-      ? adminSections.map(({ to, label, icon }) =>
-          page(to, t(label), icon ?? ShieldCheck, t('admin.title')),
-        )
-      : []),
+    ...adminSections(person.permissions).map(({ to, label, icon }) =>
+      page(to, t(label), icon, t('admin.title')),
+    ),
   ];
 }
 
@@ -115,10 +113,10 @@ export function actionChoices(messages: Messages): Choice[] {
   ];
 }
 
-const fold = (text: string): string =>
+const normalize = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 const wordsOf = (text: string): string[] =>
-  fold(text)
+  normalize(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
@@ -130,6 +128,7 @@ export function matching(choices: readonly Choice[], text: string): Choice[] {
     const words = wordsOf(`${label} ${note}`);
     return wanted.every((want) => words.some((word) => word.startsWith(want)));
   };
-  const first = ({ label }: Choice) => (fold(label).startsWith(fold(text.trim())) ? 0 : 1);
+  const first = ({ label }: Choice) =>
+    normalize(label).startsWith(normalize(text.trim())) ? 0 : 1;
   return choices.filter(fits).toSorted((a, b) => first(a) - first(b));
 }

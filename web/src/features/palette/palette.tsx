@@ -67,7 +67,7 @@ function PaletteContent() {
   const typed = text.trim();
 
   const pages = pageChoices(messages, {
-    isAdmin: user.isAdmin,
+    permissions: user.permissions,
     isConnectOn: school.config.connect,
   });
   const actions = actionChoices(messages);

@@ -30,7 +30,7 @@ export function usePages<K extends CallKey, I>(
     1,
     ...Array.from(
       { length: range.last - range.first + 1 },
-      (_, place) => range.first + place,
+      (_, index) => range.first + index,
     ).filter((page) => page !== 1),
   ];
   const results = useQueries({ queries: pages.map((page) => queryOf(page)) });

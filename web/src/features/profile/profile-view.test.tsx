@@ -50,9 +50,9 @@ describe('whose profile', () => {
 });
 
 const faces = (length: number) =>
-  Array.from({ length }, (_, place) => ({
-    uid: `${100 + place}`,
-    firstName: `Friend${place}`,
+  Array.from({ length }, (_, index) => ({
+    uid: `${100 + index}`,
+    firstName: `Friend${index}`,
     lastName: '',
     photoUrl: null,
   }));

@@ -69,7 +69,7 @@ export function SavedPanel({
     { done: (_, { saved }) => setRemoved((all) => all.filter((one) => one.saved !== saved)) },
   );
   const act = (saved: SavedSearch, action: RowAction) => {
-    const place = items.indexOf(saved);
+    const position = items.indexOf(saved);
     const ids = items.map(({ id }) => id);
     switch (action) {
       case 'rename':
@@ -86,7 +86,7 @@ export function SavedPanel({
       case 'up':
       case 'down':
         return order.run(
-          ids.toSpliced(place, 1).toSpliced(place + (action === 'up' ? -1 : 1), 0, saved.id),
+          ids.toSpliced(position, 1).toSpliced(position + (action === 'up' ? -1 : 1), 0, saved.id),
         );
     }
   };
@@ -150,7 +150,7 @@ export function SavedPanel({
               aria-label={t('saved.titleLong')}
               className="-mx-1 grid gap-0.5 md:max-h-80 md:overflow-y-auto"
             >
-              {items.map((saved, place) => (
+              {items.map((saved, index) => (
                 <Fragment key={saved.id}>
                   {gone(saved.id)}
                   <li className={named === saved.id ? 'px-1 py-2' : ''}>
@@ -167,8 +167,8 @@ export function SavedPanel({
                       <SavedRow
                         saved={saved}
                         isCurrent={saved === current && !isChanged}
-                        isFirst={place === 0}
-                        isLast={place === items.length - 1}
+                        isFirst={index === 0}
+                        isLast={index === items.length - 1}
                         onOpen={() => onOpen(openingOf(saved))}
                         onAction={(action) => act(saved, action)}
                       />

@@ -23,8 +23,8 @@ export async function saveSearch(
     ...(before !== undefined && { before }),
   });
   put((items) => {
-    const place = items.findIndex(({ id }) => id === before);
-    return place === -1 ? [...items, saved] : items.toSpliced(place, 0, saved);
+    const position = items.findIndex(({ id }) => id === before);
+    return position === -1 ? [...items, saved] : items.toSpliced(position, 0, saved);
   });
   void refresh();
   return saved;

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { school } from '../../lib/school.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
-import { refusal, someSchool, stage, strike } from '../../testing/stage.tsx';
+import { failure, someSchool, stage, strike } from '../../testing/stage.tsx';
 import { LookSection } from './look-section.tsx';
 
 addEnglish(later);
@@ -25,7 +25,7 @@ test('a logo is shown with ways to replace and remove it, and what is removed is
 });
 
 test('what is refused is said, and the logo stays', async () => {
-  await stage(<LookSection />, { answers: { logo: () => refusal(403, 'forbidden') } });
+  await stage(<LookSection />, { answers: { logo: () => failure(403, 'forbidden') } });
   school.set({ ...someSchool, logo });
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('You don’t have permission to do that.')).toBeTruthy();

@@ -8,29 +8,35 @@ import { ProfileCard } from '../profile/profile-card.tsx';
 import { readProfile } from '../profile/profile.data.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 
-export type Eyes = 'stranger' | 'connection' | 'adviser';
+export type PreviewViewer = 'stranger' | 'connection' | 'adviser';
 
 /** One's own profile as others see it. */
-export function PreviewDialog({ eyes, onClose }: { eyes: Eyes | null; onClose: () => void }) {
+export function PreviewDialog({
+  viewer,
+  onClose,
+}: {
+  viewer: PreviewViewer | null;
+  onClose: () => void;
+}) {
   const { t } = useMessages();
   return (
     <Dialog
-      title={eyes === null ? '' : t(`privacy.seen_${eyes}`)}
-      isOpen={eyes !== null}
+      title={viewer === null ? '' : t(`privacy.seen_${viewer}`)}
+      isOpen={viewer !== null}
       onClose={onClose}
       size="md"
       footer={<Button onClick={onClose}>{t('privacy.close')}</Button>}
     >
-      {eyes !== null && <Preview eyes={eyes} onClose={onClose} />}
+      {viewer !== null && <Preview viewer={viewer} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Preview({ eyes, onClose }: { eyes: Eyes; onClose: () => void }) {
+function Preview({ viewer, onClose }: { viewer: PreviewViewer; onClose: () => void }) {
   const { t } = useMessages();
   // Never a former answer: what was just changed is what people come to see.
   const seen = useQuery({
-    ...callQuery('GET /api/v1/privacy/preview', { as: eyes }),
+    ...callQuery('GET /api/v1/privacy/preview', { as: viewer }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -15,7 +15,7 @@ import { PresenceCard } from '../chat-settings/presence-card.tsx';
 import { BlockedCard } from '../safety/blocked-card.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { FieldAudiences } from './field-audiences.tsx';
-import { PreviewDialog, type Eyes } from './preview-dialog.tsx';
+import { PreviewDialog, type PreviewViewer } from './preview-dialog.tsx';
 import { useSectionTitle } from './section-title.ts';
 import { privacyQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
   const { t } = useMessages();
   const user = useUser();
   const school = useSchool();
-  const [eyes, setEyes] = useState<Eyes | null>(null);
+  const [viewer, setViewer] = useState<PreviewViewer | null>(null);
 
   const { queryKey: answers } = privacyQuery();
   const said = t('privacy.saved');
@@ -122,7 +122,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
               icon={Eye}
               onPointerEnter={preloadDialog}
               onFocus={preloadDialog}
-              onClick={() => setEyes(one)}
+              onClick={() => setViewer(one)}
             >
               {t(`privacy.as_${one}`)}
             </Button>
@@ -141,7 +141,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
       <PresenceCard />
       <SharingCard />
       <BlockedCard />
-      <PreviewDialog eyes={eyes} onClose={() => setEyes(null)} />
+      <PreviewDialog viewer={viewer} onClose={() => setViewer(null)} />
     </>
   );
 }

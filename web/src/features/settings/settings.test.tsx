@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
-import { me, refusal, stage, strike } from '../../testing/stage.tsx';
+import { me, failure, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { DataCard } from './data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -22,7 +22,7 @@ const isWrong = (label: string) =>
 
 test('a profile sends what was changed, shows what the server kept, and says what it refuses at its field', async () => {
   const replies: unknown[] = [
-    refusal(400, 'invalid_input', { city: 'Too long' }),
+    failure(400, 'invalid_input', { city: 'Too long' }),
     { ...me, city: 'Lyon' },
   ];
   const { asked } = await stage(<ProfileSection />, {
@@ -44,8 +44,8 @@ test('a profile sends what was changed, shows what the server kept, and says wha
 
 test('a password card says each problem at its field, and is empty once the password is changed', async () => {
   const replies: unknown[] = [
-    refusal(403, 'wrong_password'),
-    refusal(400, 'weak_password'),
+    failure(403, 'wrong_password'),
+    failure(400, 'weak_password'),
     { ended: 0, endedKeys: [] },
   ];
   await stage(<PasswordCard />, { answers: { password: () => replies.shift() } });
@@ -82,7 +82,7 @@ test('another session is signed out; this one offers it for all, asking first', 
         items = items.slice(0, 1);
         return {};
       },
-      'end-all': () => refusal(403, 'forbidden'),
+      'end-all': () => failure(403, 'forbidden'),
     },
   });
   await press(/Device 2/);
@@ -98,7 +98,7 @@ test('an account is erased with its password only, and a wrong one is said at th
   const { asked } = await stage(<DataCard />, {
     answers: {
       sessions: () => ({ items: [session('1', true)], hasPassword: true }),
-      erase: () => refusal(403, 'wrong_password'),
+      erase: () => failure(403, 'wrong_password'),
     },
   });
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));

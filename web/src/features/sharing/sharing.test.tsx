@@ -63,9 +63,9 @@ test('a link that is withdrawn says so and can be opened again', async () => {
 });
 
 test('a page that is not shared is no failure', async () => {
-  const refusal = { code: 'not_shared', status: 404 };
+  const failure = { code: 'not_shared', status: 404 };
   await stage(<PublicProfilePage />, {
-    answers: { profile: () => Response.json(refusal, { status: 404 }) },
+    answers: { profile: () => Response.json(failure, { status: 404 }) },
   });
   expect(
     await screen.findByRole('heading', { level: 1, name: later['sharing.notShared'] }),

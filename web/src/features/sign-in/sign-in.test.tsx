@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { addEnglish } from '../../lib/messages.ts';
 import { later } from '../../messages/en-later.ts';
-import { refusal, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { failure, stage, strike, type Answers } from '../../testing/stage.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { ResetPage } from './reset-page.tsx';
@@ -29,7 +29,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
 
 test('a wrong password is said at the password, which takes the focus and stays as typed', async () => {
   const { asked } = await stage(<LoginPage />, {
-    answers: { sso, login: () => refusal(401, 'wrong_credentials') },
+    answers: { sso, login: () => failure(401, 'wrong_credentials') },
   });
   await type('Email', ' ana@demo.edu ');
   await type('Password', 'wrong');
@@ -67,7 +67,7 @@ const reset = async (answers: Answers, password: string) => {
 };
 
 test('a password that is too weak is said at its field', async () => {
-  const { asked } = await reset({ reset: () => refusal(400, 'weak_password') }, 'password1234');
+  const { asked } = await reset({ reset: () => failure(400, 'weak_password') }, 'password1234');
   const password = await field('New password');
   await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
   expect(screen.queryByText('Request a new link')).toBeNull();
@@ -78,7 +78,7 @@ test('a password that is too weak is said at its field', async () => {
 });
 
 test('a link that is used up leads to a new one', async () => {
-  await reset({ reset: () => refusal(400, 'reset_link_invalid') }, 'correct horse battery');
+  await reset({ reset: () => failure(400, 'reset_link_invalid') }, 'correct horse battery');
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeTruthy();
   expect(screen.getByRole('alert')).toBeTruthy();
 });

@@ -21,13 +21,13 @@ export function ProviderButtons({ items, redirect, isMain }: ProviderButtonsProp
   const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
   return (
     <div className="grid gap-3">
-      {items.map(({ id, name }, place) => (
+      {items.map(({ id, name }, index) => (
         <a
           key={id}
           href={`/api/v1/sso/${id}/start${query}`}
           {...(framed && { target: '_blank', rel: 'noopener' })}
           className={buttonClass({
-            variant: isMain && place === 0 ? 'primary' : 'outline',
+            variant: isMain && index === 0 ? 'primary' : 'outline',
             size: 'lg',
             isBlock: true,
           })}

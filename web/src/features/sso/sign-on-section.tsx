@@ -5,7 +5,7 @@ import type { SsoSetup } from '#contract/sso/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useUser } from '../../lib/session-store.ts';
+import { useMay, useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -15,12 +15,19 @@ import { SessionLimitsCard } from './session-limits-card.tsx';
 import { setupQuery } from './sso.data.ts';
 import { useSetupChange } from './use-setup-change.ts';
 
-/** How people of the school sign in beside passwords. */
+/** How people of the school sign in, and for how long. How long is a setting of the school. */
 export function SignOnSection() {
+  const { t } = useMessages();
+  usePageTitle(t('signOn.title'));
+  return useMay('sign-on.manage') ? <SignOn /> : <SessionLimitsCard />;
+}
+
+/** How people of the school sign in beside passwords. */
+function SignOn() {
   const { t } = useMessages();
   const [isAdding, setAdding] = useState(false);
   const setup = useQuery(setupQuery());
-  usePageTitle(t('signOn.title'));
+  const mayChangeSchool = useMay('school.manage');
   return (
     <div className="grid gap-4">
       <ListPage
@@ -40,7 +47,7 @@ export function SignOnSection() {
           </>
         )}
       </ListPage>
-      {setup.data && <SessionLimitsCard />}
+      {setup.data && mayChangeSchool && <SessionLimitsCard />}
       {isAdding && <AddProviderDialog onClose={() => setAdding(false)} />}
     </div>
   );

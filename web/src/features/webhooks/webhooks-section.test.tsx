@@ -4,7 +4,7 @@ import { webhookEvents } from '#contract/webhooks/events.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { development } from '../../messages/en/development.ts';
 import { later } from '../../messages/en-later.ts';
-import { me, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { admin, stage, strike, type Answers } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { WebhooksSection } from './webhooks-section.tsx';
 
@@ -24,8 +24,7 @@ const hook = {
 const problem = (status: number, code: string) =>
   Response.json({ code, title: code, status }, { status });
 
-const show = (answers: Answers) =>
-  stage(<WebhooksSection />, { answers, user: { ...me, isAdmin: true } });
+const show = (answers: Answers) => stage(<WebhooksSection />, { answers, user: admin });
 
 test('an address that is refused is said at its field', async () => {
   const replies: unknown[] = [{ items: [] }, problem(400, 'webhook_address')];

@@ -5,7 +5,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useUser } from '../../lib/session-store.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -18,8 +18,7 @@ import { webhooksQuery } from './webhooks.data.ts';
 export function WebhooksSection() {
   const { t } = useMessages();
   usePageTitle(t('hooks.title'));
-  const { isAdmin } = useUser();
-  if (!isAdmin)
+  if (!useMay('webhooks.manage'))
     return (
       <EmptyState icon={ShieldAlert} title={t('admin.notYours')}>
         {t('admin.notYoursBody')}

@@ -101,9 +101,8 @@ export const errors = {
     'Dieser Anmeldecode wurde schon benutzt oder ist abgelaufen. Lade die Seite neu.',
   'error.embed_admin_refused':
     'Admins und Beratende können nicht von einer anderen Website angemeldet werden. Melde dich am Campus selbst an.',
-  'error.role_name_taken': 'Eine andere Rolle heißt schon so. Wählen Sie einen anderen Namen.',
-  'error.too_many_roles':
-    'Mehr Rollen sind nicht möglich. Löschen Sie eine, die Sie nicht brauchen.',
+  'error.role_name_taken': 'Eine andere Rolle heißt schon so. Wähle einen anderen Namen.',
+  'error.too_many_roles': 'Mehr Rollen sind nicht möglich. Lösche eine, die du nicht brauchst.',
   'error.too_many_announcements':
     'Mehr als 50 Ankündigungen sind nicht möglich. Lösche eine, die beendet ist.',
   'error.announcement_changed':

@@ -2,12 +2,12 @@ export const imports = {
   'imports.title': 'Import',
   'imports.upload': 'Personen importieren',
   'imports.uploadBody':
-    'Laden Sie eine ZIP-Datei oder CSV-Dateien hoch: people.csv und connections.csv oder einen Export nach OneRoster 1.1/1.2. Sie prüfen die Änderungen, bevor etwas gespeichert wird.',
+    'Lade eine ZIP-Datei oder CSV-Dateien hoch: people.csv und connections.csv oder einen Export nach OneRoster 1.1/1.2. Du prüfst die Änderungen, bevor etwas gespeichert wird.',
   'imports.choose': 'Dateien auswählen',
   'imports.limit': 'Bis {max} MB. Die Dateien werden nach dem Import gelöscht.',
-  'imports.wrongFiles': 'Wählen Sie eine ZIP-Datei oder bis zu {max} CSV-Dateien.',
+  'imports.wrongFiles': 'Wähle eine ZIP-Datei oder bis zu {max} CSV-Dateien.',
   'imports.tooLarge':
-    'Diese Dateien sind zusammen größer als {max} MB. Entfernen Sie die Fotos, oder wenden Sie sich an die Serveradministration.',
+    'Diese Dateien sind zusammen größer als {max} MB. Entferne die Fotos, oder wende dich an die Serveradministration.',
   'imports.sending': '{name} wird hochgeladen',
   'imports.sent': '{done} von {total} MB',
   'imports.elsewhere':
@@ -20,7 +20,7 @@ export const imports = {
   'imports.undoing': '{source} wird rückgängig gemacht',
   'imports.rows': { one: '{count} Zeile', other: '{count} Zeilen' },
   'imports.rate': { one: '{count} Zeile/s', other: '{count} Zeilen/s' },
-  'imports.mayLeave': 'Sie können diese Seite verlassen; der Import läuft weiter.',
+  'imports.mayLeave': 'Du kannst diese Seite verlassen; der Import läuft weiter.',
   'imports.cancel': 'Abbrechen',
   'imports.by': 'Gestartet von {name}',
   'imports.ready': 'Änderungen prüfen',
@@ -49,11 +49,11 @@ export const imports = {
       'Das würde {count} von {living} Personen deaktivieren. Sie könnten sich nicht mehr anmelden.',
   },
   'imports.endsBody':
-    'Oft bedeutet das eine falsche oder unvollständige Datei. Um fortzufahren, geben Sie die Zahl ein.',
+    'Oft bedeutet das eine falsche oder unvollständige Datei. Um fortzufahren, gib die Zahl ein.',
   'imports.endsLabel': 'Anzahl der Personen, die deaktiviert werden',
   'imports.problems': { one: '{count} Fehler', other: '{count} Fehler' },
   'imports.problemsBody':
-    'Es wurde nichts importiert. Berichtigen Sie {source} und laden Sie es erneut hoch.',
+    'Es wurde nichts importiert. Berichtige {source} und lade es erneut hoch.',
   'imports.notes': { one: '{count} Warnung', other: '{count} Warnungen' },
   'imports.notesBody': 'Das entspricht nicht dem Format, wurde aber übernommen.',
   'imports.line': 'Zeile {line}',
@@ -75,25 +75,24 @@ export const imports = {
   'imports.failed': '{source} wurde nicht fertig; nichts wurde geändert',
   'imports.cancelled': '{source} wurde abgebrochen; nichts wurde geändert',
   'imports.why_interrupted':
-    'Der Server wurde während des Imports angehalten. Versuchen Sie es noch einmal.',
+    'Der Server wurde während des Imports angehalten. Versuch es noch einmal.',
   'imports.why_unconfirmed':
     'Der Import lief ab, bevor er bestätigt wurde; seine Dateien wurden gelöscht.',
   'imports.why_crossed':
-    'Jemand hat im selben Moment dieselben Personen geändert. Versuchen Sie es noch einmal.',
+    'Jemand hat im selben Moment dieselben Personen geändert. Versuch es noch einmal.',
   'imports.why_broken':
     'Bei uns ist etwas schiefgegangen. Die Serveradministration findet Einzelheiten im Protokoll.',
   'imports.past': 'Frühere Importe',
   'imports.pastNone': 'Noch keine Importe',
-  'imports.pastNoneBody': 'Frühere Importe erscheinen hier. Sie können sie rückgängig machen.',
+  'imports.pastNoneBody': 'Frühere Importe erscheinen hier. Du kannst sie rückgängig machen.',
   'imports.operator': 'System',
   'imports.undo': 'Import rückgängig machen',
   'imports.undoNamed': '{source} rückgängig machen',
   'imports.undoSure':
-    'Alles, was {source} hinzugefügt hat, wird entfernt, und seine Änderungen werden zurückgesetzt. Hat sich seitdem etwas geändert, geschieht nichts, und wir sagen Ihnen, was.',
+    'Alles, was {source} hinzugefügt hat, wird entfernt, und seine Änderungen werden zurückgesetzt. Hat sich seitdem etwas geändert, geschieht nichts, und wir sagen dir, was.',
   'imports.wasUndone': 'Rückgängig gemacht {when}',
   'imports.keep': 'Abbrechen',
-  'error.importRunning':
-    'Ein anderer Import läuft. Warten Sie, bis er endet, oder brechen Sie ihn ab.',
+  'error.importRunning': 'Ein anderer Import läuft. Warte, bis er endet, oder brich ihn ab.',
   'error.importMovedOn':
     'Dieser Import ist schon weiter. Die Seite zeigt jetzt den aktuellen Stand.',
   'audit.import_run_moved.collecting': 'hat einen Import gestartet',

@@ -6,7 +6,7 @@ export const kit = {
   'kit.unsaved': 'Du hast ungespeicherte Änderungen',
   'kit.showMore': 'Mehr zeigen',
   'kit.leaveTitle': 'Ohne Speichern verlassen?',
-  'kit.leaveBody': 'Ihre Änderungen sind noch nicht gespeichert.',
+  'kit.leaveBody': 'Deine Änderungen sind noch nicht gespeichert.',
   'kit.leave': 'Verlassen',
   'kit.stay': 'Weiter bearbeiten',
   'kit.findPeople': 'Personen zum Hinzufügen finden',

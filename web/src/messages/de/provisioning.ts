@@ -1,12 +1,12 @@
 export const provisioning = {
   'provisioning.title': 'Bereitstellung',
-  'provisioning.provider': 'Ihr Identitätsanbieter',
+  'provisioning.provider': 'Dein Identitätsanbieter',
   'provisioning.body':
-    'Entra ID, Okta und andere können Personen automatisch hinzufügen, ändern und deaktivieren (SCIM 2.0). Geben Sie ihnen diese URL und einen Schlüssel.',
+    'Entra ID, Okta und andere können Personen automatisch hinzufügen, ändern und deaktivieren (SCIM 2.0). Gib ihnen diese URL und einen Schlüssel.',
   'provisioning.address': 'SCIM-Basis-URL',
   'provisioning.keysBody':
     'Wer einen Schlüssel hat, kann jedes Konto lesen und ändern. Jede Änderung wird unter dem Namen des Schlüssels protokolliert.',
-  'provisioning.noneBody': 'Erstellen Sie einen für jeden Anbieter.',
+  'provisioning.noneBody': 'Erstelle einen für jeden Anbieter.',
   'audit.scim_person.added': 'hat hinzugefügt',
   'audit.scim_person.changed': 'hat geändert',
   'audit.scim_person.ended': 'hat deaktiviert',

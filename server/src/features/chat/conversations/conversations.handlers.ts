@@ -25,22 +25,22 @@ import {
   type ListCursor,
   countFolders,
   countParticipants,
-  holdConversations,
+  lockConversations,
   selectChangedParticipants,
   selectListedIds,
   selectParticipants,
   selectUnread,
 } from '../chat.queries.ts';
-import { endOf, metUntil, rangeOf, reachOf, showsMarks } from '../chat.rules.ts';
-import { eyesOf, participantView, stateView } from '../chat.views.ts';
-import { announce, tellList, tellMoved } from '../messages/announcing.ts';
+import { endOf, metUntil, rangeOf, reachOf, showsReceipts } from '../chat.rules.ts';
+import { messageViewerOf, participantView, stateView } from '../chat.views.ts';
+import { announce, broadcastList, broadcastMoved } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
 import { cleanLine } from '../messages/message-text.ts';
 import { selectChangedMessages, selectFaces, selectHidden } from '../messages/messages.queries.ts';
-import { passageTo } from '../messages/messages.rules.ts';
+import { sendPermissionTo } from '../messages/messages.rules.ts';
 import { messageView, namedIn } from '../messages/messages.views.ts';
-import { ownPlace } from '../own-place.ts';
-import { countPace } from '../pace.ts';
+import { ownMembership } from '../own-membership.ts';
+import { countRateLimit } from '../rate-limits.ts';
 import {
   insertDirect,
   insertGroup,
@@ -85,7 +85,10 @@ const beginDirect = async (context: Context, me: Member, uid: string): Promise<C
   if (row === undefined) throw problem('person_not_found');
   let found = before;
   if (before === undefined) {
-    if ('refusal' in passageTo(reachOf(me, school.connect, row), { door: null, isOpen: false }))
+    if (
+      'denied' in
+      sendPermissionTo(reachOf(me, school.connect, row), { request: null, isOpen: false })
+    )
       throw problem('chat_not_allowed');
     // Sent at once and carried out in this order; a count that refuses undoes what comes behind it.
     [, , found] = await Promise.all([
@@ -100,7 +103,7 @@ const beginDirect = async (context: Context, me: Member, uid: string): Promise<C
   return (
     await Promise.all([
       viewOwn(context, found.id),
-      tellMoved(context, found.id, { into: [me.userId] }),
+      broadcastMoved(context, found.id, { into: [me.userId] }),
     ])
   )[0];
 };
@@ -128,25 +131,25 @@ const beginGroup = async (
   });
   const id = made ?? (await selectGroupByClient(db, me.userId, wish.clientId));
   if (id === undefined) throw problem('unavailable');
-  if (made !== undefined) await tellMoved(context, id, { into: [me.userId] });
+  if (made !== undefined) await broadcastMoved(context, id, { into: [me.userId] });
   return viewOwn(context, id);
 };
 
 const pageSize = 50;
 
 /** People told with a conversation. */
-const peopleTold = 200;
+const participantsMax = 200;
 
 const peoplePage = 100;
 
 export const conversationsHandlers = [
   handle(listConversations, async (call, input) => {
     const { me } = call;
-    await countPace(call, 'read');
+    await countRateLimit(call, 'read');
     const after = readCursor<ListCursor>(input.after, ['number', 'time', 'number']);
     const search =
       input.search === undefined || input.search.trim() === '' ? undefined : input.search;
-    if (search !== undefined) await countPace(call, 'search');
+    if (search !== undefined) await countRateLimit(call, 'search');
     const [ids, counts] = await Promise.all([
       selectListedIds(call.db, me.userId, {
         folder: input.folder,
@@ -166,7 +169,7 @@ export const conversationsHandlers = [
   }),
 
   handle(readUnread, async (call) => {
-    await countPace(call, 'read');
+    await countRateLimit(call, 'read');
     const rows = await selectUnread(call.db, call.me.userId, call.now);
     return {
       total: rows.filter((row) => !row.is_quiet).reduce((sum, row) => sum + row.unread, 0),
@@ -187,59 +190,63 @@ export const conversationsHandlers = [
   }),
 
   handle(readConversation, async (call, input) => {
-    await countPace(call, 'read');
-    const { place } = await ownPlace(call, input.conversation);
+    await countRateLimit(call, 'read');
+    const { membership } = await ownMembership(call, input.conversation);
     const [view, rows] = await Promise.all([
-      viewOwn(call, place.id),
-      selectParticipants(call.db, place.id, metUntil(place), { limit: peopleTold }),
+      viewOwn(call, membership.id),
+      selectParticipants(call.db, membership.id, metUntil(membership), { limit: participantsMax }),
     ]);
-    const eyes = eyesOf(place, new Set());
-    return { ...view, participants: rows.map((row) => participantView(row, place, eyes)) };
+    const viewer = messageViewerOf(membership, new Set());
+    return { ...view, participants: rows.map((row) => participantView(row, membership, viewer)) };
   }),
 
   handle(listParticipants, async (call, input) => {
-    await countPace(call, 'read');
-    const { place } = await ownPlace(call, input.conversation);
-    const last = metUntil(place);
+    await countRateLimit(call, 'read');
+    const { membership } = await ownMembership(call, input.conversation);
+    const last = metUntil(membership);
     const [rows, total] = await Promise.all([
-      selectParticipants(call.db, place.id, last, {
+      selectParticipants(call.db, membership.id, last, {
         search: input.search,
         offset: input.offset,
         limit: peoplePage,
       }),
-      countParticipants(call.db, place.id, last, input.search),
+      countParticipants(call.db, membership.id, last, input.search),
     ]);
-    const eyes = eyesOf(place, new Set());
-    return { items: rows.map((row) => participantView(row, place, eyes)), total };
+    const viewer = messageViewerOf(membership, new Set());
+    return { items: rows.map((row) => participantView(row, membership, viewer)), total };
   }),
 
   // Everything after a change. The state is read before what changed: of what happens in between the caller is told more than the
   // number says, and once more with the next question.
   handle(listChanges, async (call, input) => {
     const { db } = call;
-    await countPace(call, 'read');
-    const { me, place } = await ownPlace(call, input.conversation);
-    const end = endOf(place);
+    await countRateLimit(call, 'read');
+    const { me, membership } = await ownMembership(call, input.conversation);
+    const end = endOf(membership);
     const [rows, participants, hidden] = await Promise.all([
-      selectChangedMessages(db, rangeOf(place), input.after, changesMax + 1),
-      selectChangedParticipants(db, place.id, {
+      selectChangedMessages(db, rangeOf(membership), input.after, changesMax + 1),
+      selectChangedParticipants(db, membership.id, {
         after: input.after,
-        last: metUntil(place),
+        last: metUntil(membership),
         limit: changesMax + 1,
       }),
       selectHidden(db, me.userId),
     ]);
     // A number that has not been given yet comes from before a backup was restored.
     const isWhole =
-      rows.length <= changesMax && participants.length <= changesMax && input.after <= place.change;
+      rows.length <= changesMax &&
+      participants.length <= changesMax &&
+      input.after <= membership.change;
     const messages = isWhole ? rows : [];
-    const eyes = eyesOf(place, hidden);
+    const viewer = messageViewerOf(membership, hidden);
     return {
       isWhole,
       delta: {
-        state: stateView(place, end),
-        messages: messages.map((row) => messageView(call, row, eyes)),
-        participants: isWhole ? participants.map((row) => participantView(row, place, eyes)) : [],
+        state: stateView(membership, end),
+        messages: messages.map((row) => messageView(call, row, viewer)),
+        participants: isWhole
+          ? participants.map((row) => participantView(row, membership, viewer))
+          : [],
         people: (await selectFaces(db, namedIn(messages))).map(faceView),
       },
     };
@@ -248,44 +255,44 @@ export const conversationsHandlers = [
   // Marks what the caller has read. Small conversations tell it to the others, unless somebody shows no read marks.
   handle(markRead, async (call, input) => {
     const { db } = call;
-    await countPace(call, 'own');
-    const { me, place } = await ownPlace(call, input.conversation);
+    await countRateLimit(call, 'own');
+    const { me, membership } = await ownMembership(call, input.conversation);
     // Where others see marks they move one after the other; in a large room a thousand readers do not wait for each other.
-    if (showsMarks(place)) await holdConversations(db, [place.id]);
-    const seq = Math.max(Math.min(input.seq, endOf(place)), place.first_seq - 1);
+    if (showsReceipts(membership)) await lockConversations(db, [membership.id]);
+    const seq = Math.max(Math.min(input.seq, endOf(membership)), membership.first_seq - 1);
     const moved = await updateRead(db, {
-      conversation: place.id,
+      conversation: membership.id,
       me: me.userId,
       seq,
       isBack: input.isBack,
     });
     if (moved !== undefined) {
-      if (showsMarks(place) && place.shows_receipts && place.left_seq === null) {
-        const change = await countChange(db, place.id);
-        await updateParticipantChange(db, place.id, [me.userId], change);
-        await announce(call, place.id, change);
+      if (showsReceipts(membership) && membership.shows_receipts && membership.left_seq === null) {
+        const change = await countChange(db, membership.id);
+        await updateParticipantChange(db, membership.id, [me.userId], change);
+        await announce(call, membership.id, change);
       }
-      if (!input.isBack && (await selectHasUnread(db, me.userId, place.id)))
-        await emit(call, 'conversation_read', { conversation: place.id, userId: me.userId });
+      if (!input.isBack && (await selectHasUnread(db, me.userId, membership.id)))
+        await emit(call, 'conversation_read', { conversation: membership.id, userId: me.userId });
       // Their other devices: how many are unread they cannot know by themselves.
-      await tellList(call, [me.userId], place.id);
+      await broadcastList(call, [me.userId], membership.id);
     }
-    const { readSeq, unread } = await viewOwn(call, place.id);
+    const { readSeq, unread } = await viewOwn(call, membership.id);
     return { readSeq, unread };
   }),
 
   handle(setConversation, async (call, input) => {
     const { db, now } = call;
-    await countPace(call, 'own');
+    await countRateLimit(call, 'own');
     // Only a request that is answered concerns anybody else.
-    const { me, place } = await ownPlace(call, input.conversation, {
-      hold: input.request !== undefined,
+    const { me, membership } = await ownMembership(call, input.conversation, {
+      lock: input.request !== undefined,
     });
     if (input.isPinned === true && (await countPinned(db, me.userId)) >= pinnedMax) {
-      const { isPinned } = await viewOwn(call, place.id);
+      const { isPinned } = await viewOwn(call, membership.id);
       if (!isPinned) throw problem('chat_too_many_pinned', { max: pinnedMax });
     }
-    const isAsked = place.own_door === 'waiting' || place.own_door === 'declined';
+    const isAsked = membership.own_door === 'waiting' || membership.own_door === 'declined';
     const change: OwnChange = {
       draft: input.draft,
       mutedUntil: mutedUntil(input.muteMinutes, now),
@@ -296,14 +303,14 @@ export const conversationsHandlers = [
           door: input.request === 'accept' ? ('accepted' as const) : ('declined' as const),
         }),
     };
-    await updateOwn(db, place.id, me.userId, change);
+    await updateOwn(db, membership.id, me.userId, change);
     // What the other may do there follows from the door; a declined one they do not hear of.
     const isOpened = change.door === 'accepted';
-    await tellList(
+    await broadcastList(
       call,
-      [me.userId, ...(isOpened && place.reach !== null ? [place.reach.id] : [])],
-      place.id,
+      [me.userId, ...(isOpened && membership.reach !== null ? [membership.reach.id] : [])],
+      membership.id,
     );
-    return viewOwn(call, place.id);
+    return viewOwn(call, membership.id);
   }),
 ];

@@ -20,7 +20,7 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
 };
 
 /** Opens what was a request between two; false where there was none. */
-export const updateDoorsOpen = async (db: Db, conversation: number): Promise<boolean> => {
+export const updateRequestsAccepted = async (db: Db, conversation: number): Promise<boolean> => {
   const { numAffectedRows } = await sql`update participants set door = 'accepted'
     where conversation_id = ${conversation} and door in ('waiting', 'declined')`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;

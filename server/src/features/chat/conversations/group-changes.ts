@@ -1,43 +1,50 @@
 import type { Context } from '../../../kernel/context.ts';
-import type { PlaceRow } from '../chat.queries.ts';
-import { announce, tellMoved } from '../messages/announcing.ts';
+import type { MembershipRow } from '../chat.queries.ts';
+import { announce, broadcastMoved } from '../messages/announcing.ts';
 import {
-  type Happening,
-  insertHappening,
+  type SystemMessage,
+  insertSystemMessage,
   selectHeir,
   updateLeft,
   updateOwner,
 } from './groups.queries.ts';
 
 /** Writes a line about a group, does `work` with its numbers and tells everybody. */
-export const happen = async (
+export const writeSystemMessage = async (
   context: Context,
-  place: Pick<PlaceRow, 'id'>,
+  membership: Pick<MembershipRow, 'id'>,
   by: number,
-  event: Happening,
+  event: SystemMessage,
   work: (numbers: { seq: number; change: number }) => Promise<void>,
 ): Promise<void> => {
-  const numbers = await insertHappening(context, place.id, by, event);
+  const numbers = await insertSystemMessage(context, membership.id, by, event);
   await work(numbers);
-  await announce(context, place.id, numbers.change);
+  await announce(context, membership.id, numbers.change);
 };
 
 /** Takes a person out of a group held by the caller; an owner who leaves is followed by whoever is longest in it. */
 export const takeOut = async (
   context: Context,
-  place: Pick<PlaceRow, 'id'>,
+  membership: Pick<MembershipRow, 'id'>,
   by: number,
   person: number,
   isOwner: boolean,
 ): Promise<void> => {
   const { db } = context;
-  const event: Happening = by === person ? { kind: 'left' } : { kind: 'removed', uids: [person] };
-  await happen(context, place, by, event, (numbers) => updateLeft(db, place.id, person, numbers));
+  const event: SystemMessage =
+    by === person ? { kind: 'left' } : { kind: 'removed', uids: [person] };
+  await writeSystemMessage(context, membership, by, event, (numbers) =>
+    updateLeft(db, membership.id, person, numbers),
+  );
   // Before what follows is told: that is no longer theirs.
-  await tellMoved(context, place.id, { outOf: [person] });
-  const heir = isOwner ? await selectHeir(db, place.id, person) : undefined;
+  await broadcastMoved(context, membership.id, { outOf: [person] });
+  const heir = isOwner ? await selectHeir(db, membership.id, person) : undefined;
   if (heir !== undefined)
-    await happen(context, place, person, { kind: 'owner', uids: [heir] }, (numbers) =>
-      updateOwner(db, place.id, heir, numbers.change),
+    await writeSystemMessage(
+      context,
+      membership,
+      person,
+      { kind: 'owner', uids: [heir] },
+      (numbers) => updateOwner(db, membership.id, heir, numbers.change),
     );
 };

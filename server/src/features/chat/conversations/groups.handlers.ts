@@ -22,11 +22,11 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { canAdd, canLeave, canManage } from '../chat.rules.ts';
-import { tellMoved } from '../messages/announcing.ts';
+import { broadcastMoved } from '../messages/announcing.ts';
 import { cleanLine } from '../messages/message-text.ts';
-import { ownPlace } from '../own-place.ts';
-import { countPace } from '../pace.ts';
-import { happen, takeOut } from './group-changes.ts';
+import { ownMembership } from '../own-membership.ts';
+import { countRateLimit } from '../rate-limits.ts';
+import { writeSystemMessage, takeOut } from './group-changes.ts';
 import {
   insertParticipants,
   selectPresent,
@@ -39,9 +39,9 @@ import { viewOwn } from './own-conversations.ts';
 
 const pictureLimit = { max: 40, seconds: 3_600 };
 
-const mayPicture = async (context: Context, conversation: string, hold: boolean) => {
-  const found = await ownPlace(context, conversation, { hold });
-  if (!canManage(found.place)) throw problem('forbidden');
+const mayPicture = async (context: Context, conversation: string, lock: boolean) => {
+  const found = await ownMembership(context, conversation, { lock });
+  if (!canManage(found.membership)) throw problem('forbidden');
   return found;
 };
 
@@ -54,22 +54,26 @@ export const groupsHandlers = [
   // Renames a group, or gives it to somebody in it. Who may: its owner.
   handle(changeConversation, async (call, input) => {
     const { db } = call;
-    await countPace(call, 'change');
-    const { me, place } = await ownPlace(call, input.conversation, { hold: true });
-    if (!canManage(place)) throw problem('forbidden');
+    await countRateLimit(call, 'change');
+    const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
+    if (!canManage(membership)) throw problem('forbidden');
     const name = input.name === undefined ? undefined : cleanLine(input.name);
-    if (name !== undefined && name !== (place.name ?? ''))
-      await happen(call, place, me.userId, { kind: 'renamed', name }, () =>
-        updateName(db, place.id, name),
+    if (name !== undefined && name !== (membership.name ?? ''))
+      await writeSystemMessage(call, membership, me.userId, { kind: 'renamed', name }, () =>
+        updateName(db, membership.id, name),
       );
     if (input.owner !== undefined && input.owner !== String(me.userId)) {
-      const [heir] = await selectPresent(db, place.id, [idOf(input.owner)]);
+      const [heir] = await selectPresent(db, membership.id, [idOf(input.owner)]);
       if (heir === undefined) throw problem('person_not_found');
-      await happen(call, place, me.userId, { kind: 'owner', uids: [heir] }, (numbers) =>
-        updateOwner(db, place.id, heir, numbers.change),
+      await writeSystemMessage(
+        call,
+        membership,
+        me.userId,
+        { kind: 'owner', uids: [heir] },
+        (numbers) => updateOwner(db, membership.id, heir, numbers.change),
       );
     }
-    return viewOwn(call, place.id);
+    return viewOwn(call, membership.id);
   }),
 
   // Shows a picture with a group, or none. Encoding and storing happen outside any transaction; what a crash leaves is swept.
@@ -90,14 +94,14 @@ export const groupsHandlers = [
             ? null
             : await storeRenditions(call.files, school, await encode(bytes));
         return transact(call, async (context): Promise<Conversation> => {
-          const { me, place } = await mayPicture(context, input.conversation, true);
-          if (picture !== place.picture)
-            await happen(context, place, me.userId, { kind: 'pictured' }, () =>
-              updatePicture(context.db, place.id, picture),
+          const { me, membership } = await mayPicture(context, input.conversation, true);
+          if (picture !== membership.picture)
+            await writeSystemMessage(context, membership, me.userId, { kind: 'pictured' }, () =>
+              updatePicture(context.db, membership.id, picture),
             );
-          if (place.picture !== null)
-            await emit(context, 'files_dropped', { names: [place.picture] });
-          return viewOwn(context, place.id);
+          if (membership.picture !== null)
+            await emit(context, 'files_dropped', { names: [membership.picture] });
+          return viewOwn(context, membership.id);
         });
       },
     );
@@ -105,43 +109,43 @@ export const groupsHandlers = [
 
   // Adds people to a group. Who may: whoever is in it, of people they may write to.
   handle(addParticipants, async (call, input) => {
-    await countPace(call, 'change');
-    const { me, place } = await ownPlace(call, input.conversation, { hold: true });
-    if (!canAdd(place)) throw problem('forbidden');
+    await countRateLimit(call, 'change');
+    const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
+    if (!canAdd(membership)) throw problem('forbidden');
     const wanted = await reachedPeople(call, me, input.uids).catch(() => {
       // Whether somebody is not there or only not for the caller is not told here.
       throw problem('chat_not_allowed');
     });
     const present = await selectPresent(
       call.db,
-      place.id,
+      membership.id,
       wanted.map(({ id }) => id),
     );
     const fresh = wanted.filter(({ id }) => !present.includes(id));
-    if (fresh.length === 0) return viewOwn(call, place.id);
+    if (fresh.length === 0) return viewOwn(call, membership.id);
     checkBringing(call, me, fresh);
-    if (place.participant_count + fresh.length > participantsMax)
+    if (membership.participant_count + fresh.length > participantsMax)
       throw problem('chat_full', { max: participantsMax });
     const uids = fresh.map(({ id }) => id);
-    const isShown = place.is_open;
-    await happen(call, place, me.userId, { kind: 'added', uids }, (numbers) =>
-      insertParticipants(call, place.id, uids, { ...numbers, isShown }),
+    const isShown = membership.is_open;
+    await writeSystemMessage(call, membership, me.userId, { kind: 'added', uids }, (numbers) =>
+      insertParticipants(call, membership.id, uids, { ...numbers, isShown }),
     );
-    if (isShown) await tellMoved(call, place.id, { into: uids });
-    return viewOwn(call, place.id);
+    if (isShown) await broadcastMoved(call, membership.id, { into: uids });
+    return viewOwn(call, membership.id);
   }),
 
   // Leaves a group, or takes somebody out of it. Who may: oneself, and its owner.
   handle(removeParticipant, async (call, input) => {
-    await countPace(call, 'change');
-    const { me, place } = await ownPlace(call, input.conversation, { hold: true });
+    await countRateLimit(call, 'change');
+    const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
     const person = idOf(input.uid);
     const isSelf = person === me.userId;
-    if (isSelf ? !canLeave(place) : !canManage(place)) throw problem('forbidden');
-    const [present] = await selectPresent(call.db, place.id, [person]);
+    if (isSelf ? !canLeave(membership) : !canManage(membership)) throw problem('forbidden');
+    const [present] = await selectPresent(call.db, membership.id, [person]);
     // Gone already: done twice, or by two at once.
     if (present !== undefined)
-      await takeOut(call, place, me.userId, present, isSelf && place.role === 'owner');
-    return viewOwn(call, place.id);
+      await takeOut(call, membership, me.userId, present, isSelf && membership.role === 'owner');
+    return viewOwn(call, membership.id);
   }),
 ];

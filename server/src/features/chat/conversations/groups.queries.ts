@@ -5,17 +5,17 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { FileReferences } from '../../../kernel/files/file-references.ts';
 
 /** What a group tells of itself, among its messages. */
-export type Happening =
+export type SystemMessage =
   | { readonly kind: 'pictured' | 'left' }
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'added' | 'removed' | 'owner'; readonly uids: readonly number[] };
 
 /** Writes a line about the group itself; answers its numbers. The conversation is held from here until the transaction ends. */
-export const insertHappening = async (
+export const insertSystemMessage = async (
   { db, school, clock }: Pick<Context, 'db' | 'school' | 'clock'>,
   conversation: number,
   by: number,
-  event: Happening,
+  event: SystemMessage,
 ): Promise<{ seq: number; change: number }> => {
   const { rows } = await sql<{ seq: number; change: number }>`with moved as (
       update conversations set last_seq = last_seq + 1, change = change + 1, last_at = greatest(last_at, ${clock.now()})

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { mentionedIn } from '../messages/message-text.ts';
-import type { Door } from '../messages/messages.rules.ts';
+import type { RequestState } from '../messages/messages.rules.ts';
 import { insertBlocks } from '../search/words.queries.ts';
 
 /** A message of a conversation that is brought in whole. */
@@ -27,7 +27,7 @@ export interface PastConversation {
     readonly id: number;
     readonly readTo?: number;
     readonly isMuted?: boolean;
-    readonly door?: Door;
+    readonly door?: RequestState;
     readonly isPinned?: boolean;
   }[];
   readonly messages: readonly PastMessage[];
@@ -57,11 +57,11 @@ export const insertPast = async (
   await db
     .insertInto('participants')
     .values(
-      people.map((one, place) => ({
+      people.map((one, membership) => ({
         school_id: school,
         conversation_id: id,
         user_id: one.id,
-        role: place === 0 && !isPair ? 'owner' : 'member',
+        role: membership === 0 && !isPair ? 'owner' : 'member',
         change: end,
         is_shown: true,
         read_seq: one.readTo === undefined ? end : one.readTo + from,
@@ -78,8 +78,8 @@ export const insertPast = async (
       values (${school}, ${id}, 1, 1, ${begun}, ${first.at}, '{"kind":"begun"}'::jsonb)`.execute(
       db,
     );
-  for (const [place, message] of messages.entries()) {
-    const seq = place + 1 + from;
+  for (const [membership, message] of messages.entries()) {
+    const seq = membership + 1 + from;
     const mentions = mentionedIn(message.text);
     await sql`insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at, edited_at, reply_to, mentions, preview_id)
       values (${school}, ${id}, ${seq}, ${seq}, ${message.author}, gen_random_uuid(), ${message.text}, ${message.at}, ${message.editedAt ?? null},

@@ -20,11 +20,11 @@ export const viewListed = async (context: Context, ids: readonly number[]) => {
   const last = new Map(
     (await selectMessagesAt(db, places)).map((row) => [row.conversation_id, row]),
   );
-  const look = { me, connect: school.connect, hidden };
+  const viewContext = { me, connect: school.connect, hidden };
   const views = new Map(
     rows.map((row) => [
       row.id,
-      { row, view: conversationView(context, look, row, last.get(row.id)) },
+      { row, view: conversationView(context, viewContext, row, last.get(row.id)) },
     ]),
   );
   return ids.flatMap((id) => views.get(id) ?? []);

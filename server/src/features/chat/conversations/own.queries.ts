@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { Door } from '../messages/messages.rules.ts';
+import type { RequestState } from '../messages/messages.rules.ts';
 
 /** What somebody keeps about a conversation for themselves; what is left out stays. */
 export interface OwnChange {
@@ -9,7 +9,7 @@ export interface OwnChange {
   readonly mutedUntil?: Date | null | undefined;
   readonly isPinned?: boolean | undefined;
   readonly isArchived?: boolean | undefined;
-  readonly door?: Door | undefined;
+  readonly door?: RequestState | undefined;
 }
 
 /** Keeps it. */
@@ -77,7 +77,7 @@ export const updateParticipantChange = async (
 };
 
 /** Somebody's client has a conversation's messages up to here. */
-export interface Arrival {
+export interface Delivered {
   readonly conversation: number;
   readonly user: number;
   readonly seq: number;
@@ -87,7 +87,7 @@ export interface Arrival {
 export const updateArrived = async (
   db: Db,
   conversation: number,
-  arrivals: readonly Arrival[],
+  arrivals: readonly Delivered[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     update participants p set arrived_seq = least(a.seq, c.last_seq)

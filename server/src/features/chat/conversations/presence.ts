@@ -7,8 +7,8 @@ import type { LiveParts } from '../../../kernel/live/live-sources.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { found } from '../../../kernel/sql.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
-import { markArrived } from './arrived-marks.ts';
-import type { Arrival } from './own.queries.ts';
+import { updateDelivered } from './delivered.ts';
+import type { Delivered } from './own.queries.ts';
 import { selectSwitches } from './settings.queries.ts';
 import { selectTypingAudience, selectWatchable } from './presence.queries.ts';
 
@@ -41,7 +41,7 @@ const isOften = (scope: Scope, key: string): boolean => {
 };
 
 /** Tells the others of a conversation that somebody writes. Said too often it is not passed on; said where one may not write it is no conversation. */
-export const tellTyping: LiveParts['calls']['typing'] = async (scope, { conversation }) => {
+export const broadcastTyping: LiveParts['calls']['typing'] = async (scope, { conversation }) => {
   const me = memberOf(scope).userId;
   const id = personId(conversation);
   if (id === null) throw problem('not_found');
@@ -61,33 +61,33 @@ export const tellTyping: LiveParts['calls']['typing'] = async (scope, { conversa
 };
 
 /** How long arrivals are gathered, in milliseconds. */
-const gatherMs = 200;
-const gathered = new WeakMap<Pool, Map<number, Arrival[]>>();
+const batchMs = 200;
+const pending = new WeakMap<Pool, Map<number, Delivered[]>>();
 
 /**
  * Takes note that messages have arrived at somebody's client. It is marked a moment later, together with what has arrived at others:
  * a mark that a dying process loses comes again with the next one, or with reading.
  */
-export const gatherArrival: LiveParts['calls']['arrived'] = (scope, { conversation, seq }) => {
+export const queueDelivered: LiveParts['calls']['arrived'] = (scope, { conversation, seq }) => {
   const id = personId(conversation);
   if (id === null) throw problem('not_found');
   const { school_id: school } = scope.school;
-  const bySchool = gathered.get(scope.pool) ?? new Map<number, Arrival[]>();
-  gathered.set(scope.pool, bySchool);
-  const arrival = { conversation: id, user: memberOf(scope).userId, seq };
+  const bySchool = pending.get(scope.pool) ?? new Map<number, Delivered[]>();
+  pending.set(scope.pool, bySchool);
+  const delivered = { conversation: id, user: memberOf(scope).userId, seq };
   const waiting = bySchool.get(school);
   if (waiting !== undefined) {
-    waiting.push(arrival);
+    waiting.push(delivered);
     return Promise.resolve();
   }
-  const fresh = [arrival];
+  const fresh = [delivered];
   bySchool.set(school, fresh);
   setTimeout(() => {
     bySchool.delete(school);
-    markArrived(scope, fresh).catch((error: unknown) =>
+    updateDelivered(scope, fresh).catch((error: unknown) =>
       scope.log.warn({ err: error }, 'arrivals could not be marked'),
     );
-  }, gatherMs).unref();
+  }, batchMs).unref();
   return Promise.resolve();
 };
 

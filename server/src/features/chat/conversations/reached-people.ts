@@ -4,7 +4,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { type ReachRow, selectReach } from '../chat.queries.ts';
 import { isThere, reachOf } from '../chat.rules.ts';
-import { passageTo } from '../messages/messages.rules.ts';
+import { sendPermissionTo } from '../messages/messages.rules.ts';
 
 /** How the caller stands to people they name; refuses when one of them is not there for them. */
 export const reachedPeople = async (
@@ -22,10 +22,10 @@ export const reachedPeople = async (
 /** May the caller bring these people into a group? Whom they could only ask, they ask first. */
 export const checkBringing = (context: Context, me: Member, rows: readonly ReachRow[]): void => {
   for (const row of rows) {
-    const passage = passageTo(reachOf(me, context.school.connect, row), {
-      door: null,
+    const permission = sendPermissionTo(reachOf(me, context.school.connect, row), {
+      request: null,
       isOpen: false,
     });
-    if ('refusal' in passage || passage.may === 'request') throw problem('chat_not_allowed');
+    if ('denied' in permission || permission.may === 'request') throw problem('chat_not_allowed');
   }
 };

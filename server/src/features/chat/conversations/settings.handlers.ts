@@ -15,11 +15,11 @@ import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import {
   selectPolicy,
   selectSwitches,
-  touchMarked,
+  touchReceipts,
   upsertPolicy,
   upsertSwitches,
 } from './settings.queries.ts';
-import { marksTold } from './settings.views.ts';
+import { receiptsBroadcast } from './settings.views.ts';
 
 const switchesOf = async (context: Context, me: number): Promise<Reply<typeof readChatPrivacy>> => {
   const [row] = await selectSwitches(context.db, [me]);
@@ -46,11 +46,11 @@ export const chatSettingsHandlers = [
     const me = call.me.userId;
     const before = await switchesOf(call, me);
     await countUseWithin(call, `chat-switches:${me}`, switchLimit);
-    const movesMarks =
+    const changesReceipts =
       input.showsReceipts !== undefined && input.showsReceipts !== before.showsReceipts;
     await upsertSwitches(db, schoolId, me, input);
-    if (movesMarks) {
-      for (const { id, change } of await touchMarked(call, me))
+    if (changesReceipts) {
+      for (const { id, change } of await touchReceipts(call, me))
         broadcast(call, {
           rooms: [`conversation:${id}`],
           event: {
@@ -61,7 +61,7 @@ export const chatSettingsHandlers = [
           },
         });
       call.nudge('conversation_changed');
-      broadcast(call, marksTold(me));
+      broadcast(call, receiptsBroadcast(me));
       await emit(call, 'receipts_switched', { userId: me });
     }
     if (input.showsPresence !== undefined && input.showsPresence !== before.showsPresence)

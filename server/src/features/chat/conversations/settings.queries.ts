@@ -66,7 +66,7 @@ export const upsertSwitches = async (
  * Counts a change of every conversation small enough to show marks that somebody is in, and tells the outbox: their marks come or
  * go. Taken in one order, so that two who switch at once do not cross. Answers the conversations with their numbers.
  */
-export const touchMarked = async (
+export const touchReceipts = async (
   context: Pick<Context, 'db' | 'school' | 'actor'>,
   me: number,
 ): Promise<{ id: number; change: number }[]> => {

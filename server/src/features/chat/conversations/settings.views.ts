@@ -1,7 +1,7 @@
-import type { Said } from '../../../kernel/live/live.ts';
+import type { SentEvent } from '../../../kernel/live/live.ts';
 
 /** What somebody's own devices hear when they switch read marks: those of others that they hold are no longer what they may see. */
-export const marksTold = (person: number): Said => ({
+export const receiptsBroadcast = (person: number): SentEvent => ({
   rooms: [`person:${person}`],
   event: { kind: 'resync', isAnew: true },
 });

@@ -1,6 +1,6 @@
 import type { ConversationDelta } from '#contract/chat/conversations.endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { broadcast, type Room, type Said } from '../../../kernel/live/live.ts';
+import { broadcast, type Room, type SentEvent } from '../../../kernel/live/live.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type ParticipantRow,
   type StateRow,
 } from '../chat.queries.ts';
-import { showsMarks } from '../chat.rules.ts';
+import { showsReceipts } from '../chat.rules.ts';
 import { participantView, stateView } from '../chat.views.ts';
 import {
   selectChangedMessages,
@@ -17,8 +17,8 @@ import {
   type FaceRow,
   type MessageRow,
 } from './messages.queries.ts';
-import { messageView, namedIn, plainEyes, type Eyes } from './messages.views.ts';
-import { selectOtherEyes, type OtherEyesRow } from './changes.queries.ts';
+import { messageView, namedIn, defaultViewer, type MessageViewer } from './messages.views.ts';
+import { selectOtherViewers, type OtherViewerRow } from './changes.queries.ts';
 
 /** Messages and people that travel with an event; whoever hears of more asks. */
 const deltaMost = 50;
@@ -35,11 +35,11 @@ export interface Touched {
 export const deltaView = (
   context: Pick<Context, 'tokens' | 'clock' | 'school'>,
   { state, messages, participants, faces }: Touched,
-  eyes: Eyes,
+  viewer: MessageViewer,
 ): ConversationDelta => ({
   state: stateView(state),
-  messages: messages.map((row) => messageView(context, row, eyes)),
-  participants: participants.map((row) => participantView(row, state, eyes)),
+  messages: messages.map((row) => messageView(context, row, viewer)),
+  participants: participants.map((row) => participantView(row, state, viewer)),
   people: faces.map(faceView),
 });
 
@@ -49,10 +49,10 @@ const personRoom = (id: number): Room => `person:${id}`;
  * Tells the sockets of a conversation what one change has touched: most of them the whole at once; whom a block or a late coming
  * keeps from it only that something changed, so that they ask for what they may see; who has no read marks the same without.
  */
-export const tellTouched = (
+export const broadcastTouched = (
   context: Context,
   touched: Touched,
-  others: readonly OtherEyesRow[],
+  others: readonly OtherViewerRow[],
 ): void => {
   const { state } = touched;
   const head = {
@@ -62,11 +62,11 @@ export const tellTouched = (
     change: state.change,
   } as const;
   const isSmall = touched.messages.length <= deltaMost && touched.participants.length <= deltaMost;
-  const event = (eyes: Eyes) =>
-    isSmall ? { ...head, delta: deltaView(context, touched, eyes) } : head;
+  const event = (viewer: MessageViewer) =>
+    isSmall ? { ...head, delta: deltaView(context, touched, viewer) } : head;
   broadcast(context, {
     rooms: [`conversation:${state.id}`],
-    event: event(plainEyes),
+    event: event(defaultViewer),
     except: others.map(({ id }) => id),
   });
   const [blind, unmarked] = [
@@ -78,7 +78,7 @@ export const tellTouched = (
   if (unmarked.length > 0)
     broadcast(context, {
       rooms: unmarked.map(({ id }) => personRoom(id)),
-      event: event({ ...plainEyes, seesMarks: false }),
+      event: event({ ...defaultViewer, seesReceipts: false }),
     });
 };
 
@@ -111,34 +111,39 @@ export const announce = async (
       : Math.min(...messages.map(({ seq, reply }) => Math.min(seq, reply?.seq ?? seq)));
   const [faces, [others = []]] = await Promise.all([
     selectFaces(db, authors),
-    selectOtherEyes(db, [
-      { conversation, authors, oldest, hasMarks: showsMarks(state) && participants.length > 0 },
+    selectOtherViewers(db, [
+      {
+        conversation,
+        authors,
+        oldest,
+        hasReceipts: showsReceipts(state) && participants.length > 0,
+      },
     ]),
   ]);
   const touched = { state, messages, participants, faces };
-  tellTouched(context, touched, others);
+  broadcastTouched(context, touched, others);
   return touched;
 };
 
 /** What the devices of people hear whose list shows a conversation otherwise. */
-export const listTold = (people: readonly number[], conversation: number): Said => ({
+export const listBroadcast = (people: readonly number[], conversation: number): SentEvent => ({
   rooms: people.map(personRoom),
   event: { kind: 'conversations_changed', conversation: String(conversation) },
 });
 
 /** Tells somebody's own devices, now and by the outbox, that a conversation stands otherwise in their list. */
-export const tellList = async (
+export const broadcastList = async (
   context: Context,
   people: readonly number[],
   conversation: number,
 ): Promise<void> => {
   if (people.length === 0) return;
-  broadcast(context, listTold(people, conversation));
+  broadcast(context, listBroadcast(people, conversation));
   await emit(context, 'list_changed', { conversation, people: [...people] });
 };
 
 /** Says for whom a conversation has come to be there, or is no longer: their sockets come into its room or leave it, their lists follow. */
-export const tellMoved = async (
+export const broadcastMoved = async (
   context: Context,
   conversation: number,
   { into = [], outOf = [] }: { into?: readonly number[]; outOf?: readonly number[] },
@@ -146,6 +151,6 @@ export const tellMoved = async (
   for (const person of into) broadcast(context, { person, into: `conversation:${conversation}` });
   for (const person of outOf) broadcast(context, { person, outOf: `conversation:${conversation}` });
   const people = [...into, ...outOf];
-  if (people.length > 0) broadcast(context, listTold(people, conversation));
+  if (people.length > 0) broadcast(context, listBroadcast(people, conversation));
   await emit(context, 'participants_moved', { conversation, into: [...into], outOf: [...outOf] });
 };

@@ -1,8 +1,8 @@
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
-import type { PlaceRow } from '../chat.queries.ts';
-import { eyesOf } from '../chat.views.ts';
+import type { MembershipRow } from '../chat.queries.ts';
+import { messageViewerOf } from '../chat.views.ts';
 import { selectHidden, type MessageRow } from './messages.queries.ts';
 import { messageView } from './messages.views.ts';
 
@@ -10,7 +10,7 @@ import { messageView } from './messages.views.ts';
 export const answerTo = async (
   context: Context,
   me: Member,
-  place: PlaceRow,
+  membership: MembershipRow,
   row: MessageRow,
 ): Promise<Message> =>
-  messageView(context, row, eyesOf(place, await selectHidden(context.db, me.userId)));
+  messageView(context, row, messageViewerOf(membership, await selectHidden(context.db, me.userId)));

@@ -32,7 +32,7 @@ class Screen {
   /** Drops what comes, as a client does that is away. */
   isDeaf = false;
   #work: Promise<void> = Promise.resolve();
-  lastHeard = 0;
+  lastSeen = 0;
 
   constructor(who: Person, id: string) {
     this.who = who;
@@ -93,7 +93,7 @@ class Screen {
       if (firstSeq !== this.#held?.firstSeq || endSeq !== this.#held.endSeq) await this.reread();
     }
     if (event.kind !== 'conversation_changed' || event.conversation !== this.id) return;
-    this.lastHeard = Math.max(this.lastHeard, event.change);
+    this.lastSeen = Math.max(this.lastSeen, event.change);
     const at = this.#held?.state.change ?? 0;
     if (event.change <= at) return;
     if (event.delta !== undefined && event.from === at) this.#take(event.delta);
@@ -102,10 +102,10 @@ class Screen {
 
   /** Waits until the last change has been heard of, and all that came is worked in. */
   async settle(change: number): Promise<void> {
-    for (let n = 0; n < 200 && this.lastHeard < change; n += 1)
+    for (let n = 0; n < 200 && this.lastSeen < change; n += 1)
       await new Promise((done) => setTimeout(done, 10));
-    if (this.lastHeard !== change)
-      throw new Error(`${this.who.email} heard of ${this.lastHeard}, not of ${change}`);
+    if (this.lastSeen !== change)
+      throw new Error(`${this.who.email} heard of ${this.lastSeen}, not of ${change}`);
     await this.#work;
   }
 
@@ -202,26 +202,30 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
                 last: 1,
               };
               const seq = 1 + (at % last);
-              const place = { conversation: id, seq };
+              const membership = { conversation: id, seq };
               if (does === 'send') await trySay(who, id, `text ${at}`);
               if (does === 'answer') await trySay(who, id, `answer ${at}`, { replyTo: seq });
               if (does === 'edit')
-                await who.try(`PATCH ${base}/messages/{seq}`, { ...place, text: `edited ${at}` });
-              if (does === 'delete') await who.try(`DELETE ${base}/messages/{seq}`, place);
+                await who.try(`PATCH ${base}/messages/{seq}`, {
+                  ...membership,
+                  text: `edited ${at}`,
+                });
+              if (does === 'delete') await who.try(`DELETE ${base}/messages/{seq}`, membership);
               if (does === 'react')
                 await who.try(`PUT ${base}/messages/{seq}/reactions`, {
-                  ...place,
+                  ...membership,
                   emoji: at % 2 ? '👍' : '🎉',
                   isSet: true,
                 });
               if (does === 'unreact')
                 await who.try(`PUT ${base}/messages/{seq}/reactions`, {
-                  ...place,
+                  ...membership,
                   emoji: '👍',
                   isSet: false,
                 });
-              if (does === 'read') await who.try(`PUT ${base}/read`, place);
-              if (does === 'unread') await who.try(`PUT ${base}/read`, { ...place, isBack: true });
+              if (does === 'read') await who.try(`PUT ${base}/read`, membership);
+              if (does === 'unread')
+                await who.try(`PUT ${base}/read`, { ...membership, isBack: true });
               if (does === 'leave' && who !== owner)
                 await who.try(`DELETE ${base}/participants/{uid}`, {
                   conversation: id,

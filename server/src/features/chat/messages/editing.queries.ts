@@ -95,12 +95,12 @@ export const updateDeleted = async (
 /** Sets or takes away a reaction; false when nothing has changed. */
 export const updateReaction = async (
   context: Context,
-  place: { conversation: number; seq: number; user: number },
+  membership: { conversation: number; seq: number; user: number },
   emoji: string,
   isSet: boolean,
 ): Promise<boolean> => {
   const { db, school, clock } = context;
-  const { conversation, seq, user } = place;
+  const { conversation, seq, user } = membership;
   const { numAffectedRows } = isSet
     ? await sql`insert into reactions (school_id, conversation_id, seq, user_id, emoji, at)
         values (${school.school_id}, ${conversation}, ${seq}, ${user}, ${emoji}, ${clock.now()}) on conflict do nothing`.execute(

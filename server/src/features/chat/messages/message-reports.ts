@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts';
 import type { ReportTarget } from '../../../kernel/feature.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { selectPlace } from '../chat.queries.ts';
+import { selectMembership } from '../chat.queries.ts';
 import { rangeOf } from '../chat.rules.ts';
 import {
   selectFaces,
@@ -79,9 +79,9 @@ export const messageReports: ReportTarget = {
   find: async (call, id) => {
     const { db, me } = call;
     const [, conversation = '', seq] = messageId.exec(id) ?? [];
-    const place = await selectPlace(db, me.userId, idOf(conversation));
-    if (place === undefined || !place.is_shown) throw problem('not_found');
-    const { author, evidence } = await evidenceOf(call, rangeOf(place), Number(seq));
+    const membership = await selectMembership(db, me.userId, idOf(conversation));
+    if (membership === undefined || !membership.is_shown) throw problem('not_found');
+    const { author, evidence } = await evidenceOf(call, rangeOf(membership), Number(seq));
     if (author === me.userId) throw problem('own_profile');
     return { person: author, evidence, uploads: filesOf(evidence) };
   },

@@ -5,9 +5,9 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { faceView } from '../../people/people.views.ts';
 import { rangeOf } from '../chat.rules.ts';
-import { eyesOf } from '../chat.views.ts';
-import { ownPlace } from '../own-place.ts';
-import { countPace } from '../pace.ts';
+import { messageViewerOf } from '../chat.views.ts';
+import { ownMembership } from '../own-membership.ts';
+import { countRateLimit } from '../rate-limits.ts';
 import {
   type MessageRow,
   type Range,
@@ -98,17 +98,17 @@ export const messagesHandlers = [
   // A window of messages. The conversation's number is read before them: what changes in between comes once more with the next
   // question, and nothing is missed.
   handle(listMessages, async (call, input) => {
-    await countPace(call, 'read');
-    const { me, place } = await ownPlace(call, input.conversation);
+    await countRateLimit(call, 'read');
+    const { me, membership } = await ownMembership(call, input.conversation);
     const [{ rows, hasBefore, hasAfter }, hidden] = await Promise.all([
-      readWindow(call, rangeOf(place), input),
+      readWindow(call, rangeOf(membership), input),
       selectHidden(call.db, me.userId),
     ]);
-    const eyes = eyesOf(place, hidden);
+    const viewer = messageViewerOf(membership, hidden);
     const faces = await selectFaces(call.db, namedIn(rows));
     return {
-      change: place.change,
-      items: rows.map((row) => messageView(call, row, eyes)),
+      change: membership.change,
+      items: rows.map((row) => messageView(call, row, viewer)),
       hasBefore,
       hasAfter,
       people: faces.map(faceView),
@@ -120,14 +120,20 @@ export const messagesHandlers = [
     return transact(
       call,
       async (context) => {
-        const { me, place } = await ownPlace(context, input.conversation);
+        const { me, membership } = await ownMembership(context, input.conversation);
         const [rows, hidden] = await Promise.all([
-          selectMessagesBeside(context.db, rangeOf(place), 'after', input.after, exportSize + 1),
+          selectMessagesBeside(
+            context.db,
+            rangeOf(membership),
+            'after',
+            input.after,
+            exportSize + 1,
+          ),
           selectHidden(context.db, me.userId),
         ]);
         const some = rows.slice(0, exportSize);
         return {
-          items: some.map((row) => messageView(context, row, eyesOf(place, hidden))),
+          items: some.map((row) => messageView(context, row, messageViewerOf(membership, hidden))),
           people: (await selectFaces(context.db, namedIn(some))).map(faceView),
           next: rows.length > exportSize ? (some.at(-1)?.seq ?? null) : null,
         };

@@ -2,12 +2,12 @@ import { editMinutes } from '#contract/chat/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 /** Why somebody cannot write in a conversation. */
-export type SendRefusal = 'left' | 'blocked' | 'policy' | 'gone' | 'request';
-/** Why they can: the school's policy, an open door, an office, or one message that waits until it is accepted. */
-export type Passage = 'policy' | 'door' | 'office' | 'request';
+export type SendDenial = 'left' | 'blocked' | 'policy' | 'gone' | 'request';
+/** Why they can: the school's policy, an accepted message request, a staff role, or one message that waits until it is accepted. */
+export type SendPermission = 'policy' | 'accepted' | 'staff' | 'request';
 
 export type Who = 'connections' | 'groups' | 'anyone';
-export type Door = 'waiting' | 'accepted' | 'declined';
+export type RequestState = 'waiting' | 'accepted' | 'declined';
 
 /** How somebody stands to one other person, with what their school says. */
 export interface Reach {
@@ -15,7 +15,7 @@ export interface Reach {
   readonly requests: boolean;
   /** Whether the school lets people connect; without connections nobody could write to anybody. */
   readonly connect: boolean;
-  readonly isOffice: boolean;
+  readonly isStaff: boolean;
   readonly isBlocked: boolean;
   readonly isGone: boolean;
   readonly isConnected: boolean;
@@ -28,40 +28,40 @@ const policyAllows = ({ who, connect, isConnected, sharesGroup }: Reach): boolea
 };
 
 /**
- * Whether somebody may write to another, and why. `door`: the other's; `isOpen`: messages have been written between the two.
+ * Whether somebody may write to another, and why. `request`: how the other answered a message request; `isOpen`: messages have been written between the two.
  * A declined request reads as one that waits: the sender learns nothing.
  */
-export const passageTo = (
+export const sendPermissionTo = (
   reach: Reach,
-  { door, isOpen }: { door: Door | null; isOpen: boolean },
-): { may: Passage } | { refusal: SendRefusal } => {
-  if (reach.isBlocked) return { refusal: 'blocked' };
-  if (reach.isGone) return { refusal: 'gone' };
+  { request, isOpen }: { request: RequestState | null; isOpen: boolean },
+): { may: SendPermission } | { denied: SendDenial } => {
+  if (reach.isBlocked) return { denied: 'blocked' };
+  if (reach.isGone) return { denied: 'gone' };
   if (policyAllows(reach)) return { may: 'policy' };
-  if (reach.isOffice) return { may: 'office' };
-  if (door === 'accepted') return { may: 'door' };
-  if (door !== null) return { refusal: 'request' };
-  return reach.requests && !isOpen ? { may: 'request' } : { refusal: 'policy' };
+  if (reach.isStaff) return { may: 'staff' };
+  if (request === 'accepted') return { may: 'accepted' };
+  if (request !== null) return { denied: 'request' };
+  return reach.requests && !isOpen ? { may: 'request' } : { denied: 'policy' };
 };
 
 /**
- * What a message does to the two doors. Whoever writes to somebody whom the policy does not let answer opens their own; answering
- * a request accepts it; and a message that needs no door leaves none half open.
+ * What a message does to the message requests between two people. Whoever writes to somebody whom the policy does not let answer
+ * accepts in advance; answering a request accepts it; and a message that needs no request leaves none pending.
  */
-export const doorsAfter = (
-  passage: Passage,
-  doors: { own: Door | null; other: Door | null },
-): { own: Door | null; other: Door | null } => {
-  if (passage === 'request') return { own: 'accepted', other: 'waiting' };
+export const requestsAfter = (
+  permission: SendPermission,
+  requests: { own: RequestState | null; other: RequestState | null },
+): { own: RequestState | null; other: RequestState | null } => {
+  if (permission === 'request') return { own: 'accepted', other: 'waiting' };
   const own =
-    passage === 'office' || (doors.own !== null && doors.own !== 'accepted')
+    permission === 'staff' || (requests.own !== null && requests.own !== 'accepted')
       ? 'accepted'
-      : doors.own;
-  return { own, other: doors.other === 'accepted' ? 'accepted' : null };
+      : requests.own;
+  return { own, other: requests.other === 'accepted' ? 'accepted' : null };
 };
 
-/** The code a refusal answers with. Of a block nothing is told: the conversation is not there. */
-export const codeOf: Record<SendRefusal, ErrorCode> = {
+/** The error code that is answered. Of a block nothing is said: the conversation is not there. */
+export const codeOf: Record<SendDenial, ErrorCode> = {
   left: 'chat_left',
   blocked: 'not_found',
   gone: 'chat_not_allowed',

@@ -6,7 +6,7 @@ import { uploadView } from '../../uploads/uploads.views.ts';
 import type { MessageRow } from './messages.queries.ts';
 
 /** What a view depends on beside the row. */
-export interface Eyes {
+export interface MessageViewer {
   /** People whom a block hides from the viewer. */
   readonly hidden: ReadonlySet<number>;
   /** The first message the viewer may see. */
@@ -14,11 +14,16 @@ export interface Eyes {
   /** The last one, of a viewer who has left. */
   readonly leftSeq: number | null;
   /** Who shows no read marks sees none, nor does who has left. */
-  readonly seesMarks: boolean;
+  readonly seesReceipts: boolean;
 }
 
 /** Whoever has blocked nobody, has been there from the first message and shows read marks: what all of them are told at once. */
-export const plainEyes: Eyes = { hidden: new Set(), firstSeq: 0, leftSeq: null, seesMarks: true };
+export const defaultViewer: MessageViewer = {
+  hidden: new Set(),
+  firstSeq: 0,
+  leftSeq: null,
+  seesReceipts: true,
+};
 
 const eventView = ({ event, event_people }: MessageRow): ConversationEvent | null => {
   if (event === null) return null;
@@ -30,7 +35,7 @@ const eventView = ({ event, event_people }: MessageRow): ConversationEvent | nul
 };
 
 /** A message as one pair of eyes sees it. */
-export const messageView = (signer: Signer, row: MessageRow, eyes: Eyes): Message => {
+export const messageView = (signer: Signer, row: MessageRow, viewer: MessageViewer): Message => {
   const base = {
     id: String(row.id),
     conversation: String(row.conversation_id),
@@ -39,7 +44,7 @@ export const messageView = (signer: Signer, row: MessageRow, eyes: Eyes): Messag
     author: String(row.author_id),
     sentAt: row.sent_at.toISOString(),
   };
-  if (eyes.hidden.has(row.author_id) && row.event === null)
+  if (viewer.hidden.has(row.author_id) && row.event === null)
     return {
       ...base,
       clientId: null,
@@ -57,7 +62,7 @@ export const messageView = (signer: Signer, row: MessageRow, eyes: Eyes): Messag
     };
   const { reply, preview } = row;
   const isQuoteSeen =
-    reply !== null && reply.seq >= eyes.firstSeq && !eyes.hidden.has(reply.author);
+    reply !== null && reply.seq >= viewer.firstSeq && !viewer.hidden.has(reply.author);
   return {
     ...base,
     clientId: row.client_id,
@@ -74,7 +79,7 @@ export const messageView = (signer: Signer, row: MessageRow, eyes: Eyes): Messag
     forwarded: row.forwarded,
     mentions: (row.mentioned ?? []).map(faceView),
     reactions: (row.reactions ?? []).flatMap(({ emoji, uids }) => {
-      const seen = uids.filter((id) => !eyes.hidden.has(id));
+      const seen = uids.filter((id) => !viewer.hidden.has(id));
       return seen.length === 0 ? [] : [{ emoji, uids: seen.map(String) }];
     }),
     files: (row.files ?? []).map((file) =>

@@ -113,10 +113,10 @@ test('redirects are followed a few steps; what is no page, broken, endless or em
 
 test('an edited message shows the page it names now, and a deleted one none', async () => {
   const { sent } = await post('/plain');
-  const place = { conversation: id, seq: sent.seq };
+  const membership = { conversation: id, seq: sent.seq };
   const edit = (text: string) =>
     world.ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
-      ...place,
+      ...membership,
       text,
     });
   expect((await edit('No link')).preview).toBeNull();
@@ -125,7 +125,10 @@ test('an edited message shows the page it names now, and a deleted one none', as
   expect((await last())?.preview?.title).toBe('Bad picture');
   expect((await edit('`https://in.code.example` only')).preview).toBeNull();
   await edit(`Or ${receiver.url}/nothing/yet`);
-  await world.ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', place);
+  await world.ana.call(
+    'DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}',
+    membership,
+  );
   await world.app.jobs.settle();
   expect(await last()).toMatchObject({ deleted: 'author', preview: null });
 });

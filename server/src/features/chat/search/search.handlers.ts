@@ -5,10 +5,10 @@ import { readCursor, writeCursor } from '../../../kernel/page.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectListed } from '../chat.queries.ts';
-import { eyesOf } from '../chat.views.ts';
+import { messageViewerOf } from '../chat.views.ts';
 import { selectFaces, selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { countPace } from '../pace.ts';
+import { countRateLimit } from '../rate-limits.ts';
 import { type FoundCursor, selectFound } from './search.queries.ts';
 
 const pageSize = 30;
@@ -16,7 +16,7 @@ const pageSize = 30;
 export const searchHandlers = [
   handle(searchMessages, async (call, input) => {
     const { me, db } = call;
-    await countPace(call, 'search');
+    await countRateLimit(call, 'search');
     const after = readCursor<FoundCursor>(input.after, ['time', 'number', 'number']);
     // The database counts messages with 32 bits.
     if (after !== null && after[2] !== (after[2] | 0)) throw problem('bad_cursor');
@@ -45,7 +45,7 @@ export const searchHandlers = [
       if (row === undefined || place === undefined || author === undefined) return [];
       return [
         {
-          message: messageView(call, row, eyesOf(place, hidden)),
+          message: messageView(call, row, messageViewerOf(place, hidden)),
           name: place.name,
           people: (place.people ?? []).map(faceView),
           author: faceView(author),

@@ -1,5 +1,5 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
-import { holdConversations } from '../chat.queries.ts';
+import { lockConversations } from '../chat.queries.ts';
 import { insertBlocks, selectBehind, selectLeft } from './words.queries.ts';
 
 /** Seconds after a message until it is looked whether a block of its conversation is full. */
@@ -20,7 +20,7 @@ const storeBlocks = async (
     const some = waiting.slice(0, atOnce);
     const more = await transact(scope, async ({ db, school, commit }) => {
       const asked = Promise.all([
-        holdConversations(db, some),
+        lockConversations(db, some),
         insertBlocks(db, school.school_id, some),
       ]);
       commit();

@@ -7,7 +7,7 @@ import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
 import { connect, direct, group, say } from '../../../../test/chat-world.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
-import { holdConversations } from '../chat.queries.ts';
+import { lockConversations } from '../chat.queries.ts';
 import { insertPast } from '../conversations/history.queries.ts';
 import { selectFound } from './search.queries.ts';
 
@@ -124,9 +124,9 @@ describe('[CHAT-04] words in blocks', () => {
   test('find what looking at each message finds, in blocks and behind them, by pages of any size, also once words have changed', async () => {
     const { ana, ben, cy } = world;
     expect(await Promise.all(rooms.map(worded))).toEqual([64, 64]);
-    const whole = (place: number) => ({
-      conversation: String(rooms[place]),
-      text: `Edited seven ${place}`,
+    const whole = (position: number) => ({
+      conversation: String(rooms[position]),
+      text: `Edited seven ${position}`,
     });
     await ana
       .call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
@@ -233,7 +233,7 @@ describe('[CHAT-04] words in blocks', () => {
     // Somebody's edit is on its way when the words are come for.
     let storing: Promise<void> | undefined;
     await inSchool(async (db) => {
-      await holdConversations(db, [conversation]);
+      await lockConversations(db, [conversation]);
       await sql`update messages set text = 'underway' where conversation_id = ${conversation} and seq = 20`.execute(
         db,
       );

@@ -4,12 +4,12 @@ import type { sendMessage } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { selectPlace } from '../chat.queries.ts';
+import { selectMembership } from '../chat.queries.ts';
 import { isVisible, rangeOf } from '../chat.rules.ts';
 import { cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
 import { selectHidden } from '../messages/messages.queries.ts';
 import { selectFreshPreview } from '../messages/previews.queries.ts';
-import { holdUploads } from '../../uploads/uploads.queries.ts';
+import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { selectForwarded } from './sending.queries.ts';
 
 /** What is passed on: words, files and preview of a message the sender may read; undefined where nothing is. */
@@ -18,7 +18,7 @@ const passedOn = async (
   me: Member,
   forward: NonNullable<HandlerInput<typeof sendMessage>['forward']>,
 ) => {
-  const place = await selectPlace(context.db, me.userId, idOf(forward.conversation));
+  const place = await selectMembership(context.db, me.userId, idOf(forward.conversation));
   if (place === undefined || !isVisible(place)) throw problem('not_found');
   const { conversation, first, last } = rangeOf(place);
   const isReadable = forward.seq >= first && forward.seq <= last;
@@ -42,12 +42,12 @@ export const contentsOf = async (
   const link = firstLink(own);
   const [source, attached, preview] = await Promise.all([
     input.forward === undefined ? undefined : passedOn(context, me, input.forward),
-    holdUploads(db, wanted, me.userId),
+    lockUploads(db, wanted, me.userId),
     link === null ? undefined : selectFreshPreview(db, link, clock.now()),
   ]);
   if (attached.length < wanted.length) throw problem('chat_file_gone');
   const text = source === undefined ? own : source.text;
-  const files = source === undefined ? wanted : await holdUploads(db, source.files);
+  const files = source === undefined ? wanted : await lockUploads(db, source.files);
   if (text === '' && files.length === 0) throw problem('chat_empty');
   return {
     text,

@@ -8,24 +8,24 @@ import { problem, Problem } from '../../../kernel/http/problem.ts';
 import type { BatchedCall, Outcome } from '../../../kernel/http/route.ts';
 import {
   factsOf,
-  holdConversations,
+  lockConversations,
   selectPeopleIn,
-  selectPlaces,
+  selectMemberships,
   selectSelves,
   type ParticipantRow,
-  type PlaceRow,
+  type MembershipRow,
 } from '../chat.queries.ts';
-import { isVisible, passageIn, showsMarks } from '../chat.rules.ts';
-import { eyesOf } from '../chat.views.ts';
-import { tellList, tellMoved, tellTouched } from '../messages/announcing.ts';
-import { selectOtherEyes, type OtherEyesRow } from '../messages/changes.queries.ts';
+import { isVisible, sendPermissionIn, showsReceipts } from '../chat.rules.ts';
+import { messageViewerOf } from '../chat.views.ts';
+import { broadcastList, broadcastMoved, broadcastTouched } from '../messages/announcing.ts';
+import { selectOtherViewers, type OtherViewerRow } from '../messages/changes.queries.ts';
 import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
-import { codeOf, doorsAfter } from '../messages/messages.rules.ts';
+import { codeOf, requestsAfter } from '../messages/messages.rules.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { checkPace, countPace, uncountPace } from '../pace.ts';
+import { checkRateLimit, countRateLimit, uncountRateLimit } from '../rate-limits.ts';
 import { answerTo } from '../messages/answer.ts';
 import { contentsOf } from './contents.ts';
-import { forgetPlace, keepPlace, knownPlace } from './known-places.ts';
+import { evictMembership, cacheMembership, cachedMembership } from './cached-memberships.ts';
 import { insertMessages, type NewMessage, type WrittenRow } from './sending.queries.ts';
 
 type Call = BatchedCall<typeof sendMessage>;
@@ -36,13 +36,13 @@ interface Draft {
   readonly call: Call;
   readonly context: Context;
   readonly me: Member;
-  readonly place: PlaceRow;
+  readonly membership: MembershipRow;
   readonly message: NewMessage;
 }
 
 /** What has been sent under a client id is answered as it stands, also where its author could no longer send it. */
 const answerAgain = async (
-  { context, me, place }: Pick<Draft, 'context' | 'me' | 'place'>,
+  { context, me, membership: place }: Pick<Draft, 'context' | 'me' | 'membership'>,
   clientId: string,
 ): Promise<Answer> => {
   const [row] = await selectMessagesSent(context.db, [{ author: me.userId, clientId }]);
@@ -62,19 +62,19 @@ const counted = new WeakSet<Call['input']>();
 
 const countOnce = async ({ context, input }: Call): Promise<void> => {
   if (counted.has(input)) return;
-  await countPace(context, 'send');
+  await countRateLimit(context, 'send');
   counted.add(input);
 };
 
 /** Takes back the count of what is not done, or not yet. */
 const uncount = ({ context, input }: Call): void => {
-  if (counted.delete(input)) uncountPace(context, 'send');
+  if (counted.delete(input)) uncountRateLimit(context, 'send');
 };
 
 /** Puts off a call that what was remembered does not let through: the next transaction reads how it is, and may find it sent before. */
 const putOff = (call: Call): 'later' => {
   const { pool, school } = call.context;
-  forgetPlace(pool, school.school_id, askedBy(call));
+  evictMembership(pool, school.school_id, askedBy(call));
   uncount(call);
   return 'later';
 };
@@ -82,46 +82,47 @@ const putOff = (call: Call): 'later' => {
 /** What a call asks to be written; or its answer, where that has been sent before. Refuses what may not be sent. */
 const draftOf = async (
   call: Call,
-  place: PlaceRow | undefined,
+  place: MembershipRow | undefined,
   { wasSent, isKnown }: { wasSent: boolean; isKnown: boolean },
 ): Promise<Draft | { answer: Answer }> => {
   const { context, input } = call;
   const me = memberOf(context);
   if (place === undefined || !isVisible(place)) throw problem('not_found');
-  if (wasSent) return { answer: await answerAgain({ context, me, place }, input.clientId) };
+  if (wasSent)
+    return { answer: await answerAgain({ context, me, membership: place }, input.clientId) };
   await countOnce(call);
-  const passage = passageIn(me, context.school.connect, place);
-  if ('refusal' in passage) throw problem(codeOf[passage.refusal]);
+  const permission = sendPermissionIn(me, context.school.connect, place);
+  if ('denied' in permission) throw problem(codeOf[permission.denied]);
   const contents = await contentsOf(context, me, input);
-  const doors =
+  const requests =
     place.kind === 'direct'
-      ? doorsAfter(passage.may, { own: place.own_door, other: place.other_door })
+      ? requestsAfter(permission.may, { own: place.own_door, other: place.other_door })
       : null;
-  const movesDoors =
-    doors !== null && (doors.own !== place.own_door || doors.other !== place.other_door);
+  const changesRequests =
+    requests !== null && (requests.own !== place.own_door || requests.other !== place.other_door);
   const message = {
     conversation: place.id,
     author: me.userId,
     clientId: input.clientId.toLowerCase(),
     replyTo: input.replyTo ?? null,
     opens: !place.is_open,
-    doors: movesDoors ? doors : null,
+    requests: changesRequests ? requests : null,
     origin: context.origin === '' ? null : context.origin,
     known: isKnown ? factsOf(place) : null,
     ...contents,
   };
-  if (!message.opens && message.doors === null)
-    keepPlace(context.pool, context.school.school_id, askedBy(call), place);
-  return { call, context, me, place, message };
+  if (!message.opens && message.requests === null)
+    cacheMembership(context.pool, context.school.school_id, askedBy(call), place);
+  return { call, context, me, membership: place, message };
 };
 
 /** Those that go in one statement; the others come with the next. What changes who sees a conversation has it to itself. */
-const together = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
+const batchable = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
   const alone = new Map<number, boolean>();
   const sent = new Set<string>();
   return new Set(
-    drafts.filter(({ message: { conversation, author, clientId, opens, doors } }) => {
-      const isAlone = opens || doors !== null;
+    drafts.filter(({ message: { conversation, author, clientId, opens, requests } }) => {
+      const isAlone = opens || requests !== null;
       const other = alone.get(conversation);
       const sending = `${author} ${clientId}`;
       if (other === true || (isAlone && other !== undefined) || sent.has(sending)) return false;
@@ -158,12 +159,12 @@ const plainRow = (message: NewMessage, written: WrittenRow): MessageRow => ({
 });
 
 /** Tells of a message that was written, and answers it. */
-const tellSent = async (
-  { context, me, place, message }: Draft,
+const broadcastSent = async (
+  { context, me, membership: place, message }: Draft,
   written: WrittenRow,
   row: MessageRow,
   self: ParticipantRow,
-  others: readonly OtherEyesRow[],
+  others: readonly OtherViewerRow[],
 ): Promise<Answer> => {
   const { db } = context;
   const { conversation } = message;
@@ -172,8 +173,8 @@ const tellSent = async (
   const [blind = []] =
     quoted === undefined
       ? []
-      : await selectOtherEyes(db, [
-          { conversation, authors: [quoted], oldest: null, hasMarks: false },
+      : await selectOtherViewers(db, [
+          { conversation, authors: [quoted], oldest: null, hasReceipts: false },
         ]);
   // Of several messages of one person the last has moved their mark furthest; each event says how far its own did.
   const author = {
@@ -182,30 +183,30 @@ const tellSent = async (
     arrived_seq: written.last_seq,
     change: written.change,
   };
-  tellTouched(
+  broadcastTouched(
     context,
     {
       state: written,
       messages: [row],
-      participants: showsMarks(written) ? [author] : [],
+      participants: showsReceipts(written) ? [author] : [],
       faces: [author],
     },
     [...blind, ...others.filter((one) => !blind.some((other) => other.id === one.id))],
   );
   if (message.opens)
-    await tellMoved(context, conversation, {
+    await broadcastMoved(context, conversation, {
       into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId),
     });
-  else if (message.doors !== null)
-    await tellList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
+  else if (message.requests !== null)
+    await broadcastList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
   return row.reply === null
-    ? messageView(context, row, eyesOf(place, new Set()))
+    ? messageView(context, row, messageViewerOf(place, new Set()))
     : answerTo(context, me, place, row);
 };
 
 /** Whether nothing follows once it is written: neither whom it quotes nor who sees its conversation from now on, or otherwise. */
-const isLast = ({ call, message: { replyTo, opens, doors } }: Draft): boolean =>
-  call.isFirst && replyTo === null && !opens && doors === null;
+const isLast = ({ call, message: { replyTo, opens, requests } }: Draft): boolean =>
+  call.isFirst && replyTo === null && !opens && requests === null;
 
 /** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
 const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
@@ -219,17 +220,17 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
   const endsHere = drafts.every(isLast);
   // Sent at once and carried out in this order.
   const asked = Promise.all([
-    holdConversations(db, [...new Set(messages.map(({ conversation }) => conversation))]),
+    lockConversations(db, [...new Set(messages.map(({ conversation }) => conversation))]),
     insertMessages(context, messages),
     selectMessagesSent(db, rich),
     selectSelves(db, pairs),
-    selectOtherEyes(
+    selectOtherViewers(
       db,
-      drafts.map(({ place, message }) => ({
+      drafts.map(({ membership: place, message }) => ({
         conversation: message.conversation,
         authors: [message.author],
         oldest: message.replyTo,
-        hasMarks: showsMarks(place),
+        hasReceipts: showsReceipts(place),
       })),
     ),
   ]);
@@ -246,19 +247,19 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
       if (message.known !== null) outcomes.push(putOff(draft.call));
       else
         outcomes.push(
-          endsHere ? 'later' : await orRefusal(() => answerAgain(draft, message.clientId)),
+          endsHere ? 'later' : await answerOrError(() => answerAgain(draft, message.clientId)),
         );
       continue;
     }
     outcomes.push(
-      await orRefusal(async () => {
+      await answerOrError(async () => {
         const whole = isPlain(message)
           ? plainRow(message, row)
           : read.find(
               (one) => one.author_id === message.author && one.client_id === message.clientId,
             );
         if (whole === undefined) throw problem('chat_left');
-        return tellSent(draft, row, whole, self, others[nth] ?? []);
+        return broadcastSent(draft, row, whole, self, others[nth] ?? []);
       }),
     );
   }
@@ -266,58 +267,61 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
 };
 
 /** Its answer, or what refuses it; anything else that is thrown is nobody's own. */
-const orRefusal = async <T>(
+const answerOrError = async <T>(
   work: () => Promise<T>,
-): Promise<{ answer: T } | { refusal: Problem }> => {
+): Promise<{ answer: T } | { error: Problem }> => {
   try {
     return { answer: await work() };
   } catch (error) {
-    if (error instanceof Problem) return { refusal: error };
+    if (error instanceof Problem) return { error };
     throw error;
   }
 };
 
-const sendTogether = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
+const sendBatch = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
   const [first] = calls;
   if (first === undefined) return [];
   const { db } = first.context;
   const asked = calls.map((call) => {
     const { pool, school } = call.context;
     const one = askedBy(call);
-    return { ...one, known: call.isFirst ? knownPlace(pool, school.school_id, one) : undefined };
+    return {
+      ...one,
+      known: call.isFirst ? cachedMembership(pool, school.school_id, one) : undefined,
+    };
   });
   const unknown = asked.filter(({ known }) => known === undefined);
   const [read, sent] =
     unknown.length === 0
       ? [[], []]
       : await Promise.all([
-          selectPlaces(db, unknown),
+          selectMemberships(db, unknown),
           selectSent(
             db,
             unknown.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
           ),
         ]);
-  const places = new Map(unknown.map((one, place) => [one, read[place]]));
+  const places = new Map(unknown.map((one, index) => [one, read[index]]));
   const wasSent = new Set(sent.map(({ author, clientId }) => `${author} ${clientId}`));
   const drafted = await Promise.all(
-    asked.map(async (one, place) => {
-      const call = calls[place] as Call;
+    asked.map(async (one, index) => {
+      const call = calls[index] as Call;
       const isKnown = one.known !== undefined;
-      const wasHeard = wasSent.has(`${one.viewer} ${one.clientId}`);
-      const outcome = await orRefusal(() =>
-        draftOf(call, one.known ?? places.get(one), { wasSent: wasHeard, isKnown }),
+      const isSent = wasSent.has(`${one.viewer} ${one.clientId}`);
+      const outcome = await answerOrError(() =>
+        draftOf(call, one.known ?? places.get(one), { wasSent: isSent, isKnown }),
       );
       // Nobody is refused by memory: it may have been sent before, or its place be otherwise.
-      return isKnown && 'refusal' in outcome ? putOff(call) : outcome;
+      return isKnown && 'error' in outcome ? putOff(call) : outcome;
     }),
   );
   const drafts = drafted.flatMap((one) =>
     one !== 'later' && 'answer' in one && 'message' in one.answer ? [one.answer] : [],
   );
-  const now = [...together(drafts)];
-  const outcomes = new Map((await write(now)).map((outcome, place) => [now[place], outcome]));
+  const now = [...batchable(drafts)];
+  const outcomes = new Map((await write(now)).map((outcome, index) => [now[index], outcome]));
   return drafted.map((one) => {
-    if (one === 'later' || 'refusal' in one) return one;
+    if (one === 'later' || 'error' in one) return one;
     return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;
   });
 };
@@ -329,13 +333,13 @@ export const sendingHandlers = [
     sendMessage,
     async (calls) => {
       try {
-        return await sendTogether(calls);
+        return await sendBatch(calls);
       } catch (error) {
         // All of it is undone, and what is carried out again is counted again.
         for (const call of calls) uncount(call);
         throw error;
       }
     },
-    (scope) => checkPace(scope, 'send'),
+    (scope) => checkRateLimit(scope, 'send'),
   ),
 ];

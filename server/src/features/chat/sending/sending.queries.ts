@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { factsNow, type Facts, type StateRow } from '../chat.queries.ts';
-import type { Door } from '../messages/messages.rules.ts';
+import type { RequestState } from '../messages/messages.rules.ts';
 
 /** A message about to be written. */
 export interface NewMessage {
@@ -23,8 +23,11 @@ export interface NewMessage {
   readonly preview: number | null;
   /** Whether nobody else sees the conversation so far. */
   readonly opens: boolean;
-  /** Of a direct conversation: the doors as they stand afterwards; null: they stay. */
-  readonly doors: { readonly own: Door | null; readonly other: Door | null } | null;
+  /** Of a direct conversation: the requests as they stand afterwards; null: they stay. */
+  readonly requests: {
+    readonly own: RequestState | null;
+    readonly other: RequestState | null;
+  } | null;
   /** Where the author came in. */
   readonly origin: string | null;
   /** What this process remembers of the place; null: it was read in this transaction. */
@@ -42,7 +45,7 @@ export interface WrittenRow extends StateRow {
 /**
  * Writes messages: gives each the next number of its conversation, in their order, marks the conversation as read by its author,
  * and tells the outbox, in one statement. Left out, and nothing changed for it, is one whose author has sent its client id before
- * or is no longer in the conversation, and one whose place is otherwise than it is remembered. A message that opens its conversation or moves its doors must be the only one of it here.
+ * or is no longer in the conversation, and one whose place is otherwise than it is remembered. A message that opens its conversation or moves its requests must be the only one of it here.
  *
  * The conversations must be held by a statement before this one (`holdConversations`), sent along with it: only then does this
  * one see a message that was being written under the same client id while it waited, and no number is given away for nothing.
@@ -67,11 +70,11 @@ export const insertMessages = async (
     ),`,
   );
   const others = part(
-    messages.some(({ opens, doors }) => opens || doors !== null),
+    messages.some(({ opens, requests }) => opens || requests !== null),
     sql`others as (
-      update participants p set is_shown = true, door = case when doors is null then p.door else doors ->> 'other' end
-      from numbered where (opens or doors is not null) and p.conversation_id = conversation and p.user_id <> author
-        and (doors is not null or not p.is_shown)
+      update participants p set is_shown = true, door = case when requests is null then p.door else requests ->> 'other' end
+      from numbered where (opens or requests is not null) and p.conversation_id = conversation and p.user_id <> author
+        and (requests is not null or not p.is_shown)
     ),`,
   );
   const posted = part(
@@ -91,7 +94,7 @@ export const insertMessages = async (
         count(*) over (partition by g.conversation) as count
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (nth int, conversation bigint, author bigint, "clientId" uuid, text text,
         mentions bigint[], "replyTo" int, forwarded boolean, files bigint[], link text, preview bigint, opens boolean,
-        doors jsonb, origin text, known jsonb)
+        requests jsonb, origin text, known jsonb)
       cross join lateral (
         select p.first_seq from participants p where p.conversation_id = g.conversation and p.user_id = g.author and p.left_seq is null limit 1
       ) as p
@@ -120,7 +123,7 @@ export const insertMessages = async (
     ),
     ${attached}${others}
     own as (
-      update participants p set read_seq = seq, arrived_seq = seq, door = case when doors is null then p.door else doors ->> 'own' end,
+      update participants p set read_seq = seq, arrived_seq = seq, door = case when requests is null then p.door else requests ->> 'own' end,
         change = case when participant_count <= ${sql.lit(receiptsMax)} then n.change else p.change end
       from (select distinct on (conversation, author) * from numbered order by conversation, author, seq desc) as n
       where p.conversation_id = n.conversation and p.user_id = n.author

@@ -230,7 +230,7 @@ describe('[CHAT-03] many at once', () => {
       expect((await readOne(ben, room)).isMentioned).toBe(true);
       await world.app.hub.catchUp();
       expect(
-        socket.heard.filter(
+        socket.events.filter(
           (event) => event.kind === 'conversation_changed' && event.change === change,
         ),
       ).toHaveLength(1);

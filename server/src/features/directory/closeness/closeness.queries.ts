@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isRankedByMutuals, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import {
+  isRankedByMutuals,
+  isSeen,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 
 /** Connections looked at, and connections of each, so that the cost stays the same for somebody with thousands. */
@@ -13,15 +17,15 @@ const nearMax = 200;
  * `user_id` and `sort_name`, ending in a condition.
  */
 export const closestPage = (
-  sight: Sight,
+  visibility: VisibilityScope,
   { offset, size }: Pick<Listing, 'offset' | 'size'>,
   entries: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  const { viewer } = sight;
+  const { viewer } = visibility;
   const own = (field: 'major' | 'year_of_graduation') =>
     sql`(select ${sql.lit(`${field}:`)} || v.${sql.ref(field)} from users v where v.id = ${viewer})`;
   // Counted person by person: a question whether there is one would have everybody of the year looked up at once.
-  const shared = sql`(select count(*) from user_facets f where f.user_id = k.id and ${isSeen(sight, sql`f`)}
+  const shared = sql`(select count(*) from user_facets f where f.user_id = k.id and ${isSeen(visibility, sql`f`)}
     and f.facet in (${own('major')}, ${own('year_of_graduation')}))`;
   return sql`
     with mine as materialized (
@@ -33,14 +37,14 @@ export const closestPage = (
       where c.other_id <> ${viewer} group by 1 order by 2 desc, 1 limit ${2 * nearMax}
     ),
     classmates as (
-      select f.user_id as id from user_facets f where f.facet = ${own('major')} and f.user_id <> ${viewer} and ${isSeen(sight, sql`f`)}
-        and exists (select from user_facets y where y.user_id = f.user_id and y.facet = ${own('year_of_graduation')} and ${isSeen(sight, sql`y`)})
+      select f.user_id as id from user_facets f where f.facet = ${own('major')} and f.user_id <> ${viewer} and ${isSeen(visibility, sql`f`)}
+        and exists (select from user_facets y where y.user_id = f.user_id and y.facet = ${own('year_of_graduation')} and ${isSeen(visibility, sql`y`)})
       order by f.sort_name, f.user_id limit ${nearMax}
     ),
     known as materialized (
       select id, bool_or(is_mine) as is_mine, max(mutual) as mutual from (
         select other_id as id, true as is_mine, 0 as mutual from mine
-        union all select id, false, mutual from shared where ${isRankedByMutuals(sight, sql`shared.id`)}
+        union all select id, false, mutual from shared where ${isRankedByMutuals(visibility, sql`shared.id`)}
         union all select id, false, 0 from classmates
       ) as ways group by id
     ),

@@ -4,7 +4,7 @@ import {
   isNotBlocked,
   isRankedByMutuals,
   isSeen,
-  type Sight,
+  type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 import { searchMatches, spelledLike, waysOf, type SearchChunk } from '../search/search.queries.ts';
@@ -35,14 +35,14 @@ const matchColumns = sql`user_id as id, sort_name collate "und-x-icu" as sort_na
 
 /** Matches of several words: everybody who meets them all is met and counted. */
 const allMatches = (
-  sight: Sight,
+  visibility: VisibilityScope,
   chunks: readonly SearchChunk[],
   beside: Beside,
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
     matches as (
       select ${matchColumns}, '' as word, count(*) over ()::int as total
-      from (${searchMatches(sight, chunks)}) as u where ${sql.join([isNotBlocked(sight, sql`u.user_id`), ...beside(sql`u.user_id`)], sql` and `)}
+      from (${searchMatches(visibility, chunks)}) as u where ${sql.join([isNotBlocked(visibility, sql`u.user_id`), ...beside(sql`u.user_id`)], sql` and `)}
       order by score desc, is_mine desc, word, sort_name, id ${reach}
     )`;
 
@@ -51,14 +51,14 @@ const allMatches = (
  * common the word is. One's own connections are looked up apart where that leaves people out. Counted up to `rankedMax` and one.
  */
 const firstMatches = (
-  sight: Sight,
+  visibility: VisibilityScope,
   word: string,
   beside: Beside,
   people: number,
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const ways = waysOf(word, sql`(select words from spelled)::text[]`);
-  const seen = sql.join([isSeen(sight, sql`w`, mine), ...beside(sql`w.user_id`)], sql` and `);
+  const seen = sql.join([isSeen(visibility, sql`w`, mine), ...beside(sql`w.user_id`)], sql` and `);
   const isNotHidden = sql`user_id <> all((select ids from hidden)::bigint[])`;
   const first = ways.map(
     ({
@@ -72,7 +72,7 @@ const firstMatches = (
   );
   const score = ways.map(({ score: points, where }) => sql`when ${where} then ${sql.lit(points)}`);
   return sql`
-    hidden as materialized (select array(select other_id from blocked_pairs where user_id = ${sight.viewer}) as ids),
+    hidden as materialized (select array(select other_id from blocked_pairs where user_id = ${visibility.viewer}) as ids),
     spelled as materialized (select ${spelledLike(word)} as words),
     found as materialized (${sql.join(first, sql` union all `)}),
     read as materialized (select count(*) >= ${entriesOf(people)} as is_cut from found),
@@ -108,12 +108,12 @@ const firstMatches = (
  * and major as far as the viewer sees them, then by name. `total` beyond `rankedMax` says only that there are more.
  */
 export const bestMatches = (
-  sight: Sight,
+  visibility: VisibilityScope,
   { offset, size }: Pick<Listing, 'offset' | 'size'>,
   chunks: readonly SearchChunk[],
   beside: Beside,
 ): RawBuilder<unknown> => {
-  const { viewer } = sight;
+  const { viewer } = visibility;
   const [only] = chunks;
   const isNear = offset < nearest;
   const reach = isNear
@@ -122,13 +122,13 @@ export const bestMatches = (
   const matches =
     only !== undefined && isOneWord(chunks)
       ? firstMatches(
-          sight,
+          visibility,
           only.joined,
           beside,
           isNear ? Math.max(nearest, offset + size) : rankedMax,
           reach,
         )
-      : allMatches(sight, chunks, beside, reach);
+      : allMatches(visibility, chunks, beside, reach);
   const matched = sql`with mine as materialized (select other_id from connected where user_id = ${viewer}), ${matches}`;
   const order = sql`score desc, is_mine desc, word, sort_name, id`;
   if (!isNear)
@@ -140,10 +140,10 @@ export const bestMatches = (
     placed as (select m.*, row_number() over (order by ${order}) <= ${nearest} as is_near from matches m),
     near as (
       select p.*,
-        case when is_near and ${isRankedByMutuals(sight, sql`p.id`, mine)} then (select count(*) from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, mine)}) else 0 end as mutual,
+        case when is_near and ${isRankedByMutuals(visibility, sql`p.id`, mine)} then (select count(*) from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, mine)}) else 0 end as mutual,
         case when is_near then (
           select count(*) from user_facets f where f.facet = any((select facets from own)::text[])
-            and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(sight, sql`f`, mine)}) end as same
+            and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(visibility, sql`f`, mine)}) end as same
       from placed p
     )
     select id, total, place from (

@@ -1,13 +1,13 @@
 import type { Context } from '../../../kernel/context.ts';
-import type { Sight } from '../../people/privacy/privacy.queries.ts';
+import type { VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { selectSearchChunks } from '../search/search.queries.ts';
 import { isNarrowSearch, selectFacetSizes, selectScan } from './remaining.queries.ts';
 import {
-  demandsOf,
+  filtersOf,
   estimate,
-  scansOf,
+  countPlansOf,
   type FieldCounts,
-  type Scan,
+  type CountPlan,
   type Sizes,
   type Wanted,
 } from './remaining.rules.ts';
@@ -21,7 +21,7 @@ const nobody: FieldCounts = { kind: 'exact', people: new Map() };
  */
 export const countRemaining = async (
   { db, school }: Context,
-  sight: Sight,
+  visibility: VisibilityScope,
   wanted: Wanted,
   tied: Sizes['tied'],
   chunksMax: number,
@@ -30,22 +30,24 @@ export const countRemaining = async (
     wanted.search === null ? [] : await selectSearchChunks(db, wanted.search, chunksMax);
   if (wanted.search !== null && chunks.length === 0) return () => nobody;
   if (chunks.length > 0 && !(await isNarrowSearch(db, chunks))) return () => unknown;
-  const demands = demandsOf(wanted);
+  const filters = filtersOf(wanted);
   const facets = await selectFacetSizes(db, [
     'all:',
-    ...demands.all,
-    ...demands.any.flatMap((one) => one.facets),
+    ...filters.all,
+    ...filters.any.flatMap((one) => one.facets),
   ]);
-  const scans = scansOf(wanted, demands, { facets, tied });
+  const scans = countPlansOf(wanted, filters, { facets, tied });
   const found = await Promise.all(
-    scans.map((scan) => selectScan(db, sight, demands, scan, { chunks, connect: school.connect })),
+    scans.map((scan) =>
+      selectScan(db, visibility, filters, scan, { chunks, connect: school.connect }),
+    ),
   );
   return (field) => {
-    const place = scans.findIndex(({ only, but }) =>
+    const position = scans.findIndex(({ only, but }) =>
       only === undefined ? but !== field : only === field,
     );
-    const scan = scans[place];
-    const rows = found[place];
+    const scan = scans[position];
+    const rows = found[position];
     if (scan === undefined) return undefined;
     return rows === null || rows === undefined
       ? unknown
@@ -57,14 +59,14 @@ export const countRemaining = async (
 };
 
 const countsOf = (
-  { share }: Scan,
+  { share }: CountPlan,
   rows: readonly { value: string; people: number }[],
 ): FieldCounts => {
   if (share === 1)
     return { kind: 'exact', people: new Map(rows.map(({ value, people }) => [value, people])) };
-  const told = rows.flatMap(({ value, people }) => {
+  const estimates = rows.flatMap(({ value, people }) => {
     const about = estimate(people, share);
     return about === null ? [] : [[value, about] as const];
   });
-  return { kind: 'about', people: new Map(told) };
+  return { kind: 'about', people: new Map(estimates) };
 };

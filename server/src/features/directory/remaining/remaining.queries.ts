@@ -1,10 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { isNotBlocked, isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import {
+  isNotBlocked,
+  isSeen,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
 import { searchMatches, type SearchChunk } from '../search/search.queries.ts';
-import { walk, type Demands, type Lead, type Scan } from './remaining.rules.ts';
+import { scanLimits, type Filters, type DrivingFilter, type CountPlan } from './remaining.rules.ts';
 
-/** How many people have each of these facets, whoever may see it: what walking them costs. */
+/** How many people have each of these facets, whoever may see it: what reading them costs. */
 export const selectFacetSizes = async (
   db: Db,
   facets: readonly string[],
@@ -19,7 +23,7 @@ export const selectFacetSizes = async (
 /** Behind every word with this beginning. */
 const lastCharacter = '\u{10ffff}';
 
-/** Whether a search meets so few words of people that all it finds can be walked. */
+/** Whether a search meets so few words of people that all it finds can be read. */
 export const isNarrowSearch = async (db: Db, chunks: readonly SearchChunk[]): Promise<boolean> => {
   const words = chunks.flatMap(({ joined, parts }) =>
     parts.length < 2 ? [joined] : [joined, ...parts.slice(0, 4)],
@@ -28,36 +32,36 @@ export const isNarrowSearch = async (db: Db, chunks: readonly SearchChunk[]): Pr
   const { rows } = await sql<{ words: number }>`
     select coalesce(max(n), 0)::int as words from unnest(${from}::text[]) as begun, lateral (
       select count(*) as n from (
-        select from user_words where word >= begun and word < begun || ${lastCharacter} limit ${walk.exact + 1}) as few
+        select from user_words where word >= begun and word < begun || ${lastCharacter} limit ${scanLimits.exact + 1}) as few
     ) as counted`.execute(db);
-  return (rows[0]?.words ?? 0) <= walk.exact;
+  return (rows[0]?.words ?? 0) <= scanLimits.exact;
 };
 
 /** Ids are random below 2^53, so who stands below a share of that is a fair sample, and the same one each time. */
 const idsEnd = 2 ** 53;
 
-const leadPeople = (
-  sight: Sight,
-  lead: Lead,
+const drivingPeople = (
+  visibility: VisibilityScope,
+  driver: DrivingFilter,
   share: number,
   chunks: readonly SearchChunk[],
 ): RawBuilder<unknown> => {
   const sampled = (id: RawBuilder<unknown>) =>
     share < 1 ? sql`and ${id} < ${Math.floor(share * idsEnd)}` : sql``;
-  switch (lead.kind) {
+  switch (driver.kind) {
     case 'matched':
-      return sql`select user_id from (${searchMatches(sight, chunks)}) as matched limit ${walk.exact + 1}`;
+      return sql`select user_id from (${searchMatches(visibility, chunks)}) as matched limit ${scanLimits.exact + 1}`;
     case 'tied':
-      return sql`select other_id as user_id from ties where how = ${lead.how} ${sampled(sql`other_id`)}`;
+      return sql`select other_id as user_id from ties where how = ${driver.how} ${sampled(sql`other_id`)}`;
     case 'facets':
-      return lead.facets.length === 1
-        ? sql`select user_id from user_facets where facet = ${lead.facets[0]} ${sampled(sql`user_id`)}`
-        : sql`select distinct user_id from user_facets where facet = any(${lead.facets as string[]}::text[]) ${sampled(sql`user_id`)}`;
+      return driver.facets.length === 1
+        ? sql`select user_id from user_facets where facet = ${driver.facets[0]} ${sampled(sql`user_id`)}`
+        : sql`select distinct user_id from user_facets where facet = any(${driver.facets as string[]}::text[]) ${sampled(sql`user_id`)}`;
   }
 };
 
 /** How the viewer is tied to others: the values of the connection filter but `none`. */
-const tiesOf = ({ viewer }: Sight): RawBuilder<unknown> => sql`
+const tiesOf = ({ viewer }: VisibilityScope): RawBuilder<unknown> => sql`
   select other_id, case when is_accepted then 'connected' when requested_by = ${viewer} then 'pending' else 'incoming' end as how from (
     select high_id as other_id, is_accepted, requested_by from connections where low_id = ${viewer}
     union all select low_id, is_accepted, requested_by from connections where high_id = ${viewer}) as c`;
@@ -65,21 +69,21 @@ const tiesOf = ({ viewer }: Sight): RawBuilder<unknown> => sql`
 const list = (facets: readonly string[]) => sql`${facets as string[]}::text[]`;
 
 /**
- * One way through people, as a statement: how many of them have each facet, where their other filters are met. Everything a
- * person's entries say is read at once, off user_facets_user. `scanned`: how many people the lead had.
+ * One scan of people, as a statement: how many of them have each facet, where their other filters are met. Everything a
+ * person's entries say is read at once, off user_facets_user. `scanned`: how many people the driving filter had.
  */
 export const scanPeople = (
-  sight: Sight,
-  { any, all, none }: Demands,
-  { lead, share, only, but }: Scan,
+  visibility: VisibilityScope,
+  { any, all, none }: Filters,
+  { driver, share, only, but }: CountPlan,
   options: { chunks: readonly SearchChunk[]; connect: boolean },
 ): RawBuilder<{ name: string; value: string; people: number }> => {
   const id = sql`p.user_id`;
   const tie = options.connect
-    ? sql`case when ${id} <> ${sight.viewer} then array['connection:' || coalesce(t.how, 'none')] end`
+    ? sql`case when ${id} <> ${visibility.viewer} then array['connection:' || coalesce(t.how, 'none')] end`
     : sql`null::text[]`;
   const ties = options.connect
-    ? tiesOf(sight)
+    ? tiesOf(visibility)
     : sql`select 0::bigint as other_id, '' as how where false`;
   // Of requests between the two, both know already, also where one of them is held back.
   const isThere = sql`(e.facets @> array['all:'] or t.how in ('pending', 'incoming'))`;
@@ -97,15 +101,15 @@ export const scanPeople = (
         : sql``;
   return sql`
     with ties as materialized (${ties}),
-    people as materialized (${leadPeople(sight, lead, share, options.chunks)}),
+    people as materialized (${drivingPeople(visibility, driver, share, options.chunks)}),
     there as materialized (
       select coalesce(e.facets, '{}') || ${tie} as facets
       from people p left join ties t on t.other_id = ${id}
       cross join lateral (
-        select array_agg(f.facet::text) filter (where ${isSeen(sight, sql`f`)}) as facets, count(*) as entries
+        select array_agg(f.facet::text) filter (where ${isSeen(visibility, sql`f`)}) as facets, count(*) as entries
         from user_facets f where f.user_id = ${id} offset 0
       ) as e
-      where ${isNotBlocked(sight, id)} and ${isThere} and e.entries > 0
+      where ${isNotBlocked(visibility, id)} and ${isThere} and e.entries > 0
     ),
     fitting as materialized (
       select facets, array_remove(array[${missed}]::text[], null) as missed from there
@@ -119,15 +123,15 @@ export const scanPeople = (
     union all select 'scanned', '', count(*)::int from people`;
 };
 
-/** Runs one of them; null where a search found more people than are walked. */
+/** Runs one of them; null where a search found more people than are read. */
 export const selectScan = async (
   db: Db,
-  sight: Sight,
-  demands: Demands,
-  scan: Scan,
+  visibility: VisibilityScope,
+  filters: Filters,
+  scan: CountPlan,
   options: { chunks: readonly SearchChunk[]; connect: boolean },
 ): Promise<{ name: string; value: string; people: number }[] | null> => {
-  const { rows } = await scanPeople(sight, demands, scan, options).execute(db);
+  const { rows } = await scanPeople(visibility, filters, scan, options).execute(db);
   const scanned = rows.find(({ name }) => name === 'scanned')?.people ?? 0;
-  return scan.share === 1 && scanned > walk.exact ? null : rows;
+  return scan.share === 1 && scanned > scanLimits.exact ? null : rows;
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { isSeen, type Sight } from '../../people/privacy/privacy.queries.ts';
+import { isSeen, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 
 /** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */
 export interface SearchChunk {
@@ -84,25 +84,28 @@ export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[
 ];
 
 /** Who meets a word, and how well. Only words the viewer may see count. */
-const wordMatches = (sight: Sight, word: string): RawBuilder<unknown> => {
+const wordMatches = (visibility: VisibilityScope, word: string): RawBuilder<unknown> => {
   const ways = waysOf(word).map(
     ({ score, where }) =>
-      sql`select user_id, sort_name, ${sql.lit(score)} as score from user_words w where ${isSeen(sight, sql`w`)} and ${where}`,
+      sql`select user_id, sort_name, ${sql.lit(score)} as score from user_words w where ${isSeen(visibility, sql`w`)} and ${where}`,
   );
   return sql`select ${met}, max(score) as score from (${sql.join(ways, sql` union all `)}) as met group by user_id`;
 };
 
 /** A chunk is met written together or, where punctuation split it, by all its parts. */
-const chunkMatches = (sight: Sight, { joined, parts }: SearchChunk): RawBuilder<unknown> => {
-  if (parts.length < 2) return wordMatches(sight, joined);
+const chunkMatches = (
+  visibility: VisibilityScope,
+  { joined, parts }: SearchChunk,
+): RawBuilder<unknown> => {
+  if (parts.length < 2) return wordMatches(visibility, joined);
   const each = parts
     .slice(0, 4)
     .map(
-      (part, place) =>
-        sql`select user_id, sort_name, score, ${sql.lit(place)} as place from (${wordMatches(sight, part)}) as part`,
+      (part, index) =>
+        sql`select user_id, sort_name, score, ${sql.lit(index)} as place from (${wordMatches(visibility, part)}) as part`,
     );
   return sql`select ${met}, max(score) as score from (
-      ${wordMatches(sight, joined)}
+      ${wordMatches(visibility, joined)}
       union all select ${met}, min(score) from (${sql.join(each, sql` union all `)}) as parts
         group by user_id having count(*) = ${sql.lit(each.length)}
     ) as chunk group by user_id`;
@@ -110,13 +113,14 @@ const chunkMatches = (sight: Sight, { joined, parts }: SearchChunk): RawBuilder<
 
 /** People who meet every chunk: `user_id`, `sort_name` and `score`. Nobody is among them whose name the viewer may not see. */
 export const searchMatches = (
-  sight: Sight,
+  visibility: VisibilityScope,
   chunks: readonly SearchChunk[],
 ): RawBuilder<unknown> => {
   const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return chunkMatches(sight, first);
+  if (first !== undefined && chunks.length === 1) return chunkMatches(visibility, first);
   const each = chunks.map(
-    (chunk) => sql`select user_id, sort_name, score from (${chunkMatches(sight, chunk)}) as chunk`,
+    (chunk) =>
+      sql`select user_id, sort_name, score from (${chunkMatches(visibility, chunk)}) as chunk`,
   );
   return sql`select ${met}, sum(score)::int as score from (${sql.join(each, sql` union all `)}) as chunks
     group by user_id having count(*) = ${sql.lit(chunks.length)}`;

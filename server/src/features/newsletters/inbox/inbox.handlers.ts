@@ -19,7 +19,7 @@ const itemView = (row: queries.InboxRow): newsletters.InboxItem => ({
 const endMail = async (context: Context, token: string): Promise<typeof done> => {
   const { db, school, clock } = context;
   const user = unsealUnsubscribe(context, token);
-  if (user === null || !(await queries.insertRefusal(db, school.school_id, user, clock.now())))
+  if (user === null || !(await queries.insertOptOut(db, school.school_id, user, clock.now())))
     throw problem('unsubscribe_invalid');
   return done;
 };
@@ -36,8 +36,8 @@ export const inboxHandlers = [
   })),
 
   handle(newsletters.setInboxChoice, async ({ db, me, schoolId, now }, { byMail }) => {
-    if (byMail) await queries.deleteRefusal(db, me.userId);
-    else await queries.insertRefusal(db, schoolId, me.userId, now);
+    if (byMail) await queries.deleteOptOut(db, me.userId);
+    else await queries.insertOptOut(db, schoolId, me.userId, now);
     return { byMail };
   }),
 

@@ -80,7 +80,7 @@ export const selectWantsMail = async (db: Db, me: number): Promise<boolean> => {
 };
 
 /** Ends newsletters by mail for somebody; false when there is no such person. */
-export const insertRefusal = async (
+export const insertOptOut = async (
   db: Db,
   school: SchoolId,
   user: number,
@@ -94,7 +94,7 @@ export const insertRefusal = async (
 };
 
 /** Lets newsletters come by mail again. */
-export const deleteRefusal = async (db: Db, me: number): Promise<void> => {
+export const deleteOptOut = async (db: Db, me: number): Promise<void> => {
   await sql`delete from newsletter_refusals where user_id = ${me}`.execute(db);
 };
 

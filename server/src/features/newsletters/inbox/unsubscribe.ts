@@ -4,7 +4,7 @@ import { personId } from '../../../kernel/ids.ts';
 const place = ({ school }: Pick<Scope, 'school'>): string => `unsubscribe:${school.school_id}`;
 
 /** A token by which mail programs end newsletters for one person, without an end of its own: old mails keep working. */
-export const sealUnsubscribe = (scope: Pick<Scope, 'school' | 'tokens'>, user: number): string =>
+export const encryptUnsubscribe = (scope: Pick<Scope, 'school' | 'tokens'>, user: number): string =>
   scope.tokens.encrypt(place(scope), String(user));
 
 /** Whom a token names at this school, or null. */

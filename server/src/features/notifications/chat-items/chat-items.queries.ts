@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { receiptsMax } from '#contract/chat/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import type { ListNumbers } from '../ledger/ledger.queries.ts';
+import type { ListNumbers } from '../delivery-log/delivery-log.queries.ts';
 
 /** Seconds within which whatever has a lower number has been committed. */
 const settledSeconds = 30;

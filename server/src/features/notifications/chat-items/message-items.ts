@@ -1,7 +1,7 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Events } from '../../../kernel/jobs/outbox.ts';
-import { originOf, tellLists, writeItems } from '../ledger/notify.ts';
-import { holdLists, updateReplaced } from '../ledger/ledger.queries.ts';
+import { originOf, broadcastLists, writeItems } from '../delivery-log/notify.ts';
+import { lockLists, updateReplaced } from '../delivery-log/delivery-log.queries.ts';
 import {
   selectSaid,
   selectUnread,
@@ -12,14 +12,14 @@ import {
 } from './chat-items.queries.ts';
 
 /** Seconds after a message until those are told who have not read it by then; all that is said meanwhile is looked at once. */
-export const gatherSeconds = 4;
+export const batchSeconds = 4;
 /** People in one transaction: lists are not held for long. */
 const atOnce = 200;
 
-const foldOf = (conversation: number): string => `conversation:${conversation}`;
+const collapseKeyOf = (conversation: number): string => `conversation:${conversation}`;
 
 /** Tells people of messages they have not read: one unread item a conversation and person; what is said since it was pushed makes a new one in its place. */
-export const hearMessages = async (scope: Scope): Promise<void> => {
+export const onMessages = async (scope: Scope): Promise<void> => {
   const { said, settled, people } = await transact(
     scope,
     async ({ db, clock }) => {
@@ -32,13 +32,13 @@ export const hearMessages = async (scope: Scope): Promise<void> => {
     { readOnly: true },
   );
   for (let at = 0; at < people.length; at += atOnce)
-    await tellSome(scope, said, people.slice(at, at + atOnce));
+    await notifySome(scope, said, people.slice(at, at + atOnce));
   // Last: whoever is killed before is followed by somebody who looks at all of it again.
   if (settled > 0)
     await transact(scope, ({ db, school }) => upsertSettled(db, school.school_id, settled));
 };
 
-const tellSome = (
+const notifySome = (
   scope: Scope,
   said: readonly SaidRow[],
   some: readonly UnreadRow[],
@@ -46,7 +46,7 @@ const tellSome = (
   transact(scope, async (context) => {
     const { db, school, clock } = context;
     const users = some.map(({ user }) => user);
-    await holdLists(db, school.school_id, users, originOf(context));
+    await lockLists(db, school.school_id, users, originOf(context));
     // Asked again, now that the lists are held: another server may have told them, and they may have read it.
     const theirs = new Set(some.map(({ conversation }) => conversation));
     const unread = await selectUnread(
@@ -61,20 +61,20 @@ const tellSome = (
       user,
       conversation,
       actors: [actor],
-      fold: foldOf(conversation),
+      fold: collapseKeyOf(conversation),
       ...(from !== null && { pushFrom: from }),
     }));
     await writeItems(context, { key: 'general.chat', kind: 'message_written' }, fresh, replaced);
   });
 
 /** Somebody has read a conversation: what their list says of it is read, too. */
-export const hearReading = (
+export const onRead = (
   scope: Scope,
   { conversation, userId }: Events['conversation_read'],
 ): Promise<void> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
-    await holdLists(db, school.school_id, [userId], null);
+    await lockLists(db, school.school_id, [userId], null);
     const lists = await updateConversationRead(db, userId, conversation, clock.now());
-    if (lists.length > 0) await tellLists(context, lists);
+    if (lists.length > 0) await broadcastLists(context, lists);
   });

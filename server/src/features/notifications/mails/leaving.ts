@@ -5,7 +5,7 @@ const place = ({ school }: Pick<Scope, 'school'>): string =>
   `leave-notifications:${school.school_id}`;
 
 /** A token by which mail programs end notifications for one person, without an end of its own: old mails keep working. */
-export const sealLeaving = (scope: Pick<Scope, 'school' | 'tokens'>, user: number): string =>
+export const encryptUnsubscribe = (scope: Pick<Scope, 'school' | 'tokens'>, user: number): string =>
   scope.tokens.encrypt(place(scope), String(user));
 
 /** Whom a token names at this school, or null. */

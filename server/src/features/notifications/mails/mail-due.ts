@@ -1,7 +1,7 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { updateOutcome } from '../ledger/ledger.queries.ts';
+import { updateOutcome } from '../delivery-log/delivery-log.queries.ts';
 import type { ItemRow } from '../notifications.queries.ts';
 import { claimMinutes, decide, minutesAfter, pauses } from '../notifications.rules.ts';
 import { itemView } from '../notifications.views.ts';
@@ -12,8 +12,8 @@ import {
   selectSettings,
 } from '../preferences/preferences.queries.ts';
 import { SaidOf } from '../preferences/preferences.views.ts';
-import { selectHeld } from '../push/push.queries.ts';
-import { sealLeaving } from './leaving.ts';
+import { selectLocked } from '../push/push.queries.ts';
+import { encryptUnsubscribe } from './leaving.ts';
 import { digestMail } from './mails.mails.ts';
 import {
   insertDigest,
@@ -31,12 +31,12 @@ interface Ready {
 }
 
 /** Puts what is due, and still unread and wanted, into a mail; answers the mails that are to go, taken in hand. */
-const gather = (scope: Scope, user: number): Promise<readonly Ready[]> =>
+const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
     const now = clock.now();
-    const held = await selectHeld(db, user);
-    if (held === undefined) return [];
+    const locked = await selectLocked(db, user);
+    if (locked === undefined) return [];
     const due = await selectDueMails(db, user, now);
     if (due.length > 0) {
       const [settings, defaults, choices] = await Promise.all([
@@ -48,7 +48,7 @@ const gather = (scope: Scope, user: number): Promise<readonly Ready[]> =>
       const reasonOf = (row: ItemRow) => {
         if (row.deleted_at !== null) return 'deleted';
         if (row.read_at !== null) return 'read';
-        if (held.email === null) return 'no_address';
+        if (locked.email === null) return 'no_address';
         return decide(said.of(row.key, 'email', row.group_id)).isOn ? null : 'off';
       };
       for (const [reason, rows] of Map.groupBy(due, reasonOf)) {
@@ -84,21 +84,21 @@ const gather = (scope: Scope, user: number): Promise<readonly Ready[]> =>
         isTry: false,
         now,
       });
-      if (items.length === 0 || held.email === null || held.origin === null) {
+      if (items.length === 0 || locked.email === null || locked.origin === null) {
         await updateDigest(db, digest.id, {
           state: 'skipped',
-          reason: held.email === null ? 'no_address' : null,
+          reason: locked.email === null ? 'no_address' : null,
           now,
         });
         continue;
       }
       const frame = {
         school,
-        origin: held.origin,
-        token: sealLeaving(scope, user),
-        language: spokenOf(held.locale, school.locale),
+        origin: locked.origin,
+        token: encryptUnsubscribe(scope, user),
+        language: spokenOf(locked.locale, school.locale),
       };
-      ready.push({ digest, mail: digestMail(held.email, items.map(itemView), frame) });
+      ready.push({ digest, mail: digestMail(locked.email, items.map(itemView), frame) });
     }
     return ready;
   });
@@ -136,5 +136,5 @@ const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Pro
 
 /** Mails what is due for somebody, once however many do it at the same time. */
 export const mailDue = async (scope: Scope, user: number): Promise<void> => {
-  for (const ready of await gather(scope, user)) await sendOne(scope, user, ready);
+  for (const ready of await buildDigests(scope, user)) await sendOne(scope, user, ready);
 };

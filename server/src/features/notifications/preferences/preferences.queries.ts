@@ -58,7 +58,7 @@ export const upsertChoices = async (
 };
 
 /** Switches every category's mail off for somebody; false when there is no such person. */
-export const insertMailRefusal = async (
+export const insertMailOptOut = async (
   db: Db,
   school: SchoolId,
   user: number,

@@ -2,7 +2,7 @@ import { notificationPath } from '#contract/notifications/keys.ts';
 import { type Scope, transact } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pushKeys } from '../../../kernel/security/push-keys.ts';
-import { updateOutcome } from '../ledger/ledger.queries.ts';
+import { updateOutcome } from '../delivery-log/delivery-log.queries.ts';
 import { quietUntil } from '../local-times.ts';
 import type { ItemRow } from '../notifications.queries.ts';
 import {
@@ -26,14 +26,14 @@ import {
   type DueRow,
   selectDevices,
   selectDuePushes,
-  selectHeld,
+  selectLocked,
   updateClaimedPushes,
   updateSent,
 } from './push.queries.ts';
 import { type PushResult, pushTo, subjectOf } from './sending.ts';
 
 /** Where the sealed secret of a device may be opened. */
-export const sealPlace = (scope: Pick<Scope, 'school'>): string =>
+export const encryptionContext = (scope: Pick<Scope, 'school'>): string =>
   `push-device:${scope.school.school_id}`;
 
 interface Claimed {
@@ -62,9 +62,9 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
   transact(scope, async (context) => {
     const { db, clock } = context;
     const now = clock.now();
-    const held = await selectHeld(db, user);
-    const due = held === undefined ? [] : await selectDuePushes(db, user, now);
-    if (held === undefined || due.length === 0) return null;
+    const locked = await selectLocked(db, user);
+    const due = locked === undefined ? [] : await selectDuePushes(db, user, now);
+    if (locked === undefined || due.length === 0) return null;
     const [settings, defaults, choices, devices] = await Promise.all([
       selectSettings(db, user),
       selectDefaults(db, null),
@@ -107,7 +107,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       return null;
     }
     await updateClaimedPushes(db, ids(items), minutesAfter(now, claimMinutes));
-    const language = spokenOf(held.locale, scope.school.locale);
+    const language = spokenOf(locked.locale, scope.school.locale);
     const payload = (body: string, path: string, tag: string, id: string | null) => ({
       text: JSON.stringify({
         title: scope.school.name,
@@ -115,7 +115,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
         path,
         tag,
         id,
-        unread: held.unread,
+        unread: locked.unread,
         language,
         dir: phrases[language].dir,
       }),
@@ -138,7 +138,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       items.length <= pushedSingly
         ? singly
         : [payload(phrases[language].hidden(items.length), '/notifications', 'several', null)];
-    return { origin: held.origin, items, devices, payloads };
+    return { origin: locked.origin, items, devices, payloads };
   });
 
 /** Pushes everything to every device; answers what each said last. */
@@ -149,7 +149,7 @@ const send = async (
   const keys = { ...(await pushKeys(scope.pool, scope.tokens)), subject: subjectOf(origin) };
   const results = await Promise.all(
     devices.map(async (device): Promise<[number, PushResult]> => {
-      const auth = scope.tokens.decrypt(sealPlace(scope), device.auth);
+      const auth = scope.tokens.decrypt(encryptionContext(scope), device.auth);
       // Sealed with a secret that is no longer: nobody can push there any more.
       if (auth === null) return [device.id, 'gone'];
       let result: PushResult = 'taken';

@@ -12,7 +12,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { done, idOf } from '../../../kernel/sql.ts';
 import { insertZone } from '../preferences/preferences.queries.ts';
 import { deviceName } from './device-name.ts';
-import { sealPlace } from './push-due.ts';
+import { encryptionContext } from './push-due.ts';
 import { deleteDevices, type DeviceRow, selectDevices, upsertDevice } from './push.queries.ts';
 
 const deviceView = (row: DeviceRow): PushDevice => ({
@@ -44,7 +44,7 @@ export const pushHandlers = [
       endpoint: input.endpoint,
       endpoint_hash: hash,
       p256dh: input.keys.p256dh,
-      auth: tokens.encrypt(sealPlace(call), input.keys.auth),
+      auth: tokens.encrypt(encryptionContext(call), input.keys.auth),
       name: deviceName(call.userAgent),
       added_at: now,
     });

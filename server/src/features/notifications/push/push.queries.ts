@@ -76,7 +76,7 @@ export interface PushedRow {
 }
 
 /** Holds somebody's list; undefined when they are not here any more. */
-export const selectHeld = async (
+export const selectLocked = async (
   db: Db,
   user: number,
 ): Promise<(PushedRow & { email: string | null }) | undefined> => {

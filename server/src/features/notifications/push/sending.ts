@@ -6,7 +6,7 @@ import type { PushKeys } from '../../../kernel/security/push-keys.ts';
 export type PushResult = 'taken' | 'gone' | 'later' | 'refused';
 
 /** Seconds a push service keeps what a device that is off has not had. */
-const keptSeconds = 86_400;
+const ttlSeconds = 86_400;
 const secondsMax = 10;
 
 const resultOf = (status: number): PushResult => {
@@ -30,7 +30,7 @@ export const pushTo = async (
     const { endpoint, method, headers, body } = webPush.generateRequestDetails(
       { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
       text,
-      { vapidDetails: keys, TTL: keptSeconds, contentEncoding: 'aes128gcm', topic },
+      { vapidDetails: keys, TTL: ttlSeconds, contentEncoding: 'aes128gcm', topic },
     );
     const answer = await outbound(endpoint, {
       method,

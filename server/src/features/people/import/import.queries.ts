@@ -83,7 +83,7 @@ export interface Merged {
 }
 
 /** How many people of the school have a living account. */
-export const countLivingPeople = async (db: Db): Promise<number> => {
+export const countActivePeople = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from users where not is_disabled`.execute(db);

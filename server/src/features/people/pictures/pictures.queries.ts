@@ -12,6 +12,7 @@ export interface PictureRow {
   shown: string | null;
   name: string | null;
   original: string | null;
+  /** Of the original, in pixels; 0 where none is kept. */
   width: number;
   height: number;
   crop_x: number;
@@ -33,8 +34,8 @@ export const selectPicture = async (
   // Held first: a lock in the same statement would show the picture's row as it was before the wait.
   if (forUpdate) await sql`select from users where id = ${id} for update`.execute(db);
   const { rows } =
-    await sql<PictureRow>`select ${column[kind]} as shown, p.name, p.original, p.width, p.height, p.crop_x, p.crop_y,
-    p.crop_zoom, p.removed_at from users u left join pictures p on p.school_id = u.school_id and p.user_id = u.id and p.kind = ${kind}
+    await sql<PictureRow>`select ${column[kind]} as shown, p.name, p.original, coalesce(p.width, 0) as width, coalesce(p.height, 0) as height,
+    coalesce(p.crop_x, 0) as crop_x, coalesce(p.crop_y, 0) as crop_y, coalesce(p.crop_zoom, 1) as crop_zoom, p.removed_at from users u left join pictures p on p.school_id = u.school_id and p.user_id = u.id and p.kind = ${kind}
     where u.id = ${id} and not u.is_disabled`.execute(db);
   return rows[0];
 };

@@ -2,7 +2,7 @@ import { alwaysListed, openRule, profileFields } from '#contract/people/audience
 import type { ConnectionStatus } from '#contract/people/endpoints.ts';
 import {
   changePrivacy,
-  changeStanding,
+  changeStatus,
   getPrivacy,
   previewProfile,
   type Privacy,
@@ -15,8 +15,8 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { selectPerson } from '../people.queries.ts';
 import { isThere } from '../people.rules.ts';
-import { lookOf, userView } from '../people.views.ts';
-import { updateChoices, updateStanding } from './privacy.queries.ts';
+import { viewContextOf, userView } from '../people.views.ts';
+import { updateChoices, updateStatus } from './privacy.queries.ts';
 import { audienceOf, type Choice } from './privacy.rules.ts';
 
 const privacyView = (context: Context, own: Choice & { is_suggested: boolean }): Privacy => {
@@ -47,7 +47,7 @@ const ownRow = async (context: Context) => {
   return row;
 };
 
-const eyes = { stranger: 'stranger', connection: 'known', adviser: 'known' } as const;
+const viewer = { stranger: 'stranger', connection: 'known', adviser: 'known' } as const;
 
 export const privacyHandlers = [
   handle(getPrivacy, async (call) => privacyView(call, await ownRow(call))),
@@ -64,19 +64,19 @@ export const privacyHandlers = [
 
   handle(previewProfile, async (call, input) => {
     const row = await ownRow(call);
-    const as = eyes[input.as];
+    const as = viewer[input.as];
     if (!isThere(row, as)) return { data: [] };
-    const seen = userView({ ...lookOf(call), as }, row, [], 'full');
+    const seen = userView({ ...viewContextOf(call), as }, row, [], 'full');
     const connectionStatus: ConnectionStatus =
       input.as === 'connection' && call.school.connect ? 1 : 0;
     return { data: { ...seen, connectionStatus, can: { ...seen.can, edit: false } } };
   }),
 
-  handle(changeStanding, async (call, { uid, ...standing }) => {
+  handle(changeStatus, async (call, { uid, ...status }) => {
     const id = idOf(uid);
-    const stored = await updateStanding(call.db, id, standing, call.now);
+    const stored = await updateStatus(call.db, id, status, call.now);
     if (stored === undefined) throw problem('person_not_found');
-    await record(call, 'standing_changed', { person: id, ...standing });
+    await record(call, 'standing_changed', { person: id, ...status });
     return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };
   }),
 ];

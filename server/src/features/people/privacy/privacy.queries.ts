@@ -5,7 +5,7 @@ import type { Viewer } from '../people.rules.ts';
 import { audienceNumbers, unchosenNumber } from './privacy.rules.ts';
 
 /** What a viewer sees, as numbers of the inverted tables: of everybody, and beyond that of their connections. */
-export interface Sight {
+export interface VisibilityScope {
   readonly viewer: number;
   readonly seesAll: boolean;
   readonly ofEverybody: readonly number[];
@@ -13,7 +13,11 @@ export interface Sight {
 }
 
 /** How far a viewer sees at a school. Advisers see of everybody what connections see; those who run the campus see all. */
-export const sightOf = (viewer: Viewer, connect: boolean, rules: FieldRules): Sight => {
+export const visibilityOf = (
+  viewer: Viewer,
+  connect: boolean,
+  rules: FieldRules,
+): VisibilityScope => {
   const wide = viewer.isAdmin ? 'full' : viewer.isAdviser ? 'known' : 'stranger';
   const ofEverybody = audienceNumbers(rules, wide);
   const more =
@@ -27,7 +31,7 @@ export const sightOf = (viewer: Viewer, connect: boolean, rules: FieldRules): Si
  * Whether the viewer may have people in the order of their years. The column of that order knows what each person chose but
  * not the school's rules, so whoever does not see the years of people who chose nothing has no use of it.
  */
-export const seesYears = ({ ofEverybody }: Sight): boolean =>
+export const seesYears = ({ ofEverybody }: VisibilityScope): boolean =>
   ofEverybody.includes(unchosenNumber('yearOfGraduation'));
 
 const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smallint[])`;
@@ -39,7 +43,7 @@ const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smalli
 export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${id} in ${list}) is true`;
 
-const myConnections = ({ viewer }: Sight) =>
+const myConnections = ({ viewer }: VisibilityScope) =>
   sql`(select other_id from connected where user_id = ${viewer})`;
 
 /**
@@ -47,29 +51,34 @@ const myConnections = ({ viewer }: Sight) =>
  * connections, where the statement around has them at hand already.
  */
 export const isSeen = (
-  sight: Sight,
+  visibility: VisibilityScope,
   alias: RawBuilder<unknown>,
-  mine = myConnections(sight),
+  mine = myConnections(visibility),
 ): RawBuilder<unknown> => {
-  if (sight.seesAll) return sql`true`;
+  if (visibility.seesAll) return sql`true`;
   const more =
-    sight.ofConnections.length > 0
-      ? sql`or (${alias}.audience = ${numbers(sight.ofConnections)} and ${alias}.user_id in ${mine})`
+    visibility.ofConnections.length > 0
+      ? sql`or (${alias}.audience = ${numbers(visibility.ofConnections)} and ${alias}.user_id in ${mine})`
       : sql``;
-  return sql`(${alias}.audience = ${numbers(sight.ofEverybody)} or ${alias}.user_id = ${sight.viewer} ${more})`;
+  return sql`(${alias}.audience = ${numbers(visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
 };
 
 /** Neither of the two has blocked the other. */
-export const isNotBlocked = (sight: Sight, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`${id} <> all(array(select other_id from blocked_pairs where user_id = ${sight.viewer}))`;
+export const isNotBlocked = (
+  visibility: VisibilityScope,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`${id} <> all(array(select other_id from blocked_pairs where user_id = ${visibility.viewer}))`;
 
 /** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
-export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> => {
-  const blocked = isNotBlocked(sight, sql`u.id`);
+export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuilder<unknown> => {
+  const blocked = isNotBlocked(visibility, sql`u.id`);
   // Of requests between the two, both know already; advisers and those who run the campus see held people.
-  if (sight.seesAll || isAsked || sight.ofEverybody.includes(heldPresence)) return blocked;
-  const known = sight.ofConnections.length > 0 ? sql`or u.id in ${myConnections(sight)}` : sql``;
-  return sql`${blocked} and (not u.has_hold or u.id = ${sight.viewer} ${known})`;
+  if (visibility.seesAll || isAsked || visibility.ofEverybody.includes(heldPresence))
+    return blocked;
+  const known =
+    visibility.ofConnections.length > 0 ? sql`or u.id in ${myConnections(visibility)}` : sql``;
+  return sql`${blocked} and (not u.has_hold or u.id = ${visibility.viewer} ${known})`;
 };
 
 /**
@@ -77,12 +86,12 @@ export const isPresent = (sight: Sight, isAsked = false): RawBuilder<unknown> =>
  * whose card says how many there are (canVisit). `mine`: as for isSeen().
  */
 export const isRankedByMutuals = (
-  sight: Sight,
+  visibility: VisibilityScope,
   id: RawBuilder<unknown>,
-  mine = myConnections(sight),
+  mine = myConnections(visibility),
 ): RawBuilder<unknown> => {
-  if (sight.seesAll || sight.ofEverybody.includes(heldPresence)) return sql`true`;
-  const known = sight.ofConnections.length > 0 ? sql`or ${id} in ${mine}` : sql``;
+  if (visibility.seesAll || visibility.ofEverybody.includes(heldPresence)) return sql`true`;
+  const known = visibility.ofConnections.length > 0 ? sql`or ${id} in ${mine}` : sql``;
   return sql`(exists (select from users v where v.id = ${id} and v.is_listed and not v.has_hold) ${known})`;
 };
 
@@ -106,21 +115,24 @@ const heldPresence = 11;
  * The facets a viewer sees with the number of people, from the kept counts: what everybody shows, and what connections,
  * oneself and people blocked change about it. `which` narrows by `facet`.
  */
-export const seenFacetCounts = (sight: Sight, which: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const { viewer } = sight;
-  const all = numbers(sight.ofEverybody);
+export const seenFacetCounts = (
+  visibility: VisibilityScope,
+  which: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const { viewer } = visibility;
+  const all = numbers(visibility.ofEverybody);
   const ofConnections =
-    sight.ofConnections.length > 0
+    visibility.ofConnections.length > 0
       ? sql`union all
     select facet, people from (
       select f.facet, count(*)::int as people from connected c
       -- Person by person: a plan for any facet does not know that one of them may be everybody's.
       cross join lateral (
         select f.facet from user_facets f
-        where f.user_id = c.other_id and f.audience = ${numbers(sight.ofConnections)} and ${which} offset 0
+        where f.user_id = c.other_id and f.audience = ${numbers(visibility.ofConnections)} and ${which} offset 0
       ) as f
       where c.user_id = ${viewer}
-        and (select exists (select from facet_counts k where k.audience = ${numbers(sight.ofConnections)}))
+        and (select exists (select from facet_counts k where k.audience = ${numbers(visibility.ofConnections)}))
       group by f.facet
     ) as mine`
       : sql``;
@@ -150,15 +162,15 @@ export const updateChoices = async (
 };
 
 /** Stores what the school says of a person; undefined when there is no such person. */
-export const updateStanding = async (
+export const updateStatus = async (
   db: Db,
   id: number,
-  standing: { hasHold?: boolean | undefined; isAdviser?: boolean | undefined },
+  status: { hasHold?: boolean | undefined; isAdviser?: boolean | undefined },
   now: Date,
 ): Promise<{ has_hold: boolean; is_adviser: boolean } | undefined> => {
   const { rows } = await sql<{ has_hold: boolean; is_adviser: boolean }>`
-    update users set has_hold = coalesce(${standing.hasHold ?? null}, has_hold),
-      is_adviser = coalesce(${standing.isAdviser ?? null}, is_adviser), updated_at = ${now}
+    update users set has_hold = coalesce(${status.hasHold ?? null}, has_hold),
+      is_adviser = coalesce(${status.isAdviser ?? null}, is_adviser), updated_at = ${now}
     where id = ${id} returning has_hold, is_adviser`.execute(db);
   return rows[0];
 };

@@ -11,9 +11,9 @@ import {
  * How close a viewer stands to a person. `known`: a connection, or an adviser of the school; `full`: the person and those
  * who run the campus, whose reading of what is not for everyone is recorded.
  */
-export type Closeness = 'stranger' | 'known' | 'full';
+export type Relationship = 'stranger' | 'known' | 'full';
 
-const sees: Record<Closeness, number> = { stranger: 0, known: 1, full: 2 };
+const sees: Record<Relationship, number> = { stranger: 0, known: 1, full: 2 };
 const choiceNone = 3;
 const unlistedBit = 4;
 const heldBit = 8;
@@ -40,8 +40,8 @@ const rankOf = (
 };
 
 const choiceOf = ({ audiences: own }: Pick<Choice, 'audiences'>, field: ProfileField): number => {
-  const place = audiences.findIndex((audience) => audience === own[field]);
-  return place === -1 ? choiceNone : place;
+  const position = audiences.findIndex((audience) => audience === own[field]);
+  return position === -1 ? choiceNone : position;
 };
 
 /** Whom a field of a person reaches. */
@@ -57,8 +57,8 @@ export const audienceOf = (
 };
 
 /** Whether a viewer that close sees what has this audience. */
-export const isSeenBy = (closeness: Closeness, audience: Audience): boolean =>
-  rank(audience) <= sees[closeness];
+export const isSeenBy = (relationship: Relationship, audience: Audience): boolean =>
+  rank(audience) <= sees[relationship];
 
 /** The audience number of a field of which a person chose nothing. */
 export const unchosenNumber = (field: ProfileField): number =>
@@ -68,12 +68,13 @@ export const unchosenNumber = (field: ProfileField): number =>
  * The audience numbers of the inverted tables (audience_of() in the database: field × 16 + choice + 4 private + 8 held)
  * that a viewer that close sees under the school's rules. The same rule as audienceOf(), told as a list.
  */
-export const audienceNumbers = (rules: FieldRules, closeness: Closeness): number[] => {
+export const audienceNumbers = (rules: FieldRules, relationship: Relationship): number[] => {
   const seen: number[] = [];
-  for (const [place, field] of [undefined, ...profileFields].entries()) {
+  for (const [index, field] of [undefined, ...profileFields].entries()) {
     for (let low = 0; low < 16; low += 1) {
       const isNarrowed = (low & (unlistedBit | heldBit)) !== 0;
-      if (rankOf(rules, field, low & 3, isNarrowed) <= sees[closeness]) seen.push(place * 16 + low);
+      if (rankOf(rules, field, low & 3, isNarrowed) <= sees[relationship])
+        seen.push(index * 16 + low);
     }
   }
   return seen;

@@ -8,7 +8,7 @@ import {
   type ProfileField,
 } from '#contract/people/audiences.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
-import { audienceNumbers, audienceOf, isSeenBy, type Closeness } from './privacy.rules.ts';
+import { audienceNumbers, audienceOf, isSeenBy, type Relationship } from './privacy.rules.ts';
 
 const world = inWorld();
 
@@ -82,7 +82,7 @@ const secrets: Record<
 
 let dora: Person;
 let adviser: Person;
-let viewers: Record<string, { person: Person; closeness: Closeness }>;
+let viewers: Record<string, { person: Person; relationship: Relationship }>;
 
 beforeAll(async () => {
   dora = await world.join({
@@ -108,11 +108,11 @@ beforeAll(async () => {
     type: 'accept',
   });
   viewers = {
-    'ana, a stranger': { person: world.ana, closeness: 'stranger' },
-    'ben, a connection': { person: world.ben, closeness: 'known' },
-    'an adviser': { person: adviser, closeness: 'known' },
-    'the admin': { person: world.admin, closeness: 'full' },
-    'dora herself': { person: dora, closeness: 'full' },
+    'ana, a stranger': { person: world.ana, relationship: 'stranger' },
+    'ben, a connection': { person: world.ben, relationship: 'known' },
+    'an adviser': { person: adviser, relationship: 'known' },
+    'the admin': { person: world.admin, relationship: 'full' },
+    'dora herself': { person: dora, relationship: 'full' },
   };
 });
 
@@ -123,7 +123,7 @@ const total = async (
   (await person.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
 
 /** All that a call tells of people, in one text. */
-const everythingToldTo = async (person: Person): Promise<string> => {
+const everythingSentTo = async (person: Person): Promise<string> => {
   const every =
     '["GenderPronoun","Bio","CompanyName","WorkTitle","Email","PhoneWork","PhoneHome","PhoneMobile","City","CurrentAddress"]';
   return JSON.stringify([
@@ -146,7 +146,7 @@ const everythingToldTo = async (person: Person): Promise<string> => {
 
 /** Which of dora's fields a viewer can read, find by filter, find by search, or see counted; one list each. */
 const reach = async (person: Person) => {
-  const text = await everythingToldTo(person);
+  const text = await everythingSentTo(person);
   const filters = JSON.stringify(
     await person.call('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
   );
@@ -175,7 +175,7 @@ const expected = (
   choice: Audience | null,
   isListed: boolean,
   hasHold: boolean,
-  closeness: Closeness,
+  relationship: Relationship,
 ) => {
   const own = {
     audiences: Object.fromEntries(
@@ -185,7 +185,7 @@ const expected = (
     has_hold: hasHold,
   };
   const seen = profileFields.filter((field) =>
-    isSeenBy(closeness, audienceOf(rules, field, own, alwaysListed.includes(field))),
+    isSeenBy(relationship, audienceOf(rules, field, own, alwaysListed.includes(field))),
   );
   return {
     read: seen,
@@ -244,16 +244,16 @@ describe('[CARD-11, SET-01] viewer × field × setting: what one may not see is 
       await dora.call('PATCH /api/v1/profile', { isListed });
       await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: dora.uid, hasHold });
       await world.admin.call('PUT /api/v1/school/field-rules', { rules });
-      for (const [name, { person, closeness }] of Object.entries(viewers)) {
+      for (const [name, { person, relationship }] of Object.entries(viewers)) {
         expect([name, await reach(person)]).toEqual([
           name,
-          expected(rules, choice, isListed, hasHold, closeness),
+          expected(rules, choice, isListed, hasHold, relationship),
         ]);
         const listed = await person.call('GET /mobile_ws/v18/mobile_people', { limit: 100 });
         const isListedThere = listed[0]?.people.some(({ uid }) => uid === dora.uid);
         expect([name, isListedThere, listed[0]?.people.length]).toEqual([
           name,
-          !hasHold || closeness !== 'stranger',
+          !hasHold || relationship !== 'stranger',
           listed[0]?.total,
         ]);
       }
@@ -269,18 +269,18 @@ test('the numbers of the inverted tables and the rule for answers are one rule',
     everyField('me', true),
     { major: { audience: 'me', isLocked: false } },
   ] as FieldRules[]) {
-    for (const closeness of ['stranger', 'known', 'full'] as const) {
-      const numbers = audienceNumbers(rules, closeness);
-      for (const [place, field] of profileFields.entries()) {
+    for (const relationship of ['stranger', 'known', 'full'] as const) {
+      const numbers = audienceNumbers(rules, relationship);
+      for (const [index, field] of profileFields.entries()) {
         for (const [choice, audience] of [...audiences, undefined].entries()) {
           for (const [narrow, own] of [
             { is_listed: true, has_hold: false },
             { is_listed: false, has_hold: false },
             { is_listed: true, has_hold: true },
           ].entries()) {
-            const number = (place + 1) * 16 + choice + [0, 4, 8][narrow]!;
+            const number = (index + 1) * 16 + choice + [0, 4, 8][narrow]!;
             const seen = isSeenBy(
-              closeness,
+              relationship,
               audienceOf(
                 rules,
                 field,

@@ -4,7 +4,7 @@ import { type Content, inScratch } from '../../../../test/import-folder.ts';
 import { delta, roster11 } from '../../../../test/roster-folder.ts';
 import { inWorld } from '../../../../test/world.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { undoImport } from '../../imports/ledger/undo-import.ts';
+import { undoImport } from '../../imports/journal/undo-import.ts';
 import { problemLine } from '../../imports/problems.ts';
 import { insertSchool } from '../../schools/schools.queries.ts';
 import { importRoster } from '../import-roster.ts';

@@ -9,26 +9,26 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { selectEmbedOrigins, updateEmbedOrigins } from '../schools.queries.ts';
 
-const told = ({ origin }: { readonly origin: string }, origins: readonly string[]) => ({
+const details = ({ origin }: { readonly origin: string }, origins: readonly string[]) => ({
   origins: [...origins],
   address: origin,
 });
 
 export const originsHandlers = [
-  handle(listEmbedOrigins, async (call) => told(call, call.school.embed_origins)),
+  handle(listEmbedOrigins, async (call) => details(call, call.school.embed_origins)),
 
   // At the end; one that is there already changes nothing.
   handle(addEmbedOrigin, async (call, { origin }) => {
     const added = embedOrigin(origin);
     if (added === null) throw problem('not_an_origin');
     const before = await selectEmbedOrigins(call.db, call.schoolId);
-    if (before.includes(added)) return told(call, before);
+    if (before.includes(added)) return details(call, before);
     if (before.length >= embedOriginsMax)
       throw problem('too_many_origins', { max: embedOriginsMax });
     const after = [...before, added];
     await updateEmbedOrigins(call.db, call.schoolId, after);
     await record(call, 'embed_origins_changed', { added });
-    return told(call, after);
+    return details(call, after);
   }),
 
   // Pages that show the campus now lose it with their next load.
@@ -38,6 +38,6 @@ export const originsHandlers = [
     const after = before.filter((one) => one !== removed);
     await updateEmbedOrigins(call.db, call.schoolId, after);
     await record(call, 'embed_origins_changed', { removed });
-    return told(call, after);
+    return details(call, after);
   }),
 ];

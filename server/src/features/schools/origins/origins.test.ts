@@ -96,7 +96,7 @@ describe('the list', () => {
     const names = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example`);
     const answers = await Promise.all(names.map(add));
     // Who meets a change twice is told to come again, and nothing of theirs is done.
-    const kept = names.filter((_, place) => answers[place]?.status === 200);
+    const kept = names.filter((_, index) => answers[index]?.status === 200);
     expect(answers.map(({ status }) => status)).toEqual(expect.not.arrayContaining([500]));
     expect((await listed()).toSorted()).toEqual(kept);
     expect(kept.length).toBeGreaterThan(0);

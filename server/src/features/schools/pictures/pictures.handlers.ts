@@ -10,7 +10,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
 import { schoolView } from '../schools.views.ts';
-import { keepSchoolPicture } from './school-picture.ts';
+import { saveSchoolPicture } from './school-picture.ts';
 
 /** Pictures one person may send an hour; each is work for the server. */
 const hourly = { max: 40, seconds: 3_600 };
@@ -37,7 +37,7 @@ export const picturesHandlers = [
     const { school_id: school } = call.school;
     await countUse(call, `school-picture:${userId}`, hourly);
     return withUpload(`${school}:${userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-      const name = await keepSchoolPicture(call.files, school, kind, bytes);
+      const name = await saveSchoolPicture(call.files, school, kind, bytes);
       return transact(call, (context) => change(context, kind, name));
     });
   }),

@@ -8,7 +8,7 @@ import { inWorld, type Person } from '../../../../test/world.ts';
 const world = inWorld();
 const put = (who: Person, kind: 'logo' | 'favicon', upload: Buffer) =>
   who.try('PUT /api/v1/school/pictures/{kind}', { kind, upload });
-const told = async (host = 'localhost:3000') =>
+const details = async (host = 'localhost:3000') =>
   (await world.visit('/mobile_ws/v18/school', { host })).body as School;
 const entries = () =>
   world.sql(
@@ -61,7 +61,7 @@ test('[SCH-01] those who run the campus set logo and favicon, everybody is told,
   const drawn = await icons();
   expect((await put(world.admin, 'logo', disk)).status).toBe(200);
   expect((await put(world.admin, 'favicon', square)).status).toBe(200);
-  const { logo, school_favicon: favicon } = await told();
+  const { logo, school_favicon: favicon } = await details();
   for (const [url, size] of [
     [logo, [200, 100]],
     [favicon, [512, 512]],
@@ -71,7 +71,7 @@ test('[SCH-01] those who run the campus set logo and favicon, everybody is told,
     const { width, height, format } = await sharp(file.rawPayload).metadata();
     expect([[width, height], format]).toEqual([size, 'png']);
   }
-  expect((await told('north.localhost')).logo).toBeNull();
+  expect((await details('north.localhost')).logo).toBeNull();
   // A minute later no process remembers the school as it was.
   world.clock.advance(61_000);
   const own = await icons();
@@ -83,7 +83,7 @@ test('[SCH-01] those who run the campus set logo and favicon, everybody is told,
   });
 
   await world.admin.call('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' });
-  expect(await told()).toMatchObject({ school_favicon: null, logo });
+  expect(await details()).toMatchObject({ school_favicon: null, logo });
   // Twice changes nothing.
   await world.admin.call('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' });
   const [name, icon] = [logo, favicon].map((url) => url?.replace('/files/', ''));
@@ -103,7 +103,7 @@ test('[SCH-01] a favicon with empty parts stands whole on white on a home screen
 });
 
 test('[SCH-01] nobody else may, at no school, and nothing but a picture is taken', async () => {
-  const before = [await told(), await told('north.localhost')];
+  const before = [await details(), await details('north.localhost')];
   expect((await put(world.ana, 'logo', square)).status).toBe(403);
   expect(
     (await world.ana.try('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' })).status,
@@ -115,7 +115,7 @@ test('[SCH-01] nobody else may, at no school, and nothing but a picture is taken
     [square.subarray(0, 60), 'picture_damaged'],
   ] as const)
     expect([(await put(world.admin, 'logo', bytes)).body]).toMatchObject([{ code }]);
-  expect([await told(), await told('north.localhost')]).toEqual(before);
+  expect([await details(), await details('north.localhost')]).toEqual(before);
 });
 
 test('[SCH-01] of what is sent only the pixels are kept', async () => {

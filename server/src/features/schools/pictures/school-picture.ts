@@ -4,7 +4,7 @@ import { forSchool, uploadFormats, withPicture } from '../../../kernel/files/pic
 import type { SchoolId } from '../../../kernel/ids.ts';
 
 /** Encodes a school's picture anew and keeps it; answers the name of its file. Throws BadPicture for what is none. */
-export const keepSchoolPicture = async (
+export const saveSchoolPicture = async (
   files: Files,
   school: SchoolId,
   kind: SchoolPictureKind,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inProvider, refusal, said, userSchema, type Said } from '../../../../test/scim-client.ts';
+import { inProvider, failure, said, userSchema, type Said } from '../../../../test/scim-client.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -104,7 +104,7 @@ describe('a list', () => {
     'emails[constructor eq "x"]',
     'toString pr',
   ])('%s is no filter', async (filter) => {
-    expect(refusal(await filtered(filter))).toEqual([400, 'invalidFilter']);
+    expect(failure(await filtered(filter))).toEqual([400, 'invalidFilter']);
   });
 
   test('is answered a window at a time, with the total', async () => {

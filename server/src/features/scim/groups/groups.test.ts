@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inProvider, refusal, said, type Said } from '../../../../test/scim-client.ts';
+import { inProvider, failure, said, type Said } from '../../../../test/scim-client.ts';
 import { inWorld } from '../../../../test/world.ts';
 import { inTransaction } from '../../../kernel/database/database.ts';
 import { parseFilter } from '../filters/filter.ts';
@@ -50,7 +50,7 @@ describe('a group', () => {
       'Chess',
     ]);
     expect(await found(`members[value eq "${world.cy.uid}"]`)).toEqual([]);
-    expect(refusal(await filtered('members.display eq "x"', 'Groups'))).toEqual([
+    expect(failure(await filtered('members.display eq "x"', 'Groups'))).toEqual([
       400,
       'invalidFilter',
     ]);
@@ -59,7 +59,7 @@ describe('a group', () => {
     ] as Said[];
     expect(listed[0]).not.toHaveProperty('members');
     expect(
-      refusal(await scim('POST', '/Groups', { displayName: 'Other', externalId: 'g-Chess' })),
+      failure(await scim('POST', '/Groups', { displayName: 'Other', externalId: 'g-Chess' })),
     ).toEqual([409, 'uniqueness']);
   });
 
@@ -93,7 +93,7 @@ describe('a group', () => {
     await scim('PUT', at, { displayName: 'Crew', members: [{ value: world.ben.uid }] });
     expect(await members(one['id'])).toEqual([world.ben.uid]);
     expect(
-      refusal(
+      failure(
         await patch(at, {
           op: 'add',
           path: 'members',
@@ -102,10 +102,10 @@ describe('a group', () => {
       ),
     ).toEqual([400, 'invalidValue']);
     expect(
-      refusal(await patch(at, { op: 'add', path: 'members', value: [{ value: world.eve.uid }] })),
+      failure(await patch(at, { op: 'add', path: 'members', value: [{ value: world.eve.uid }] })),
     ).toEqual([400, 'invalidValue']);
     expect(
-      refusal(
+      failure(
         await patch(at, {
           op: 'add',
           path: 'members',
@@ -113,12 +113,12 @@ describe('a group', () => {
         }),
       ),
     ).toEqual([400, 'invalidValue']);
-    expect(refusal(await patch(at, { op: 'remove', path: 'displayName' }))).toEqual([
+    expect(failure(await patch(at, { op: 'remove', path: 'displayName' }))).toEqual([
       400,
       'invalidValue',
     ]);
     expect(
-      refusal(
+      failure(
         await patch(at, {
           op: 'replace',
           path: `members[value eq "${world.ben.uid}"].value`,
@@ -157,8 +157,8 @@ describe('a group', () => {
       (one) => one['id'] as string,
     );
     const names = ['Page a', 'Page b', 'Page c', 'Page d'];
-    for (const [place, name] of names.entries())
-      await group(name, ids.slice(0, place === 1 ? 3 : 1));
+    for (const [index, name] of names.entries())
+      await group(name, ids.slice(0, index === 1 ? 3 : 1));
     const pageFrom = async (start: number, most: number, hasMembers = true) => {
       const filter = parseFilter('displayName sw "page "');
       const { rows, total } = await inTransaction(world.pool, { school: world.school }, (db) =>
@@ -196,7 +196,7 @@ describe('a group', () => {
     ).toBe(200);
     expect(await members(one['id'])).toEqual([]);
     expect(
-      refusal(
+      failure(
         await patch(`/Groups/${one['id']}`, {
           op: 'add',
           path: 'members',

@@ -53,7 +53,7 @@ export const userFilterable: Filterable = {
 };
 
 /** The groups of `u`, as a part of their version: they are read with the person, and written elsewhere. */
-const groupsMark = sql`(select coalesce(left(md5(string_agg(g.id || ':' || g.display_name, ',' order by g.id)), 12), '0')
+const groupsVersion = sql`(select coalesce(left(md5(string_agg(g.id || ':' || g.display_name, ',' order by g.id)), 12), '0')
   from scim_group_members m join scim_groups g on g.school_id = m.school_id and g.id = m.group_id
   where m.school_id = u.school_id and m.user_id = u.id)`;
 
@@ -64,7 +64,7 @@ const columns = (
   hasGroups: boolean,
 ): RawBuilder<unknown> => sql`u.id, s.external_id, u.username, u.first_name, u.last_name, u.email,
   u.phone_work, u.phone_home, u.phone_mobile, u.account_type, u.work_title, u.locale, u.is_disabled, u.created_at, u.updated_at,
-  u.xmin::text || '-' || coalesce(s.xmin::text, '0') || '-' || ${groupsMark} as version,
+  u.xmin::text || '-' || coalesce(s.xmin::text, '0') || '-' || ${groupsVersion} as version,
   ${
     hasGroups
       ? sql`(select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.display_name) order by g.id) from scim_group_members m

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inProvider, refusal, said, userSchema, type Said } from '../../../../test/scim-client.ts';
+import { inProvider, failure, said, userSchema, type Said } from '../../../../test/scim-client.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -93,7 +93,7 @@ describe('a person', () => {
       { userName: 'fresh', emails: [{ value: 'ana@demo.test', primary: true }] },
     ])
       expect(
-        refusal(
+        failure(
           await scim('POST', '/Users', {
             schemas: [userSchema],
             name: { givenName: 'Twin' },
@@ -103,7 +103,7 @@ describe('a person', () => {
       ).toEqual([409, 'uniqueness']);
     const two = await create();
     expect(
-      refusal(
+      failure(
         await patch(`/Users/${two['id']}`, {
           op: 'replace',
           path: 'userName',
@@ -112,7 +112,7 @@ describe('a person', () => {
       ),
     ).toEqual([409, 'uniqueness']);
     expect(
-      refusal(
+      failure(
         await patch(`/Users/${two['id']}`, {
           op: 'replace',
           path: 'externalId',
@@ -182,7 +182,7 @@ describe('a person', () => {
     );
     await client.query('commit');
     client.release();
-    expect(refusal(await late)).toEqual([409, 'uniqueness']);
+    expect(failure(await late)).toEqual([409, 'uniqueness']);
   });
 
   test('is not ended when nobody else runs the campus', async () => {
@@ -209,7 +209,7 @@ describe('a person', () => {
     expect((await scim('DELETE', `/Users/${one['id']}`)).status).toBe(404);
     expect(await namesUnder('userName eq "leaver@demo.test"')).toEqual([]);
     expect(
-      refusal(
+      failure(
         await scim('POST', '/Users', {
           schemas: [userSchema],
           userName: 'leaver@demo.test',
@@ -249,7 +249,7 @@ describe('a person', () => {
       externalId: one['externalId'],
     });
     expect(await stored(world.ana.uid)).toMatchObject({ first_name: 'Ana', is_disabled: false });
-    expect(refusal(await scim('PUT', `/Users/${one['id']}`, { userName: '' }))).toEqual([
+    expect(failure(await scim('PUT', `/Users/${one['id']}`, { userName: '' }))).toEqual([
       400,
       'invalidValue',
     ]);
@@ -406,7 +406,7 @@ describe('PATCH', () => {
         { op: 'replace', path: 'title', value: 'Half done' },
         operation,
       );
-      expect([...refusal(answer), said(answer)['schemas'], said(answer)['status']]).toEqual([
+      expect([...failure(answer), said(answer)['schemas'], said(answer)['status']]).toEqual([
         status,
         scimType,
         ['urn:ietf:params:scim:api:messages:2.0:Error'],
@@ -424,14 +424,14 @@ describe('PATCH', () => {
       { Operations: [5] },
       { Operations: Array.from({ length: 1_001 }, () => ({ op: 'remove', path: 'title' })) },
     ])
-      expect(refusal(await scim('PATCH', `/Users/${world.ana.uid}`, body))).toEqual([
+      expect(failure(await scim('PATCH', `/Users/${world.ana.uid}`, body))).toEqual([
         400,
         'invalidSyntax',
       ]);
-    expect(refusal(await scim('PATCH', `/Users/${world.ana.uid}`, '{'))).toEqual([
+    expect(failure(await scim('PATCH', `/Users/${world.ana.uid}`, '{'))).toEqual([
       400,
       'invalidSyntax',
     ]);
-    expect(refusal(await scim('POST', '/Users', []))).toEqual([400, 'invalidSyntax']);
+    expect(failure(await scim('POST', '/Users', []))).toEqual([400, 'invalidSyntax']);
   });
 });

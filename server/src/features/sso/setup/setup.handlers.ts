@@ -15,10 +15,10 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { done, found, given, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
-import { secretPlace, sendOff } from '../departure.ts';
+import { encryptionContext, redirectToProvider } from '../provider-redirect.ts';
 import {
   ReadingFailed,
-  readingRefusal,
+  readingError,
   readOidcAddress,
   readSamlAddress,
   readSamlText,
@@ -84,7 +84,7 @@ const readReplacement = (provider: ProviderRow, xml: string, isHttpAllowed: bool
     if (read.issuer !== provider.issuer) throw new ReadingFailed('issuer_changed');
     return read;
   } catch (error) {
-    throw readingRefusal(error);
+    throw readingError(error);
   }
 };
 
@@ -182,7 +182,7 @@ export const setupHandlers = [
         ]),
       ),
       ...(clientSecret !== undefined && {
-        client_secret: tokens.encrypt(secretPlace(schoolId, provider.id), clientSecret),
+        client_secret: tokens.encrypt(encryptionContext(schoolId, provider.id), clientSecret),
       }),
       // What came by file stays as it is; a file in place of an address ends the daily reading.
       ...(metadata !== undefined && {
@@ -234,7 +234,7 @@ export const setupHandlers = [
     await countUse(call, 'sso:setup', readings);
     const provider = await readNew(call, input).catch((error: unknown) => {
       call.log.warn({ err: error }, 'sign-on metadata was not read');
-      throw readingRefusal(error);
+      throw readingError(error);
     });
     return transact(call, async (context) => {
       if ((await countProviders(context.db)) >= providersMax)
@@ -263,14 +263,14 @@ export const setupHandlers = [
     } catch (error) {
       if (error instanceof ReadingFailed)
         await transact(call, ({ db }) => updateReadError(db, provider.id, error.why));
-      throw readingRefusal(error);
+      throw readingError(error);
     }
     return done;
   }),
 
   handleWithoutTransaction(testProvider, async (call, input, transport) => {
     const provider = await providerOf(call, input.provider);
-    const location = await sendOff(call, transport, provider, {
+    const location = await redirectToProvider(call, transport, provider, {
       returnTo: '/admin/sign-on',
       testedBy: call.me.userId,
     });

@@ -2,7 +2,7 @@ import type { SsoError } from '#contract/sso/errors-shown.ts';
 import type { SsoProvider, SsoTest } from '#contract/sso/endpoints.ts';
 import type { Scope } from '../../../kernel/context.ts';
 import { faceView } from '../../people/people.views.ts';
-import { urlsOf } from '../departure.ts';
+import { urlsOf } from '../provider-redirect.ts';
 import type { OidcMetadata } from '../oidc.ts';
 import { shownCertificate, type SamlMetadata } from '../saml-metadata.ts';
 import type { SetupRow } from './setup.queries.ts';

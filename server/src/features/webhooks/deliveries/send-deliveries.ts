@@ -14,9 +14,9 @@ import {
   isTaken,
   nextTryAt,
   offReasonOf,
-  secretPlace,
+  encryptionContext,
   signedHeaders,
-  toldOf,
+  describedEventOf,
 } from '../webhooks.rules.ts';
 import {
   countClaimed,
@@ -38,7 +38,7 @@ const after = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 /** Puts an event on its way to the webhooks that want it. */
 export const spreadEvent = (scope: Scope, { id, kind, payload, at }: OutboxEvent): Promise<void> =>
   transact(scope, async (context) => {
-    const told = toldOf(kind, payload);
+    const told = describedEventOf(kind, payload);
     if (told === undefined) return;
     const { db, school, clock } = context;
     const made = { kind: told.type, body: bodyOf(told, at), eventId: id, now: clock.now() };
@@ -83,8 +83,8 @@ export const call = async (
   due: DueRow,
 ): Promise<Pick<TryRow, 'status' | 'problem' | 'answer'>> => {
   const now = scope.clock.now();
-  const open = (sealed: string): string[] => {
-    const secret = scope.tokens.decrypt(secretPlace(scope.school.school_id), sealed);
+  const open = (ciphertext: string): string[] => {
+    const secret = scope.tokens.decrypt(encryptionContext(scope.school.school_id), ciphertext);
     return secret === null ? [] : [secret];
   };
   const former =

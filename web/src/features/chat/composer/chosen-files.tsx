@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../../lib/messages.ts';
-import { fileLook, isPictureName } from './file-icons.ts';
+import { fileIconOf, isPictureName } from './file-icons.ts';
 import { sizeText } from './file-sizes.ts';
 import type { OutboxFile } from '../queue/outbox-entry.ts';
 
@@ -39,7 +39,7 @@ export function ChosenFiles({
 
 function Chosen({ file }: { file: OutboxFile }) {
   const messages = useMessages();
-  const { label, tint } = fileLook(file.name);
+  const { label, tint } = fileIconOf(file.name);
   if (isPictureName(file.name)) return <Thumbnail file={file} />;
   return (
     <span className="flex h-16 max-w-56 items-center gap-2.5 rounded-control border border-line px-2.5 pe-6">

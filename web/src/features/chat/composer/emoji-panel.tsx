@@ -59,11 +59,11 @@ export function EmojiPanel({
             </h3>
           )}
           <div className="grid grid-cols-[repeat(auto-fill,minmax(2.25rem,1fr))] touch:grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))]">
-            {emoji.split(' ').map((one, place) => (
+            {emoji.split(' ').map((one, index) => (
               <button
                 key={one}
                 type="button"
-                tabIndex={at === 0 && place === 0 ? 0 : -1}
+                tabIndex={at === 0 && index === 0 ? 0 : -1}
                 onClick={() => onPick(one)}
                 className="grid size-9 place-items-center rounded-control text-xl hover:bg-fill touch:size-11"
               >

@@ -1,5 +1,5 @@
 /** What a file is by its extension: a short word and a colour (product text §9). What a picture is, the server has seen in its bytes. */
-export interface FileLook {
+export interface FileIcon {
   readonly label: string;
   readonly tint: string;
 }
@@ -67,7 +67,7 @@ export const extensionOf = (name: string): string =>
 export const isPictureName = (name: string): boolean =>
   ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'].includes(extensionOf(name));
 
-export const fileLook = (name: string): FileLook => {
+export const fileIconOf = (name: string): FileIcon => {
   const extension = extensionOf(name);
   return {
     label: extension === '' ? '?' : extension.slice(0, 4).toUpperCase(),

@@ -96,19 +96,19 @@ export function MentionList({ people, at, list, take }: MentionListProps) {
       aria-label={t('chat.mention')}
       className="card raised absolute inset-x-2 bottom-full z-10 mb-2 max-w-sm overflow-hidden p-1 shadow-float"
     >
-      {people.map((person, place) => (
+      {people.map((person, index) => (
         <div
           key={person.uid}
-          id={`${list}-${place}`}
+          id={`${list}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={place === at}
+          aria-selected={index === at}
           // The field keeps the focus, and its keys choose.
           onPointerDown={(event) => {
             event.preventDefault();
             take(person);
           }}
-          className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 ${place === at ? 'bg-brand-soft' : 'hover:bg-fill'}`}
+          className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 ${index === at ? 'bg-brand-soft' : 'hover:bg-fill'}`}
         >
           <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.75} />
           <span dir="auto" className="page-start min-w-0 truncate">

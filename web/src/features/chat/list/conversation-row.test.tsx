@@ -11,7 +11,7 @@ import { ConversationRow } from './conversation-row.tsx';
 import { drafts } from '../queue/drafts.ts';
 import { outbox } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
-import { isUntold, tellRefused } from '../queue/refusals.ts';
+import { isUntold, showSendErrors } from '../queue/send-errors.ts';
 import { toasts } from '../../../ui/toasts.ts';
 
 addEnglish(chat);
@@ -113,7 +113,7 @@ test('[CHAT-03] a message that is refused while another page is shown is told th
   const opened: string[] = [];
   window.history.replaceState(null, '', '/directory');
   outbox.set([{ ...refused, order: 3, clientId: 'old' }]);
-  tellRefused((conversation) => opened.push(conversation));
+  showSendErrors((conversation) => opened.push(conversation));
   outbox.set([{ ...refused, order: 3, clientId: 'old' }, entry]);
   outbox.set([{ ...refused, order: 3, clientId: 'old' }, refused]);
   outbox.set([refused]);

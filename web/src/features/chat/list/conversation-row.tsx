@@ -13,7 +13,7 @@ import { useDraft } from '../queue/drafts.ts';
 import { plainWords } from '../message-format.ts';
 import { outbox } from '../queue/outbox.ts';
 import { typing } from '../presence.ts';
-import { heldThread } from '../thread-store.ts';
+import { cachedThread } from '../thread-store.ts';
 import { useMuted } from './use-muted.ts';
 
 /** A conversation in the list. */
@@ -112,7 +112,10 @@ function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   // Of the open one it stands in its field.
   if (draft !== '' && !isOpen) {
     // Of a large group the list knows some faces only; where it was open, more are at hand.
-    const known = new Map([...(heldThread(item.id)?.store.get().thread?.people ?? []), ...people]);
+    const known = new Map([
+      ...(cachedThread(item.id)?.store.get().thread?.people ?? []),
+      ...people,
+    ]);
     return (
       <>
         <span className="font-medium text-bad">{t('chat.draft')}</span>{' '}

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { queryClient } from '../../../lib/call.ts';
-import { isEmbedded, tellHost } from '../../../lib/host-page.ts';
+import { isEmbedded, postToHost } from '../../../lib/host-page.ts';
 import { session } from '../../../lib/session-store.ts';
 import { unreadQuery } from '../chat.data.ts';
 
@@ -8,14 +8,14 @@ import { unreadQuery } from '../chat.data.ts';
  * Tells the host's page how many messages are unread: once that is known, and whenever it changes, whatever page is shown. Who
  * signs out has none. Muted conversations do not count, as in the bars. Called once.
  */
-export function tellUnread(): void {
+export function reportUnread(): void {
   if (!isEmbedded()) return;
-  let told: number | null = null;
+  let reported: number | null = null;
   let whose: string | null = null;
   let stop = () => undefined as void;
-  const tell = (count: number) => {
-    if (count !== told) tellHost({ type: 'campus:unread', count });
-    told = count;
+  const report = (count: number) => {
+    if (count !== reported) postToHost({ type: 'campus:unread', count });
+    reported = count;
   };
   const follow = () => {
     const uid = session.get().user?.uid ?? null;
@@ -24,10 +24,10 @@ export function tellUnread(): void {
     stop();
     if (uid === null) {
       stop = () => undefined;
-      if (told !== null) tell(0);
+      if (reported !== null) report(0);
     } else
       stop = new QueryObserver(queryClient, unreadQuery).subscribe(
-        ({ data }) => data && tell(data.total),
+        ({ data }) => data && report(data.total),
       );
   };
   follow();

@@ -17,7 +17,7 @@ export interface Composing {
   readonly replyTo: Message | null;
 }
 
-interface Held {
+interface ComposingEntry {
   readonly store: Store<Composing>;
   setFiles(files: readonly OutboxFile[]): void;
   setReplyTo(message: Message | null): void;
@@ -26,9 +26,9 @@ interface Held {
 }
 
 const nothing: Composing = { files: [], replyTo: null };
-const held = new Map<string, Held>();
+const composings = new Map<string, ComposingEntry>();
 
-const create = (): Held => {
+const create = (): ComposingEntry => {
   const store = createStore(nothing);
   return {
     store,
@@ -45,12 +45,12 @@ const create = (): Held => {
 };
 
 /** What goes with the next message of a conversation, as long as the app is open; each person's apart. */
-export const composingOf = (conversation: string): Held => {
+export const composingOf = (conversation: string): ComposingEntry => {
   const key = `${session.get().user?.uid} ${conversation}`;
-  const found = held.get(key) ?? create();
-  held.set(key, found);
+  const found = composings.get(key) ?? create();
+  composings.set(key, found);
   return found;
 };
 
 /** At sign-out. */
-export const forgetComposing = (): void => held.clear();
+export const forgetComposing = (): void => composings.clear();

@@ -1,6 +1,6 @@
 import { CallError } from '../../../lib/call-error.ts';
 import { failureOf, pauseAfter, timeout } from './outbox-sender.ts';
-import type { DraftStore, HeldDraft } from './draft-store.ts';
+import type { DraftStore, LocalDraft } from './draft-store.ts';
 
 export interface DraftParts {
   readonly store: DraftStore;
@@ -21,7 +21,7 @@ const knownMax = 5;
  * Whether another device has the last word. Nothing is known of when it was written: words are never given up for it, but that there
  * are none any more holds only for what this device knew.
  */
-export const isOverruled = ({ text, known }: HeldDraft, stands: string): boolean =>
+export const isOverruled = ({ text, known }: LocalDraft, stands: string): boolean =>
   text === '' && !known.includes(stands);
 
 /**
@@ -39,33 +39,33 @@ export const createDraftSender = ({
 }: DraftParts) => {
   const sending = new Map<string, { again: boolean; pause: { stop: () => void } | null }>();
 
-  const heldOf = (me: string, conversation: string): HeldDraft | null =>
+  const localDraftOf = (me: string, conversation: string): LocalDraft | null =>
     store.all(me)[conversation] ?? null;
-  const put = (me: string, conversation: string, draft: HeldDraft | null): void => {
+  const put = (me: string, conversation: string, draft: LocalDraft | null): void => {
     store.put(me, conversation, draft);
     changed();
   };
 
   /** Sends what is held once; true when nothing is left to send. */
   const sendOnce = async (me: string, conversation: string, isLate: boolean): Promise<boolean> => {
-    let held = heldOf(me, conversation);
-    if (held === null) return true;
+    let localDraft = localDraftOf(me, conversation);
+    if (localDraft === null) return true;
     if (isLate) {
       const stands = await ask(conversation);
-      held = heldOf(me, conversation);
-      if (held === null) return true;
-      if (stands === held.text || isOverruled(held, stands)) {
+      localDraft = localDraftOf(me, conversation);
+      if (localDraft === null) return true;
+      if (stands === localDraft.text || isOverruled(localDraft, stands)) {
         put(me, conversation, null);
         return true;
       }
     }
-    const { text } = held;
+    const { text } = localDraft;
     put(me, conversation, {
       text,
-      known: [...held.known.filter((one) => one !== text), text].slice(-knownMax),
+      known: [...localDraft.known.filter((one) => one !== text), text].slice(-knownMax),
     });
     await keep(conversation, text);
-    const now = heldOf(me, conversation);
+    const now = localDraftOf(me, conversation);
     if (now === null) return true;
     if (now.text !== text) return false;
     put(me, conversation, null);
@@ -116,34 +116,34 @@ export const createDraftSender = ({
   return {
     send,
     /** What is held of a conversation; null where the server has what was written. */
-    held: (conversation: string): HeldDraft | null => {
+    held: (conversation: string): LocalDraft | null => {
       const me = owner();
-      return me === null ? null : heldOf(me, conversation);
+      return me === null ? null : localDraftOf(me, conversation);
     },
     /** Holds what is being written. `stands`: what this device knows the server to have. */
     note: (conversation: string, text: string, stands: string): void => {
       const me = owner();
       if (me === null) return;
-      const held = heldOf(me, conversation);
-      if (held === null ? text === stands : text === held.text) return;
-      put(me, conversation, { text, known: held?.known ?? [stands] });
+      const localDraft = localDraftOf(me, conversation);
+      if (localDraft === null ? text === stands : text === localDraft.text) return;
+      put(me, conversation, { text, known: localDraft?.known ?? [stands] });
     },
     /** Puts words back that were taken out to be sent, before what has been written since. */
     giveBack: (conversation: string, words: string, stands: string): void => {
       const me = owner();
       if (me === null) return;
-      const held = heldOf(me, conversation);
-      const since = (held?.text ?? '').trim();
+      const localDraft = localDraftOf(me, conversation);
+      const since = (localDraft?.text ?? '').trim();
       put(me, conversation, {
         text: since === '' ? words : `${words}\n${since}`,
-        known: held?.known ?? [stands],
+        known: localDraft?.known ?? [stands],
       });
     },
     /** What stands in the field: what is held here, unless another device has written since. */
     settle: (conversation: string, stands: string): string => {
       const me = owner();
-      const held = me === null ? null : heldOf(me, conversation);
-      return held === null || isOverruled(held, stands) ? stands : held.text;
+      const localDraft = me === null ? null : localDraftOf(me, conversation);
+      return localDraft === null || isOverruled(localDraft, stands) ? stands : localDraft.text;
     },
     /** Sends all that is held, without waiting for the next try. */
     sendAll: (): void => {

@@ -9,7 +9,7 @@ import { createSender, type Going } from './outbox-sender.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { refreshConversation } from '../chat.data.ts';
 import { drafts } from './drafts.ts';
-import { heldThread } from '../thread-store.ts';
+import { cachedThread } from '../thread-store.ts';
 
 /*
  * Messages on their way. Each is kept by the browser before anything is sent, and goes only after the server has answered that it
@@ -42,7 +42,7 @@ const changedAnew = (): void => {
   if (isSender) void sender.look({ anew: true });
 };
 
-const tellShare = (clientId: string, share: number) =>
+const setProgress = (clientId: string, share: number) =>
   sentShares.set(new Map(sentShares.get()).set(clientId, share));
 
 const send = async (
@@ -55,7 +55,7 @@ const send = async (
     if (file.fileId !== null) continue;
     const onSent = (share: number) => {
       moved();
-      tellShare(file.clientId, share);
+      setProgress(file.clientId, share);
     };
     const fileId = await uploadFile(file, onSent, signal);
     moved();
@@ -81,7 +81,7 @@ const send = async (
     whole,
     signal,
   );
-  heldThread(conversation)?.put(message);
+  cachedThread(conversation)?.put(message);
   // The first words decide whether more may follow, and put the conversation into the list.
   if (message.seq <= 2) refreshConversation(conversation);
 };

@@ -4,7 +4,7 @@ import { chat } from '../../../messages/en/chat.ts';
 import { forgetComposing } from './composing.ts';
 import { drafts, forgetDrafts, unsavedDrafts } from './drafts.ts';
 import { forgetOutbox, outbox, readOutbox } from './outbox.ts';
-import { isUntold } from './refusals.ts';
+import { isUntold } from './send-errors.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 addEnglish(chat);

@@ -15,7 +15,7 @@ export type MessageAct =
   | 'delete'
   | 'report';
 
-interface Standing {
+interface MessageRights {
   readonly isOwn: boolean;
   readonly canSend: boolean;
   readonly canModerate: boolean;
@@ -25,7 +25,7 @@ interface Standing {
 /** The acts that fit a message, for a menu. */
 export const actsFor = (
   { deleted, text, sentAt }: Message,
-  { isOwn, canSend, canModerate, now }: Standing,
+  { isOwn, canSend, canModerate, now }: MessageRights,
   { t }: Messages,
 ): MenuItem<MessageAct>[] => {
   const isGone = deleted !== null;

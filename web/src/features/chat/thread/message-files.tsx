@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { fileLook } from '../composer/file-icons.ts';
+import { fileIconOf } from '../composer/file-icons.ts';
 import { sizeText } from '../composer/file-sizes.ts';
 
 /** Pictures as pictures, anything else by its name with the icon of its kind (CHAT-05). */
@@ -69,7 +69,7 @@ function Picture({ file, isAlone }: { file: UploadedFile; isAlone: boolean }) {
 
 function OtherFile({ file, isOwn }: { file: UploadedFile; isOwn: boolean }) {
   const messages = useMessages();
-  const { label, tint } = fileLook(file.name);
+  const { label, tint } = fileIconOf(file.name);
   return (
     <a
       href={file.url}

@@ -24,18 +24,18 @@ export type Row =
     };
 
 /** Messages of one author within so long stand together, in milliseconds. */
-const togetherMs = 5 * 60_000;
+const groupMs = 5 * 60_000;
 
 type Said = Pick<Message, 'author' | 'event' | 'sentAt'>;
 
-const areTogether = (one: Said | undefined, other: Said | undefined): boolean =>
+const areGrouped = (one: Said | undefined, other: Said | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
   one.author === other.author &&
   one.event === null &&
   other.event === null &&
   isSameDay(one.sentAt, other.sentAt) &&
-  Math.abs(Date.parse(other.sentAt) - Date.parse(one.sentAt)) < togetherMs;
+  Math.abs(Date.parse(other.sentAt) - Date.parse(one.sentAt)) < groupMs;
 
 /** Days, the line before what is new, messages in groups, and below them what is on its way. */
 export const rowsOf = (
@@ -69,11 +69,11 @@ export const rowsOf = (
         // The same row before and after the server's answer: nothing jumps.
         key: message.clientId ?? message.id,
         message,
-        isFirst: isNew || !areTogether(before, message),
+        isFirst: isNew || !areGrouped(before, message),
         // What is on its way stands with it as it will when it has arrived.
         isLast:
           (firstNew !== undefined && items[at + 1] === firstNew) ||
-          !areTogether(message, items[at + 1] ?? said[0]),
+          !areGrouped(message, items[at + 1] ?? said[0]),
       });
   });
   waiting.forEach((entry, at) =>
@@ -81,11 +81,11 @@ export const rowsOf = (
       kind: 'pending',
       key: entry.clientId,
       entry,
-      isFirst: !areTogether(said[at - 1] ?? items.at(-1), said[at]),
+      isFirst: !areGrouped(said[at - 1] ?? items.at(-1), said[at]),
       isLast:
         entry.failure?.isFinal === true ||
         waiting[at + 1]?.failure?.isFinal === true ||
-        !areTogether(said[at], said[at + 1]),
+        !areGrouped(said[at], said[at + 1]),
     }),
   );
   return rows;

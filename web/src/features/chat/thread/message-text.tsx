@@ -36,8 +36,8 @@ export const MessageText = memo(function MessageText({
               </pre>
             );
           case 'list': {
-            const items = block.items.map((item, place) => (
-              <li key={place}>
+            const items = block.items.map((item, index) => (
+              <li key={index}>
                 <Parts parts={item} people={people} isOwn={isOwn} />
               </li>
             ));

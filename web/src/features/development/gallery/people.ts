@@ -6,7 +6,7 @@ export const faces = [
   'Ada Min',
   'María-José Carreño Quiñones',
   'محمد علي',
-].map((name, place) => {
+].map((name, index) => {
   const [firstName = '', ...rest] = name.split(' ');
-  return { uid: String(place), firstName, lastName: rest.join(' '), photoUrl: null };
+  return { uid: String(index), firstName, lastName: rest.join(' '), photoUrl: null };
 });

@@ -116,10 +116,10 @@ export const errorsOf = ({
   responses,
 }: Operation): { status: string; code: string; words: string }[] =>
   Object.entries(responses).flatMap(([status, { description, 'x-codes': codes = [] }]) =>
-    codes.map((code, place) => ({
+    codes.map((code, index) => ({
       status,
       code,
-      words: (description.split('\n\n')[place] ?? '').replace(`${code}: `, ''),
+      words: (description.split('\n\n')[index] ?? '').replace(`${code}: `, ''),
     })),
   );
 

@@ -6,9 +6,9 @@ export function SchemaTable({ rows }: { rows: readonly SchemaRow[] }) {
   const { t } = useMessages();
   return (
     <ul className="divide-y divide-line rounded-control border border-line" dir="ltr">
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         <li
-          key={`${place}-${row.name}`}
+          key={`${index}-${row.name}`}
           className="grid gap-0.5 px-3 py-2 text-start"
           style={{ paddingInlineStart: `${0.75 + row.depth}rem` }}
         >

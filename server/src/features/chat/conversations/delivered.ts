@@ -1,0 +1,40 @@
+import { type Scope, transact } from '../../../kernel/context.ts';
+import { lockConversations, selectState } from '../chat.queries.ts';
+import { showsReceipts } from '../chat.rules.ts';
+import { announce } from '../messages/announcing.ts';
+import { countChange } from '../messages/changes.queries.ts';
+import { type Delivered, updateArrived, updateParticipantChange } from './own.queries.ts';
+import { selectSwitches } from './settings.queries.ts';
+
+/**
+ * Marks what has arrived at people's clients, many at once: the hub gathers for a moment, so that a message that reaches forty
+ * people is one change of its conversation and not forty.
+ */
+export const updateDelivered = async (
+  scope: Scope,
+  arrivals: readonly Delivered[],
+): Promise<void> => {
+  for (const [conversation, all] of Map.groupBy(arrivals, (one) => one.conversation)) {
+    // One mark a person, since a statement changes a row once.
+    const some = [...Map.groupBy(all, (one) => one.user).values()].flatMap((of) =>
+      of.toSorted((a, b) => b.seq - a.seq).slice(0, 1),
+    );
+    await transact(scope, async (context) => {
+      const { db } = context;
+      const [, state] = await Promise.all([
+        lockConversations(db, [conversation]),
+        selectState(db, conversation),
+      ]);
+      if (state === undefined || !showsReceipts(state)) return;
+      const moved = await updateArrived(db, conversation, some);
+      const switches = await selectSwitches(db, moved);
+      const shown = moved.filter(
+        (id) => switches.find((one) => one.user_id === id)?.shows_receipts !== false,
+      );
+      if (shown.length === 0) return;
+      const change = await countChange(db, conversation);
+      await updateParticipantChange(db, conversation, shown, change);
+      await announce(context, conversation, change);
+    });
+  }
+};

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import {
+  isNotBlocked,
+  isSeen,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
+import type { Listing } from '../directory.rules.ts';
+
+/** From this place on a window of everybody is found by the posts; before it, walking there is as fast. */
+export const deepFrom = 200;
+
+const everybody = sql`'all:'`;
+
+/**
+ * A window of everybody in the order of names, however deep: the posts say how many people stand before each of them, and
+ * the list is walked from the last post before the window. What the viewer sees otherwise than others of their kind
+ * (held connections, themselves, people blocked) is added to the posts it stands behind.
+ */
+export const deepPage = (
+  visibility: VisibilityScope,
+  { offset, size }: Pick<Listing, 'offset' | 'size'>,
+  isDescending: boolean,
+): RawBuilder<unknown> => {
+  const seenByAll = visibility.seesAll
+    ? sql`true`
+    : sql`audience = any(${visibility.ofEverybody as number[]}::smallint[])`;
+  const blocked = sql`select f.sort_name, f.user_id, -1 as people from blocked_pairs b
+    join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
+    where b.user_id = ${visibility.viewer} and f.facet = ${everybody} and ${isSeen(visibility, sql`f`)}`;
+  const more = visibility.seesAll
+    ? sql``
+    : sql`union all select f.sort_name, f.user_id, 1 from user_facets f
+    where f.facet = ${everybody} and ${isSeen(visibility, sql`f`)} and not f.audience = any(${visibility.ofEverybody as number[]}::smallint[])
+      and f.user_id in (select other_id from connected where user_id = ${visibility.viewer} union all select ${visibility.viewer}::bigint)`;
+  const theirs = sql`u.facet = ${everybody} and ${isSeen(visibility, sql`u`)} and ${isNotBlocked(visibility, sql`u.user_id`)}`;
+  const order = isDescending ? sql`desc` : sql`asc`;
+  // Counted from the end, the window is the mirror of one counted from the beginning.
+  const first = isDescending
+    ? sql`greatest(0, (select everybody from wanted) - ${offset}::int - ${size}::int)`
+    : sql`${offset}::int`;
+  const last = isDescending
+    ? sql`greatest(0, (select everybody from wanted) - ${offset}::int)`
+    : sql`${offset}::int + ${size}::int`;
+  return sql`
+    with otherwise as (${blocked} ${more}),
+    posts as (
+      select start_name, start_id, sum(people)::int as people from (
+        select start_name, start_id, people from name_posts where ${seenByAll}
+        union all select p.start_name, p.start_id, o.people from otherwise o cross join lateral post_of(current_school(), o.sort_name, o.user_id) as p
+      ) as entries group by 1, 2
+    ),
+    placed as (
+      select start_name, start_id, (sum(people) over (order by start_name, start_id))::int - people as before,
+        (sum(people) over ())::int as everybody
+      from posts
+    ),
+    wanted as (select coalesce(max(everybody), (select count(*)::int from user_facets u where ${theirs})) as everybody from placed),
+    post as (
+      (select start_name, start_id, before from placed where before <= ${first} order by before desc, start_name desc, start_id desc limit 1)
+      union all select '', 0, 0 limit 1
+    )
+    select id, null::int as total, row_number() over (order by sort_name ${order}, id ${order}) as place from (
+      select u.user_id as id, u.sort_name from user_facets u
+      where ${theirs}
+        and (u.sort_name, u.user_id) >= ((select start_name from post), (select start_id from post))
+      order by u.sort_name, u.user_id
+      limit (${last} - ${first}) offset (${first} - (select before from post))
+    ) as u`;
+};
+
+/** Sets a school's posts anew where much has changed since they were set; where others move people just now, the next hour. */
+export const updateCheckpoints: MaintenanceTask = async (db) => {
+  // A post that stands at somebody who is no longer listed names them.
+  await sql`select case when exists (select from name_posts p join users u on u.id = p.start_id where u.is_disabled)
+    then set_name_posts(current_school()) else keep_name_posts(current_school()) end`.execute(db);
+  return 0;
+};

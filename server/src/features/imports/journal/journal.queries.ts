@@ -1,0 +1,319 @@
+import type { PersonalData } from '../../../kernel/feature.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { FileReferences } from '../../../kernel/files/file-references.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
+
+/** How many rows of one kind an import added, changed and ended. */
+export type Counts = Readonly<
+  Record<
+    string,
+    {
+      readonly added: number;
+      readonly changed: number;
+      readonly ended?: number;
+      readonly unchanged?: number;
+    }
+  >
+>;
+
+/** An import that changed something. */
+export interface ImportRecord {
+  readonly id: number;
+  readonly at: Date;
+  /** Name of the folder or zip. */
+  readonly source: string;
+  readonly format: string;
+  readonly counts: Counts;
+  readonly undoneAt: Date | null;
+  /** Who asked for it; null: the operator, or somebody who is no longer here. */
+  readonly by: number | null;
+}
+
+interface Face {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+
+/** From here on the transaction keeps, in the ledger of a new import, what stood before each of its changes. */
+export const insertImport = async (
+  db: Db,
+  school: SchoolId,
+  {
+    at,
+    source,
+    format,
+    by,
+  }: Pick<ImportRecord, 'at' | 'source' | 'format'> & { by: number | undefined },
+): Promise<number> => {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into imports (school_id, at, source, format, by_id) values (${school}::int, ${at}, ${source}, ${format}, ${by ?? null}) returning id`.execute(
+    db,
+  );
+  const id = rows[0]?.id ?? 0;
+  await sql`select set_config('commons.import_id', ${String(id)}, true)`.execute(db);
+  return id;
+};
+
+/** Ends the ledger. Answers the import's id, or null when it changed nothing and so is not kept. */
+export const finishImport = async (db: Db, id: number, counts: Counts): Promise<number | null> => {
+  await sql`select set_config('commons.import_id', '', true)`.execute(db);
+  const { rows } = await sql`select from import_ledger where import_id = ${id} limit 1`.execute(db);
+  if (rows.length === 0) await sql`delete from imports where id = ${id}`.execute(db);
+  else
+    await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${id}`.execute(
+      db,
+    );
+  return rows.length === 0 ? null : id;
+};
+
+/** The import with this number, or undefined. */
+export const selectImport = async (db: Db, id: number): Promise<ImportRecord | undefined> =>
+  (await selectImports(db)).find((one) => one.id === id);
+
+/** Imports before one, the newest first, with whoever asked for them. */
+export const selectImportsBefore = async (
+  db: Db,
+  before: number | null,
+  size: number,
+): Promise<(ImportRecord & { face: Face | null })[]> => {
+  const { rows } = await sql<ImportRecord & { face: Face | null }>`
+    select i.id, i.at, i.source, i.format, i.counts, i.undone_at as "undoneAt", i.by_id as by,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) from users u where u.id = i.by_id) as face
+    from imports i where ${before}::bigint is null or i.id < ${before}::bigint order by i.id desc limit ${size}`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** The school's imports, the newest first. */
+export const selectImports = async (db: Db): Promise<ImportRecord[]> => {
+  const { rows } = await sql<ImportRecord>`
+    select id, at, source, format, counts, undone_at as "undoneAt", by_id as by from imports order by id desc`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<void> => {
+  await sql`delete from import_ledger where import_id = ${id}`.execute(db);
+  await sql`update imports set undone_at = ${at} where id = ${id}`.execute(db);
+};
+
+/** Forgets what imports did to a person, and what stood before: another import that is taken back leaves the person alone. */
+export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => {
+  // By import, for the ledger's key begins with it.
+  await sql`delete from import_ledger l using imports i where l.import_id = i.id and l.table_name = 'users' and l.key = ${String(userId)}`.execute(
+    db,
+  );
+  await sql`delete from import_ledger l using imports i, roster_users r where (r.user_id = ${userId} or r.is_erased) and l.import_id = i.id
+    and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(
+    db,
+  );
+};
+
+/** Forgets what stood before imports older than so many days; answers the rows. */
+export const deleteOldJournals = async (db: Db, now: Date, days: number): Promise<number> => {
+  const { numAffectedRows } = await sql`delete from import_ledger l using imports i
+    where l.import_id = i.id and i.at < ${now}::timestamptz - ${days} * interval '1 day'`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+};
+
+/** A table whose changes are kept, as migrations give it the triggers. */
+interface Ledgered {
+  readonly table: string;
+  /** Columns of the key after school_id, with their types. */
+  readonly keys: readonly (readonly [string, string])[];
+  /** What people call a row; `t` is the row. */
+  readonly label: string;
+}
+
+const named = (table: string): Ledgered => ({
+  table,
+  keys: [['sourced_id', 'text']],
+  label: 't.sourced_id',
+});
+const username = (id: string) => `(select username from users where id = ${id})`;
+
+/** Those that refer to others come first, so that rows go in this order. */
+const ledgered: readonly Ledgered[] = [
+  ...[
+    'demographics',
+    'enrollments',
+    'roles',
+    'users',
+    'classes',
+    'courses',
+    'academic_sessions',
+    'orgs',
+  ].map((name) => named(`roster_${name}`)),
+  {
+    table: 'connections',
+    keys: [
+      ['low_id', 'bigint'],
+      ['high_id', 'bigint'],
+    ],
+    label: `${username('t.low_id')} || ' and ' || ${username('t.high_id')}`,
+  },
+  { table: 'users', keys: [['id', 'bigint']], label: 't.username' },
+];
+
+/** The ledger's rows of one table, while an import is undone. */
+const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
+const undone = (one: Ledgered) => sql.table(undoneTable(one));
+/** That `l`, a row of the ledger, is about the row `t`. */
+const isAbout = ({ keys }: Ledgered): RawBuilder<unknown> =>
+  sql.raw(keys.map(([name]) => `t.${name} = l.${name}`).join(' and '));
+
+/**
+ * Lays the ledger of an import out by table, with typed keys. Fences keep casts from reaching an index, so comparing the
+ * ledger itself with a table of a hundred thousand rows takes hours.
+ */
+export const createUndone = async (db: Db, id: number): Promise<void> => {
+  for (const one of ledgered) {
+    const keys = one.keys
+      .map(([name, type], at) => `split_part(key, E'\\x1f', ${at + 1})::${type} as ${name}`)
+      .join(', ');
+    await sql`drop table if exists ${sql.table(`pg_temp.${undoneTable(one)}`)}`.execute(db);
+    await sql`create temp table ${undone(one)} on commit drop as
+      select ${sql.raw(keys)}, key, before, after from import_ledger where import_id = ${id} and table_name = ${one.table}`.execute(
+      db,
+    );
+    await sql`create index on ${undone(one)} (${sql.raw(one.keys.map(([name]) => name).join(', '))})`.execute(
+      db,
+    );
+    await sql`analyze ${undone(one)}`.execute(db);
+  }
+};
+
+/** Columns that can be written back. */
+const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> all(${['school_id', ...keys.map(([name]) => name)]}::text[])`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** Why an import cannot be undone: what stands in the way, and the first few rows it is about. */
+export interface Obstacle {
+  readonly what: string;
+  readonly rows: number;
+  readonly examples: readonly string[];
+}
+
+const examples = sql`(array_agg(distinct label order by label))[1:5] as examples`;
+const oneByOne = async <T>(work: (one: Ledgered) => Promise<readonly T[]>): Promise<T[]> => {
+  const found: T[] = [];
+  for (const one of ledgered) found.push(...(await work(one)));
+  return found;
+};
+
+/** Rows that later imports changed as well, by import and table. */
+export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id: number })[]> =>
+  oneByOne(async (one) => {
+    const { rows } = await sql<Obstacle & { id: number }>`
+      select import_id as id, ${one.table}::text as what, count(*)::int as rows, ${examples} from (
+        select later.import_id, ${sql.raw(one.label)} as label
+        from ${undone(one)} l join import_ledger later on later.import_id > ${id} and later.table_name = ${one.table} and later.key = l.key
+        join ${sql.table(one.table)} t on ${isAbout(one)}
+      ) as found group by 1 order by 1 desc`.execute(db);
+    return rows;
+  });
+
+/**
+ * Rows the import changed and somebody has changed since, in the same columns. When a row was last changed does not count,
+ * nor do columns that follow from others: whoever hides their year changes `listed_year`, and not the year.
+ */
+export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
+  oneByOne(async (one) => {
+    const columns = await selectColumns(db, one);
+    const { rows } = await sql<Obstacle>`
+      select column_name as what, count(*)::int as rows, ${examples} from (
+        select ${one.table}::text || '.' || d.column_name as column_name, ${sql.raw(one.label)} as label
+        from ${undone(one)} l join ${sql.table(one.table)} t on ${isAbout(one)}, lateral (
+          select a.key as column_name from jsonb_each(l.after) a
+            where a.key = any(${columns}::text[]) and a.key <> 'updated_at' and to_jsonb(t) -> a.key is distinct from a.value
+        ) as d where l.before is not null
+      ) as found group by 1 order by 1`.execute(db);
+    return rows;
+  });
+
+/** Tables that follow from the people by themselves. */
+const followers = ['user_facets', 'user_words'];
+
+/**
+ * What people whom the import added have done since: rows of any table that would go with them. The tables are read
+ * from the catalogue, so that a feature nobody has written yet is minded too.
+ */
+export const selectTracesOfAdded = async (db: Db): Promise<Obstacle[]> => {
+  const { rows: references } = await sql<{ table: string; column: string }>`
+    select c.relname as "table", a.attname as "column"
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) and a.attname <> 'school_id'
+    where k.contype = 'f' and k.confrelid = 'users'::regclass and c.relnamespace = 'public'::regnamespace
+      and c.relname <> all(${followers}::text[]) order by 1, 2`.execute(db);
+  const obstacles: Obstacle[] = [];
+  for (const { table, column } of references) {
+    const own = ledgered.find((one) => one.table === table);
+    const isNotOwn =
+      own === undefined
+        ? sql`true`
+        : sql`not exists (select from ${undone(own)} l where l.before is null and ${isAbout(own)})`;
+    const { rows } = await sql<Obstacle>`
+      select ${table}::text as what, count(*)::int as rows, ${examples} from (
+        select u.username as label from undone_users added join users u on u.id = added.id join ${sql.table(table)} t on ${sql.ref(`t.${column}`)} = u.id
+        where added.before is null and ${isNotOwn}
+      ) as found having count(*) > 0`.execute(db);
+    obstacles.push(...rows);
+  }
+  return obstacles;
+};
+
+/** Puts every row the import touched back to what stood before. Rows that are gone by now stay gone. */
+export const restoreRows = async (db: Db): Promise<{ removed: number; restored: number }> => {
+  let removed = 0;
+  let restored = 0;
+  await unindexAdded(db);
+  for (const one of ledgered) {
+    const { numAffectedRows } =
+      await sql`delete from ${sql.table(one.table)} t using ${undone(one)} l
+      where l.before is null and ${isAbout(one)}`.execute(db);
+    removed += Number(numAffectedRows ?? 0);
+  }
+  await releaseNames(db);
+  for (const one of ledgered) {
+    const columns = await selectColumns(db, one);
+    const list = (from: string) => sql.join(columns.map((name) => sql.ref(from + name)));
+    // When somebody has changed another column since, the moment of that change stays.
+    const { numAffectedRows } = await sql`update ${sql.table(one.table)} t set (${list('')}) = (
+        select ${list('r.')} from jsonb_populate_record(t, l.before
+          - case when to_jsonb(t) -> 'updated_at' is distinct from l.after -> 'updated_at' then 'updated_at' else '' end) r)
+      from ${undone(one)} l where l.before is not null and ${isAbout(one)}`.execute(db);
+    restored += Number(numAffectedRows ?? 0);
+  }
+  return { removed, restored };
+};
+
+/** Pictures that taking an import back would show again, but for people who have been erased meanwhile. */
+export const selectJournalFiles: FileReferences = async (db, names) => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select value as name from import_ledger l, lateral (values (l.before ->> 'photo'), (l.before ->> 'cover')) as v (value)
+    where l.holds_pictures and value = any(${names})
+      and not exists (select from users u where u.id::text = l.key and u.username = 'erased-' || u.id)`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  importsMade: sql`(select jsonb_agg(jsonb_build_object('source', i.source, 'at', i.at, 'undoneAt', i.undone_at) order by i.at)
+        from imports i where i.by_id = ${me})`,
+});

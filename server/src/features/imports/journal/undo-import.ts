@@ -1,0 +1,89 @@
+import { undoDays } from '#contract/imports/limits.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { inBulkTransaction } from '../../../kernel/database/bulk.ts';
+import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { lockImport } from '../imports.queries.ts';
+import { isPastUndo } from './journal.rules.ts';
+import { ImportRefused } from '../problems.ts';
+import { actorOf, type Storing } from '../storing.ts';
+import {
+  createUndone,
+  restoreRows,
+  selectChangesSince,
+  selectImports,
+  selectLaterChanges,
+  selectTracesOfAdded,
+  updateImportUndone,
+  type ImportRecord,
+  type Obstacle,
+} from './journal.queries.ts';
+
+/** The school's imports, the newest first. */
+export const listImports = (pool: Pool, school: SchoolId): Promise<ImportRecord[]> =>
+  inTransaction(pool, { school, readOnly: true }, (db) => selectImports(db));
+
+/** What undoing did, in rows. */
+export interface Undone {
+  readonly removed: number;
+  readonly restored: number;
+}
+
+const about = ({ rows, examples }: Omit<Obstacle, 'what'>): string =>
+  `${rows === 1 ? '1 row' : `${rows} rows`}: ${examples.join(', ')}${rows > examples.length ? ', …' : ''}`;
+
+/** Refuses with everything that stands in the way, a sentence a line. */
+const refuse = (id: number, reasons: readonly string[]): void => {
+  if (reasons.length > 0)
+    throw new ImportRefused(
+      [`Import ${id} cannot be undone; nothing was changed.`, ...reasons].join('\n'),
+    );
+};
+
+/**
+ * Takes an import back: what it added goes, what it changed becomes what it was, in one transaction. Refused while a
+ * later import, or somebody by hand, has changed the same since, and when people it added have begun to use the campus.
+ */
+export const undoImport = (
+  pool: Pool,
+  school: SchoolId,
+  id: number,
+  now: Date,
+  { by, onStored }: Pick<Storing, 'by' | 'onStored'> = {},
+): Promise<Undone> =>
+  inBulkTransaction(pool, async ({ db, enter }) => {
+    await enter(school);
+    await lockImport(db, school);
+    const found = (await selectImports(db)).find((one) => one.id === id);
+    if (found === undefined) throw new ImportRefused(`The school has no import ${id}.`);
+    if (found.undoneAt !== null) throw new ImportRefused(`Import ${id} is undone already.`);
+    if (isPastUndo(found, now))
+      throw new ImportRefused(
+        `Import ${id} is older than ${undoDays} days; what stood before it is forgotten.`,
+      );
+    await createUndone(db, id);
+    const later = await selectLaterChanges(db, id);
+    refuse(
+      id,
+      later.map(
+        (one) =>
+          `Import ${one.id} changed ${one.what} since as well; undo it first (${about(one)}).`,
+      ),
+    );
+    refuse(id, [
+      ...(await selectChangesSince(db)).map(
+        (one) => `${one.what} was changed since by somebody else (${about(one)}).`,
+      ),
+      ...(await selectTracesOfAdded(db)).map(
+        (one) => `People it added would take rows of ${one.what} with them (${about(one)}).`,
+      ),
+    ]);
+    const undone = await restoreRows(db);
+    await updateImportUndone(db, id, now);
+    const what = { import: id, source: found.source, ...undone };
+    await record({ db, clock: { now: () => now }, actor: actorOf(by) }, 'import_undone', what);
+    await insertEvent(db, school, by ?? null, 'import_undone', { import: id });
+    await onStored?.(db, { id, report: undone });
+    return undone;
+  });

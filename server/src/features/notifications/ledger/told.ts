@@ -1,9 +1,0 @@
-import type { Broadcast } from '../../../kernel/live/live.ts';
-import type { ListNumbers } from './ledger.queries.ts';
-
-/** What sockets of people hear of their lists. */
-export const toldOf = (lists: readonly ListNumbers[]): Broadcast[] =>
-  lists.map(({ user, change, unread }) => ({
-    rooms: [`person:${user}`],
-    event: { kind: 'notifications_changed', change, unread },
-  }));

@@ -1,0 +1,150 @@
+import type { SsoError, SsoMatch } from '#contract/sso/errors-shown.ts';
+import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import { insertPeople } from '../people/people.queries.ts';
+import { oneClaim, shownClaims, type Claims } from './claims.ts';
+import {
+  insertLink,
+  selectLinked,
+  selectMatches,
+  selectTaken,
+  updateLinkUsed,
+  updateTest,
+  type ProviderRow,
+} from './sso.queries.ts';
+import { whomItSignsIn, type Outcome } from './sso.rules.ts';
+
+/** What a provider's checked answer says. */
+export interface Answered {
+  /** What the provider promises not to give to anybody else; null when it promises nothing. */
+  readonly subject: string | null;
+  readonly claims: Claims;
+}
+
+/** Longest subject that is kept, in characters (OpenID Connect Core §2 allows 255); the key has a word before it. */
+const subjectMax = 256;
+const keyMax = 'identifier:'.length + subjectMax;
+
+/** The key of a link: the provider's subject, else the identifier itself. The two cannot be taken for each other. */
+const linkKey = (subject: string | null, identifier: string | null): string | null =>
+  subject !== null ? `subject:${subject}` : identifier !== null ? `identifier:${identifier}` : null;
+
+const decide = async (
+  context: Pick<Context, 'db'>,
+  provider: ProviderRow,
+  { subject, claims }: Answered,
+) => {
+  const identifier = oneClaim(claims, provider.identifier_claim);
+  const key = linkKey(subject, identifier);
+  if (key === null || key.length > keyMax)
+    return {
+      key: null,
+      identifier,
+      outcome: { kind: 'refused', error: 'no_identifier' } as Outcome,
+    };
+  const outcome = whomItSignsIn({
+    linked: await selectLinked(context.db, provider.id, key),
+    identifier,
+    // The column's check allows these words only.
+    matches:
+      identifier === null
+        ? []
+        : await selectMatches(context.db, provider.id, provider.match_by as SsoMatch, identifier),
+    makesPeople: provider.makes_people,
+  });
+  return { key, identifier, outcome };
+};
+
+/** A new person from what the provider sends. An address somebody has is left out: addresses link nobody. */
+const makePerson = async (
+  { db, school }: Context,
+  provider: ProviderRow,
+  identifier: string,
+  claims: Claims,
+): Promise<number | null> => {
+  const sent = oneClaim(claims, provider.email_claim);
+  const email = sent !== null && /^[^@\s]+@[^@\s]+$/.test(sent) ? sent : null;
+  const taken = await selectTaken(db, identifier, email);
+  if (taken.username) return null;
+  const last = oneClaim(claims, provider.last_name_claim) ?? '';
+  const first = oneClaim(claims, provider.first_name_claim) ?? (last === '' ? identifier : '');
+  const [id] = await insertPeople(db, school.school_id, [
+    { username: identifier, first_name: first, last_name: last, email: taken.email ? null : email },
+  ]);
+  return id ?? null;
+};
+
+const authenticateOnce = (
+  scope: Scope,
+  provider: ProviderRow,
+  answered: Answered,
+): Promise<{ userId: number } | SsoError> =>
+  transact(scope, async (context) => {
+    const { key, identifier, outcome } = await decide(context, provider, answered);
+    if (outcome.kind === 'refused') return outcome.error;
+    if (key === null || identifier === null) {
+      // Only a link signs in without an identifier.
+      if (outcome.kind !== 'signs_in' || key === null) return 'no_identifier';
+    }
+    const { db, school, clock } = context;
+    if (outcome.kind === 'signs_in' && !outcome.isNew) {
+      await updateLinkUsed(db, provider.id, key, clock.now());
+      return { userId: outcome.userId };
+    }
+    const userId =
+      outcome.kind === 'signs_in'
+        ? outcome.userId
+        : await makePerson(context, provider, identifier ?? '', answered.claims);
+    if (userId === null) return 'not_added';
+    await insertLink(
+      db,
+      school.school_id,
+      { provider_id: provider.id, subject: key, user_id: userId },
+      clock.now(),
+    );
+    return { userId };
+  });
+
+/** Whom a checked answer signs in; makes link and person at a first sign-on. The second of two that come at once finds what the first has made. */
+export const authenticateSubject = async (
+  scope: Scope,
+  provider: ProviderRow,
+  answered: Answered,
+): Promise<{ userId: number } | SsoError> => {
+  try {
+    return await authenticateOnce(scope, provider, answered);
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
+    return authenticateOnce(scope, provider, answered);
+  }
+};
+
+/** Keeps what a test brought and whom it would have signed in. Only one that would sign somebody in counts as passed. */
+export const saveTest = (
+  scope: Scope,
+  provider: ProviderRow,
+  answered: Answered | SsoError,
+): Promise<void> =>
+  transact(scope, async ({ db, clock }) => {
+    const now = clock.now();
+    const at = now.toISOString();
+    if (typeof answered === 'string')
+      return updateTest(
+        db,
+        provider,
+        { at, outcome: answered, userId: null, attributes: [] },
+        null,
+      );
+    const { outcome } = await decide({ db }, provider, answered);
+    const isPassed = outcome.kind !== 'refused';
+    return updateTest(
+      db,
+      provider,
+      {
+        at,
+        outcome: outcome.kind === 'refused' ? outcome.error : outcome.kind,
+        userId: outcome.kind === 'signs_in' ? outcome.userId : null,
+        attributes: shownClaims(answered.claims),
+      },
+      isPassed ? now : null,
+    );
+  });

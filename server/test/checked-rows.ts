@@ -1,0 +1,291 @@
+import { sql } from 'kysely';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'rolldown/experimental';
+
+/*
+ * Raw statements say what their rows are (`sql<Row>`), and the language believes them. Here each statement that a test runs is held
+ * against what it says: the columns by name, and each value's type, null included. The test world asks for it (world.ts), so that every
+ * test of the server checks the statements it meets.
+ */
+const root = join(import.meta.dirname, '../..');
+
+/** What a value may be: names as `typeof` has them, and null, Date, Buffer, array; `any` for what is not looked into. */
+export type Kinds = ReadonlySet<string>;
+export interface Column {
+  readonly kinds: Kinds;
+  readonly isOptional: boolean;
+}
+/** The columns of a row; `null` where the type is of no row that can be read (`Record<…>`, a value by itself). */
+export type RowType = ReadonlyMap<string, Column> | null;
+
+/** A statement: the lines of the call that runs it where it stands. `undefined`: it says nothing. */
+interface Statement {
+  readonly line: number;
+  readonly call: readonly [from: number, to: number];
+  readonly row: RowType | undefined;
+}
+
+// The parser's own types name every kind of node; a few properties of some are all that is asked here.
+// eslint-disable-next-line typescript/no-explicit-any -- as said above.
+type Node = any;
+
+interface Module {
+  readonly path: string;
+  readonly text: string;
+  readonly body: readonly Node[];
+  /** Types declared here, by name. */
+  readonly types: ReadonlyMap<string, Node>;
+  /** Where imported names come from: file and name there. */
+  readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
+}
+
+const modules = new Map<string, Module | null>();
+
+const fileOf = (importer: string, from: string): string | null => {
+  if (from.startsWith('.')) return join(dirname(importer), from);
+  if (from.startsWith('#contract/')) return join(root, 'contract/src', from.slice(10));
+  return from.startsWith('#server/') ? join(root, 'server/src', from.slice(8)) : null;
+};
+
+const read = (path: string): Module | null => {
+  const known = modules.get(path);
+  if (known !== undefined) return known;
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, 'utf8');
+  const body: readonly Node[] = parseSync(path, text).program.body;
+  const types = new Map<string, Node>();
+  const imports = new Map<string, { path: string; name: string }>();
+  for (const statement of body) {
+    const declared = statement.declaration ?? statement;
+    if (/^TS(?:Interface|TypeAlias)Declaration$/.test(declared.type))
+      types.set(declared.id.name, declared);
+    if (statement.type !== 'ImportDeclaration') continue;
+    const from = fileOf(path, statement.source.value);
+    if (from === null) continue;
+    for (const { local, imported } of statement.specifiers)
+      imports.set(local.name, { path: from, name: imported?.name ?? '*' });
+  }
+  const module = { path, text, body, types, imports };
+  modules.set(path, module);
+  return module;
+};
+
+const any: Kinds = new Set(['any']);
+const keywords: Readonly<Record<string, string>> = {
+  TSNumberKeyword: 'number',
+  TSStringKeyword: 'string',
+  TSBooleanKeyword: 'boolean',
+  TSNullKeyword: 'null',
+  TSUndefinedKeyword: 'undefined',
+  TSArrayType: 'array',
+  TSTupleType: 'array',
+  TSTypeLiteral: 'object',
+};
+const named: Readonly<Record<string, string>> = {
+  Date: 'Date',
+  Buffer: 'Buffer',
+  Array: 'array',
+  ReadonlyArray: 'array',
+  Record: 'object',
+};
+
+/** What a value of a type may be. */
+const kindsOf = (module: Module, type: Node): Kinds => {
+  const keyword = keywords[type.type];
+  if (keyword !== undefined) return new Set([keyword]);
+  if (type.type === 'TSUnionType')
+    return new Set(type.types.flatMap((one: Node) => [...kindsOf(module, one)]));
+  if (type.type === 'TSTypeOperator')
+    return type.operator === 'readonly' ? kindsOf(module, type.typeAnnotation) : any;
+  if (type.type === 'TSLiteralType') return new Set([typeof type.literal.value]);
+  if (type.type !== 'TSTypeReference') return any;
+  const name = type.typeName.name;
+  const own = typeof name === 'string' ? named[name] : undefined;
+  if (own !== undefined) return new Set([own]);
+  const found = typeof name === 'string' ? declarationOf(module, name) : null;
+  if (found === null) return any;
+  return found.node.type === 'TSInterfaceDeclaration'
+    ? new Set(['object'])
+    : kindsOf(found.module, found.node.typeAnnotation);
+};
+
+const declarationOf = (module: Module, name: string): { module: Module; node: Node } | null => {
+  const node = module.types.get(name);
+  if (node !== undefined) return { module, node };
+  const from = module.imports.get(name);
+  const other = from === undefined ? null : read(from.path);
+  return other === null || from === undefined ? null : declarationOf(other, from.name);
+};
+
+const literalsOf = (type: Node): string[] =>
+  type.type === 'TSUnionType'
+    ? type.types.flatMap(literalsOf)
+    : type.type === 'TSLiteralType'
+      ? [String(type.literal.value)]
+      : [];
+
+const membersOf = (module: Module, members: readonly Node[]): RowType =>
+  new Map(
+    members
+      .filter((one) => one.type === 'TSPropertySignature')
+      .map((one) => [
+        one.key.name ?? one.key.value,
+        {
+          kinds: kindsOf(module, one.typeAnnotation.typeAnnotation),
+          isOptional: one.optional === true,
+        },
+      ]),
+  );
+
+const joined = (rows: readonly RowType[]): RowType =>
+  rows.includes(null) ? null : new Map(rows.flatMap((row) => [...(row ?? [])]));
+
+/** The columns that a row type names. */
+const rowOf = (module: Module, type: Node): RowType => {
+  if (type.type === 'TSTypeLiteral') return membersOf(module, type.members);
+  if (type.type === 'TSIntersectionType')
+    return joined(type.types.map((one: Node) => rowOf(module, one)));
+  if (type.type !== 'TSTypeReference' || typeof type.typeName.name !== 'string') return null;
+  const { name } = type.typeName;
+  const [first, second] = type.typeArguments?.params ?? [];
+  if (name === 'Pick' || name === 'Omit') {
+    const row = rowOf(module, first);
+    const keys = literalsOf(second);
+    return (
+      row && new Map([...row].filter(([column]) => keys.includes(column) === (name === 'Pick')))
+    );
+  }
+  if (name === 'Readonly') return rowOf(module, first);
+  const found = declarationOf(module, name);
+  if (found === null) return null;
+  if (found.node.type === 'TSTypeAliasDeclaration')
+    return rowOf(found.module, found.node.typeAnnotation);
+  return joined([
+    ...(found.node.extends ?? []).map((one: Node) =>
+      rowOf(found.module, { ...one, type: 'TSTypeReference', typeName: one.expression }),
+    ),
+    membersOf(found.module, found.node.body.body),
+  ]);
+};
+
+/** All statements of a file that say what their rows are. */
+export const statementsOf = (path: string): readonly Statement[] => {
+  const module = read(path);
+  if (module === null) return [];
+  const starts = [...module.text.matchAll(/\n/g)].map(({ index }) => index + 1);
+  const lineAt = (offset: number) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+  const found: Statement[] = [];
+  const linesOf = (node: Node) => [lineAt(node.start), lineAt(node.end)] as const;
+  const visit = (node: Node, call: Node): void => {
+    if (node === null || typeof node !== 'object') return;
+    if (Array.isArray(node)) return node.forEach((one) => visit(one, call));
+    if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'sql')
+      found.push({
+        line: lineAt(node.start),
+        call: linesOf(call ?? node),
+        row: node.typeArguments ? rowOf(module, node.typeArguments.params[0]) : undefined,
+      });
+    // What stands in a statement is part of it.
+    if (node.type === 'TemplateLiteral') return;
+    const isCall = node.type === 'CallExpression';
+    for (const value of Object.values(node))
+      if (typeof value === 'object' && value !== null)
+        visit(value, isCall ? node : /Function|Block|Declaration/.test(node.type) ? null : call);
+  };
+  for (const top of module.body) visit(top, null);
+  return found;
+};
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof Date) return 'Date';
+  return Buffer.isBuffer(value) ? 'Buffer' : typeof value;
+};
+
+/** Why a row is none of this type; null where it is one. */
+export const differenceOf = (
+  row: Readonly<Record<string, unknown>>,
+  type: RowType,
+): string | null => {
+  if (type === null) return null;
+  for (const [column, { kinds, isOptional }] of type) {
+    if (!Object.hasOwn(row, column)) {
+      if (isOptional) continue;
+      return `has no column ${column}`;
+    }
+    const kind = kindOf(row[column]);
+    if (!kinds.has('any') && !kinds.has(kind))
+      return `column ${column} is ${kind}, and said to be ${[...kinds].join(' | ')}`;
+  }
+  const unknown = Object.keys(row).find((column) => !type.has(column));
+  return unknown === undefined ? null : `has a column ${unknown} that its type does not name`;
+};
+
+/** Rows of one answer that are looked at. */
+const looked = 50;
+const frame = /(?:file:\/\/)?(\/[^\s():]+):(\d+):\d+/;
+const source = join(root, 'server/src');
+const statements = new Map<string, readonly Statement[]>();
+
+/** The types that a statement run from here may have; none where it was made elsewhere. */
+const typesHere = (stack: string): { at: string; rows: readonly RowType[] } | null => {
+  for (const text of stack.split('\n').slice(1)) {
+    const [, path = '', line = ''] = frame.exec(text) ?? [];
+    const file = path.startsWith('/') && existsSync(path) ? path : '';
+    if (!file.startsWith(source) || file.endsWith('kernel/sql.ts')) continue;
+    const all = statements.get(file) ?? statementsOf(file);
+    statements.set(file, all);
+    const near = all.filter(({ call: [from, to] }) => from <= Number(line) && Number(line) <= to);
+    const rows = near.map(({ row }) => row);
+    // One that says nothing may be the one that runs.
+    return rows.length === 0 || rows.includes(undefined)
+      ? null
+      : { at: `${relative(root, file)}:${line}`, rows: rows.filter((row) => row !== undefined) };
+  }
+  return null;
+};
+
+interface Raw {
+  execute: (db: unknown) => Promise<{ rows: readonly Record<string, unknown>[] }>;
+}
+const marker = Symbol.for('commons.row-types');
+
+/** What was found in the tests of one file; said after them, so that what they test is not disturbed. */
+const found = new Set<string>();
+
+/** From here on every raw statement is held against its type. */
+export const checkRowTypes = (): void => {
+  // Its type says nothing of the class behind it.
+  const raw = Object.getPrototypeOf(sql`select 1`) as Raw & { [marker]?: true };
+  if (raw[marker]) return;
+  raw[marker] = true;
+  const { execute } = raw;
+  raw.execute = async function executeChecked(this: unknown, db) {
+    const here = typesHere(new Error('where').stack ?? '');
+    const answer = await execute.call(this, db);
+    if (here !== null && !here.rows.includes(null))
+      for (const row of answer.rows?.slice(0, looked) ?? []) {
+        const differences = here.rows.map((type) => differenceOf(row, type));
+        if (!differences.includes(null))
+          found.add(`A row of ${here.at} ${differences.join('; or ')}`);
+      }
+    return answer;
+  };
+};
+
+/** What was found since this was last asked. */
+export const takeDifferences = (): readonly string[] => {
+  const all = [...found];
+  found.clear();
+  return all;
+};

@@ -1,0 +1,44 @@
+import { errorCode } from '#postgres/refused.ts';
+import { BackupRefused } from '#server/features/backups/backup-restore.ts';
+import { ImportRefused } from '#server/features/imports/problems.ts';
+import { sentenceOf } from '../explain.ts';
+
+/** Something the operator can put right; the message is one sentence that says what to do. */
+export class CommandError extends Error {
+  override name = 'CommandRefused';
+}
+
+/** What a command meets beside what every start can meet (explain.ts). Nothing is ever half done. */
+const sentences: Record<string, string> = {
+  '57P01': 'The database was stopped in the middle; nothing was changed. Try again when it runs.',
+  '40P01': 'The campus was being changed at the same moment; nothing was changed. Try again.',
+  '40001': 'The campus was being changed at the same moment; nothing was changed. Try again.',
+  '55P03':
+    'An import or another change of the school is under way; nothing was changed. Try again when it has ended.',
+  '23505':
+    'Somebody with the same username or e-mail address was added at the same moment; nothing was changed. Try again.',
+  // A socket folder in DATABASE_URL that is not there.
+  'ENOENT connect':
+    'The database that DATABASE_URL names does not answer; start it, or correct the address.',
+  EACCES: 'A file or folder may not be read or written by this user.',
+};
+
+/** What went wrong in one sentence. */
+export function sentenceFor(error: unknown): string {
+  if (
+    error instanceof CommandError ||
+    error instanceof ImportRefused ||
+    error instanceof BackupRefused
+  )
+    return error.message;
+  const code = errorCode(error) ?? '';
+  const known =
+    sentences[`${code} ${(error as { syscall?: string } | null)?.syscall}`] ??
+    sentences[code] ??
+    sentenceOf(error);
+  if (known !== undefined) return known;
+  const message = error instanceof Error ? error.message : String(error);
+  if (/Connection terminated/.test(message))
+    return 'The database was stopped in the middle; nothing was changed. Try again when it runs.';
+  return `That did not work: ${message.split('\n')[0]}`;
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { listImports, undoImport } from '#server/features/imports/journal/undo-import.ts';
+import type { ImportRecord } from '#server/features/imports/journal/journal.queries.ts';
+import { selectHosts } from '#server/features/schools/schools.queries.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { findSchool, withCampus } from './open-campus.ts';
+import { CommandError } from './command-errors.ts';
+import { amount, say } from './transfer-report.ts';
+
+/** The schools a command is about: the one named, else all. */
+async function schoolsOf(
+  pool: Pool,
+  code: string | undefined,
+): Promise<{ code: string; school: SchoolId }[]> {
+  if (code !== undefined) return [{ code, school: await findSchool(pool, code) }];
+  return (await selectHosts(pool)).map(({ id, hosts }) => ({ code: hosts[0] ?? '', school: id }));
+}
+
+const changes = (counts: ImportRecord['counts']): string =>
+  Object.entries(counts)
+    .filter(([, { added, changed, ended = 0 }]) => added + changed + ended > 0)
+    .map(
+      ([what, { added, changed, ended = 0 }]) =>
+        `${what} +${amount(added)} ~${amount(changed)}${ended > 0 ? ` -${amount(ended)}` : ''}`,
+    )
+    .join(', ');
+
+const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** `import list` and `import undo`. */
+export function addJournalCommands(parent: Command, signal: AbortSignal): void {
+  // The school is an option of `import` itself, and read there wherever it stands.
+  const schoolOf = () => parent.opts<{ school?: string }>().school;
+
+  parent
+    .command('list')
+    .description(
+      'the imports that changed something, the newest first (+ added, ~ changed, - ended)',
+    )
+    .addHelpText('after', '\nExample:\n  npm run campus -- import list --school demo')
+    .action(async () => {
+      await withCampus(signal, async ({ pool }) => {
+        for (const { code, school } of await schoolsOf(pool, schoolOf())) {
+          for (const { id, at, source, format, counts, undoneAt } of await listImports(
+            pool,
+            school,
+          )) {
+            const end = undoneAt === null ? '' : `  undone ${stamp(undoneAt)}`;
+            say(`${id}  ${code}  ${stamp(at)}  ${format}  ${source}  ${changes(counts)}${end}`);
+          }
+        }
+      });
+    });
+
+  parent
+    .command('undo')
+    .description('take an import back: exactly what stood before, or nothing')
+    .argument('<id>', 'as "import list" says it')
+    .addHelpText(
+      'after',
+      '\nRefused while something of it has changed since.\n\nExample:\n  npm run campus -- import undo 7',
+    )
+    .action(async (text: string) => {
+      const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+      if (id === 0)
+        throw new CommandError(`${text} is no number of an import; "import list" says them.`);
+      await withCampus(signal, async ({ pool }) => {
+        for (const { code, school } of await schoolsOf(pool, schoolOf())) {
+          if (!(await listImports(pool, school)).some((one) => one.id === id)) continue;
+          const { removed, restored } = await undoImport(pool, school, id, new Date());
+          say(
+            `Import ${id} into ${code} is undone: ${amount(removed)} rows removed, ${amount(restored)} restored.`,
+          );
+          return;
+        }
+        throw new CommandError(`There is no import ${id}; "import list" says which there are.`);
+      });
+    });
+}

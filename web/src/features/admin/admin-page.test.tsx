@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { act, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { grantablePermissions, permissionsOf } from '#contract/permissions.ts';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import { school } from '../../lib/school.ts';
+import { authStatus, noSession, session } from '../../lib/session-store.ts';
+import { admin, me, play, someSchool, strike } from '../../testing/stage.tsx';
+import { AdminPage } from './admin-page.tsx';
+import { adminSections, firstAdminSection } from './sections.ts';
+
+afterEach(strike);
+
+async function open(user: AuthenticatedUser, at: string) {
+  school.set(someSchool);
+  session.set({ ...noSession, status: authStatus.LOGGED_IN, user });
+  window.history.replaceState(null, '', at);
+  const pages = adminSections(admin.permissions).map(({ to }) => ({
+    path: to,
+    component: () => <p>{`At ${to}`}</p>,
+  }));
+  const router = play(pages, { component: AdminPage });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await act(async () => undefined);
+  const bar = screen.queryByRole('navigation', { name: 'Admin sections' });
+  return (
+    bar &&
+    within(bar)
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+  );
+}
+const staff = (...permissions: AuthenticatedUser['permissions']) => ({ ...me, permissions });
+
+test('an admin sees every section', async () => {
+  expect(await open(admin, '/admin/roles')).toHaveLength(14);
+  expect(screen.getByText('At /admin/roles')).toBeTruthy();
+});
+
+test('staff see the sections of their permissions, and nothing of the others', async () => {
+  const user = staff('reports.manage', 'audit.read');
+  expect(await open(user, '/admin/reports')).toEqual(['Reports', 'Activity log']);
+  expect(screen.getByText('At /admin/reports')).toBeTruthy();
+  strike();
+  expect(await open(user, '/admin/roles')).toEqual(['Reports', 'Activity log']);
+  expect(screen.queryByText('At /admin/roles')).toBeNull();
+  expect(screen.getByText('You don’t have access to this page')).toBeTruthy();
+});
+
+test('who has no permission sees no section', async () => {
+  expect(await open(me, '/admin/reports')).toBeNull();
+  expect(screen.queryByText('At /admin/reports')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'You don’t have access to this page',
+  );
+});
+
+test('Admin leads to the first section that somebody may see', () => {
+  expect(firstAdminSection(permissionsOf('school'))).toBe('/admin/reports');
+  expect(firstAdminSection(['audit.read'])).toBe('/admin/log');
+  expect(firstAdminSection([])).toBe('/admin/reports');
+});
+
+test.each(grantablePermissions('school'))('a role with %s opens a section', (permission) => {
+  expect(adminSections([permission])).not.toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { waitFor } from '@testing-library/react';
+import type { FunctionComponent } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import type { PermissionOf } from '#contract/permissions.ts';
+import { me, stage, strike } from '../../testing/stage.tsx';
+import { ChatSection } from '../chat-settings/chat-section.tsx';
+import { MenuSection } from '../menus/menu-section.tsx';
+import { SignOnSection } from '../sso/sign-on-section.tsx';
+import { FieldRulesSection } from './field-rules-section.tsx';
+// What the sections say comes with their list.
+import './sections.ts';
+
+afterEach(strike);
+
+/** Calls that everybody may make. */
+const open = ['policy', 'listing_filters'];
+
+test.each<[PermissionOf<'school'>, string, FunctionComponent, string[]]>([
+  ['privacy.manage', 'privacy', FieldRulesSection, ['field-rules']],
+  ['sharing.manage', 'privacy', FieldRulesSection, ['sharing']],
+  ['school.manage', 'privacy', FieldRulesSection, ['analytics']],
+  ['school.manage', 'chat', ChatSection, []],
+  ['school.manage', 'sign-on', SignOnSection, ['session-limits']],
+  ['sign-on.manage', 'sign-on', SignOnSection, ['sign-on']],
+  ['menus.manage', 'menu', MenuSection, ['_']],
+  ['school.manage', 'menu', MenuSection, []],
+])(
+  'whoever has only %s is shown, in the section %s, what it is for',
+  async (may, _, Section, own) => {
+    const { asked } = await stage(<Section />, { user: { ...me, permissions: [may] } });
+    const paths = () => asked.map(({ path }) => path).filter((path) => !open.includes(path));
+    await waitFor(() => expect(paths()).toEqual(own));
+  },
+);

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  anyChange,
+  chatChanges,
+  play,
+  someChats,
+  type ChatChange,
+} from '../../testing/chat-history.ts';
+import { faceOf, viewer, type ChatModel, type Room } from '../../testing/chat-model.ts';
+import { itemAfter, unreadAfter, withUnread, type FullChange } from './live-change.ts';
+
+const isFull = (event: { kind: string; delta?: unknown }): event is FullChange =>
+  event.kind === 'conversation_changed' && event.delta !== undefined;
+
+/** Which of list and badge an event has brought to where the server is, and which is to be asked for. Fails where one says it is whole and is not. */
+const hear = (model: ChatModel, change: ChatChange) => {
+  const items = new Map(
+    [...model.rooms.values()].map((room) => [room.id, model.conversation(room)]),
+  );
+  const badge = model.unread();
+  const { room, events } = play(model, change);
+  const [event] = events;
+  const item = items.get(room?.id ?? '');
+  // What else is told with it makes everything be asked for.
+  if (
+    room === null ||
+    item === undefined ||
+    events.length !== 1 ||
+    event === undefined ||
+    !isFull(event)
+  )
+    return null;
+  const [row, unread] = [itemAfter(item, event, viewer), unreadAfter(badge, event, viewer)];
+  if (row.isWhole) expect(row.next).toEqual(model.conversation(room));
+  if (unread.isWhole) expect(unread.next).toEqual(model.unread());
+  // Heard once more it changes nothing.
+  expect(itemAfter(row.next, event, viewer).next).toBe(row.next);
+  if (unread.isWhole) expect(unreadAfter(unread.next, event, viewer).next).toEqual(unread.next);
+  return { row: row.isWhole, unread: unread.isWhole };
+};
+
+test('[CHAT-03] old list and badge + event = fresh fetch, whatever has happened before', () => {
+  fc.assert(
+    fc.property(fc.array(anyChange, { minLength: 1, maxLength: 60 }), (all) => {
+      const model = someChats();
+      for (const change of all) hear(model, change);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+describe('[CHAT-03] what happens often is put in without asking', () => {
+  const often = [
+    'message by another',
+    'own message',
+    'edit',
+    'reaction of another',
+    'own reaction',
+    'read by another',
+    'renamed by another',
+  ];
+  // In the group of six, of whose newest message one has not read; the messages 2 to 7 are read.
+  test.each(chatChanges.filter((what) => often.includes(what)))('%s', (what) => {
+    const known = hear(someChats(), { what, room: 1, who: 2, nth: 3 });
+    expect(known).toEqual({ row: true, unread: true });
+  });
+  test('somebody joins a group, or one leaves who is not among the faces', () => {
+    expect(hear(someChats(), { what: 'somebody joins', room: 1, who: 2, nth: 13 })).toEqual({
+      row: true,
+      unread: true,
+    });
+    expect(hear(someChats(), { what: 'somebody leaves', room: 1, who: 4, nth: 0 })).toEqual({
+      row: true,
+      unread: true,
+    });
+    expect(hear(someChats(), { what: 'somebody leaves', room: 1, who: 1, nth: 0 })).toEqual({
+      row: false,
+      unread: true,
+    });
+  });
+});
+
+describe('[CHAT-03] what one has read', () => {
+  const chats = () => {
+    const model = someChats();
+    const room = model.rooms.get('2') as Room;
+    model.say(room, '5');
+    model.say(room, '5', { mentions: [faceOf(viewer)] });
+    return { model, room, item: model.conversation(room), badge: model.unread() };
+  };
+  test('a reaction to an old message of one’s own reads nothing; nor does what one does to the group', () => {
+    const { model, room, item, badge } = chats();
+    const own = room.messages.find(({ author }) => author === viewer)?.seq ?? 0;
+    const before = badge.conversations.find(({ id }) => id === '2')?.unread;
+    for (const event of [
+      model.alter(room, own, { reactions: [{ emoji: '👍', uids: ['5'] }] }),
+      model.rename(room, viewer, 'New'),
+    ]) {
+      if (event === null || !isFull(event)) throw new Error('it is told in full');
+      const { next } = unreadAfter(badge, event, viewer);
+      expect(next.conversations.find(({ id }) => id === '2')?.unread).toBe(before);
+      expect(itemAfter({ ...item, change: event.from }, event, viewer).next).toMatchObject({
+        unread: before,
+        isMentioned: true,
+      });
+    }
+  });
+  test('a new message of one’s own does', () => {
+    const { model, room, item, badge } = chats();
+    const event = model.say(room, viewer);
+    if (!isFull(event)) throw new Error('it is told in full');
+    expect(itemAfter(item, event, viewer)).toEqual({
+      next: model.conversation(room),
+      isWhole: true,
+    });
+    const { next } = unreadAfter(badge, event, viewer);
+    expect(next).toEqual(model.unread());
+    expect(next.conversations.map(({ id }) => id)).not.toContain('2');
+  });
+  test('what happens to the newest message, once that is read, is not taken for a new one', () => {
+    const { model, room } = chats();
+    model.read(room, viewer, room.messages.length);
+    const badge = model.unread();
+    const event = model.alter(room, room.messages.length, {
+      reactions: [{ emoji: '👍', uids: ['4'] }],
+    });
+    if (event === null || !isFull(event)) throw new Error('it is told in full');
+    expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isWhole: true });
+  });
+  test('one that is taken back is asked for, unless it was read', () => {
+    const { model, room, badge } = chats();
+    for (const [seq, isWhole] of [
+      [2, true],
+      [room.messages.length, false],
+    ] as const) {
+      const event = model.takeBack(room, seq);
+      if (event === null || !isFull(event)) throw new Error('it is told in full');
+      expect(unreadAfter(badge, event, viewer).isWhole).toBe(isWhole);
+    }
+  });
+});
+
+test('[CHAT-03] what comes after something that was missed is asked for', () => {
+  const model = someChats();
+  const room = model.rooms.get('2') as Room;
+  const [item, badge] = [model.conversation(room), model.unread()];
+  model.say(room, '5');
+  const event = model.say(room, '5');
+  if (!isFull(event)) throw new Error('it is told in full');
+  expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isWhole: false });
+  expect(itemAfter(item, event, viewer)).toEqual({ next: item, isWhole: false });
+});
+
+test('a badge counts what is not muted, and leaves out what is read', () => {
+  const one = { id: '1', lastSeq: 5, readSeq: 3, unread: 2, isQuiet: false };
+  expect(
+    withUnread([one, { ...one, id: '2', isQuiet: true }, { ...one, id: '3', unread: 0 }]),
+  ).toEqual({
+    conversations: [one, { ...one, id: '2', isQuiet: true }],
+    total: 2,
+  });
+});

@@ -1,0 +1,75 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { queryClient } from '../../../lib/call.ts';
+import { addEnglish, translate } from '../../../lib/messages.ts';
+import { createStore } from '../../../lib/store.ts';
+import { conversationPath } from '../../../paths.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { conversationCall, listCall } from '../chat.data.ts';
+import { failureText } from '../chat-failures.ts';
+import { titleOf } from '../chat-names.ts';
+import { outbox } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+
+/** While something is asked that says the same, such as before signing out, nothing is told; it is afterwards. */
+export const isUntold = createStore(false);
+
+/** What this tab knows of a conversation. */
+const knownOf = (id: string): Conversation | undefined =>
+  queryClient.getQueryData<Conversation>([conversationCall, { conversation: id }]) ??
+  queryClient
+    .getQueriesData<InfiniteData<ReplyOf<typeof listCall>>>({ queryKey: [listCall, 'pages'] })
+    .flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
+    .find((item) => item.id === id);
+
+/**
+ * Says that a message was refused where its conversation is not in sight, with the way there. In a tab that nobody looks at it waits
+ * until somebody does. What had been refused before this page began shows in the list. Called once.
+ */
+export function showSendErrors(open: (conversation: string) => void): void {
+  const onTheirWay = new Set<string>();
+  let untold: readonly OutboxEntry[] = [];
+  const show = async ({ conversation, failure }: OutboxEntry) => {
+    // Chat's words come with its pages, those of rare errors with the calls that meet them: this refusal may be of an earlier page.
+    addEnglish((await import('../../../messages/en/chat.ts')).chat);
+    await import('../../../messages/en/errors.ts').then(
+      ({ errors }) => addEnglish(errors),
+      () => undefined,
+    );
+    const messages = translate();
+    const known = knownOf(conversation);
+    const why = failureText(failure, messages);
+    showToast({
+      message:
+        known === undefined
+          ? messages.t('chat.notSentWhy', { why })
+          : messages.t('chat.notSentTo', { name: titleOf(known, messages), why }),
+      action: { label: messages.t('chat.notSentShow'), run: () => open(conversation) },
+    });
+  };
+  const showAll = () => {
+    if (document.visibilityState !== 'visible' || isUntold.get()) return;
+    const stands = new Set(
+      outbox.get().flatMap(({ clientId, failure }) => (failure?.isFinal === true ? clientId : [])),
+    );
+    for (const entry of untold)
+      if (
+        stands.has(entry.clientId) &&
+        window.location.pathname !== conversationPath(entry.conversation)
+      )
+        void show(entry).catch(() => undefined);
+    untold = [];
+  };
+  const look = () => {
+    for (const entry of outbox.get()) {
+      if (entry.failure?.isFinal !== true) onTheirWay.add(entry.clientId);
+      else if (onTheirWay.delete(entry.clientId)) untold = [...untold, entry];
+    }
+    showAll();
+  };
+  look();
+  outbox.subscribe(look);
+  isUntold.subscribe(showAll);
+  document.addEventListener('visibilitychange', showAll);
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { IdCard, MoreHorizontal, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import type { Role } from '#contract/roles/endpoints.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { MembersDialog } from '../../kit/members-dialog.tsx';
+import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { MenuButton } from '../../ui/menu.tsx';
+import { inOrder } from './permission-groups.ts';
+import { RoleDialog } from './role-dialog.tsx';
+import { roleMembers, rolesQuery, useDeleteRole, usePutMember } from './roles.data.ts';
+
+type RoleAction = 'edit' | 'people' | 'delete';
+
+/** The roles of the school's staff: what each may do, and who holds it. */
+export function RolesSection() {
+  const { t } = useMessages();
+  const remove = useDeleteRole();
+  const [open, setOpen] = useState<{ what: 'edit' | 'people'; role: Role | null } | null>(null);
+  usePageTitle(t('roles.title'));
+  const act = (role: Role, action: RoleAction) =>
+    action === 'delete' ? remove.run(role) : setOpen({ what: action, role });
+  return (
+    <>
+      <ListPage
+        query={useQuery(rolesQuery())}
+        intro={t('roles.body')}
+        add={{ label: t('roles.new'), onAdd: () => setOpen({ what: 'edit', role: null }) }}
+        empty={{ icon: IdCard, title: t('roles.noneYet') }}
+      >
+        {({ items }) => (
+          <RowList isCard label={t('roles.title')}>
+            {items.map((role) => (
+              <RoleRow key={role.id} role={role} onAction={(action) => act(role, action)} />
+            ))}
+          </RowList>
+        )}
+      </ListPage>
+      {open?.what === 'edit' && <RoleDialog role={open.role} onClose={() => setOpen(null)} />}
+      {open?.what === 'people' && open.role && (
+        <PeopleDialog role={open.role} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+/** People who hold a role. */
+function PeopleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useMessages();
+  const put = usePutMember(role.id);
+  return (
+    <MembersDialog
+      title={t('roles.peopleOf', { name: role.name })}
+      body={t('roles.peopleBody')}
+      inside={t('roles.members')}
+      none={{ title: t('roles.nobody'), body: t('roles.nobodyBody') }}
+      members={roleMembers(role.id)}
+      busy={put.pending?.person.uid}
+      onPut={(person, isIn) => put.run({ person, isIn })}
+      onClose={onClose}
+    />
+  );
+}
+
+function RoleRow({ role, onAction }: { role: Role; onAction: (action: RoleAction) => void }) {
+  const { t } = useMessages();
+  const may = inOrder(role.permissions).map((one) => t(`roles.may_${one}`));
+  return (
+    <Row
+      mark={
+        <RowIcon>
+          <IdCard size={20} strokeWidth={1.75} aria-hidden />
+        </RowIcon>
+      }
+      title={role.name}
+      lines={[
+        may.length === 0 ? t('roles.nothing') : may.join(' • '),
+        role.people === 0 ? t('roles.nobody') : t('roles.count', { count: role.people }),
+      ]}
+      end={
+        <MenuButton
+          label={t('roles.more', { name: role.name })}
+          icon={MoreHorizontal}
+          variant="quiet"
+          onAction={onAction}
+          items={[
+            { id: 'edit', label: t('roles.edit'), icon: Pencil },
+            { id: 'people', label: t('roles.people'), icon: UsersRound },
+            { id: 'delete', label: t('roles.delete'), icon: Trash2, isDanger: true },
+          ]}
+        />
+      }
+    />
+  );
+}

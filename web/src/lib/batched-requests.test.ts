@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { batchRequests, restMs } from './batched-requests.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const most = restMs.least + restMs.more;
+
+/** Gathers letters; each asking takes half a second and leaves out what `fails` names. */
+const letters = (fails: () => readonly string[] = () => []) => {
+  const asked: string[] = [];
+  let [underway, atOnce] = [0, 0];
+  const batcher = batchRequests<string>(async (all) => {
+    asked.push([...all].join(''));
+    underway += 1;
+    atOnce = Math.max(atOnce, underway);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    underway -= 1;
+    return fails().filter((one) => all.has(one));
+  });
+  return { ...batcher, asked, atOnce: () => atOnce };
+};
+
+test('many are asked for once, soon, and not before', async () => {
+  const { add, asked } = letters();
+  for (const one of 'abcab') add(one);
+  await pass(restMs.least - 1);
+  expect(asked).toEqual([]);
+  await pass(most);
+  expect(asked).toEqual(['abc']);
+  await pass(60_000);
+  expect(asked).toEqual(['abc']);
+});
+
+test('what comes while it is being asked comes after, never twice at once, and a stream of it is asked for at a steady pace', async () => {
+  const { add, asked, atOnce } = letters();
+  for (let n = 0; n < 600; n += 1) {
+    add('a');
+    await pass(100);
+  }
+  await pass(10_000);
+  expect(atOnce()).toBe(1);
+  // A minute: at least 0.9 and at most 1.7 seconds each.
+  expect(asked.length).toBeGreaterThan(30);
+  expect(asked.length).toBeLessThan(70);
+});
+
+test('clients that hear the same do not all ask at once', async () => {
+  const all = Array.from({ length: 200 }, () => letters());
+  for (const { add } of all) add('a');
+  await pass(restMs.least + restMs.more / 2);
+  const early = all.filter(({ asked }) => asked.length > 0).length;
+  expect(early).toBeGreaterThan(40);
+  expect(early).toBeLessThan(160);
+});
+
+test('what failed is tried again, later and later, and at once when something is back', async () => {
+  let isDown = true;
+  const { add, addAnew, asked } = letters(() => (isDown ? ['b'] : []));
+  add('a', 'b');
+  await pass(60_000);
+  expect(asked.slice(0, 3)).toEqual(['ab', 'b', 'b']);
+  expect(asked.length).toBeLessThan(10);
+  isDown = false;
+  const before = asked.length;
+  addAnew('c');
+  await pass(most);
+  expect(asked.slice(before).map((one) => one.split('').toSorted().join(''))).toEqual(['bc']);
+  await pass(60_000);
+  expect(asked.length).toBe(before + 1);
+});
