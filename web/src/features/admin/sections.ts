@@ -51,6 +51,12 @@ const sections: readonly AdminSection[] = [
     permissions: ['chat.manage', 'school.manage'],
   },
   {
+    to: paths.adminAnnouncements,
+    label: 'announcements.title',
+    icon: Megaphone,
+    permissions: ['announcements.manage'],
+  },
+  {
     to: paths.adminNewsletters,
     label: 'newsletters.title',
     icon: Newspaper,

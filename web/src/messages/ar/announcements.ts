@@ -34,6 +34,8 @@ export const announcements = {
   'announcements.state_scheduled': 'مجدول',
   'announcements.state_shown': 'معروض الآن',
   'announcements.state_ended': 'منتهٍ',
+  'roles.may_announcements.manage': 'إدارة الإعلانات',
+  'roles.about_announcements.manage': 'إنشاء الأشرطة أعلى كل صفحة وتعديلها وحذفها.',
   'audit.announcement_changed.added': 'أنشأ إعلانًا',
   'audit.announcement_changed.changed': 'غيّر إعلانًا',
   'audit.announcement_changed.deleted': 'حذف إعلانًا',

@@ -34,6 +34,9 @@ export const announcements = {
   'announcements.state_scheduled': 'Geplant',
   'announcements.state_shown': 'Wird angezeigt',
   'announcements.state_ended': 'Beendet',
+  'roles.may_announcements.manage': 'Ankündigungen verwalten',
+  'roles.about_announcements.manage':
+    'Die Banner über jeder Seite erstellen, bearbeiten und löschen.',
   'audit.announcement_changed.added': 'hat eine Ankündigung erstellt',
   'audit.announcement_changed.changed': 'hat eine Ankündigung geändert',
   'audit.announcement_changed.deleted': 'hat eine Ankündigung gelöscht',

@@ -34,6 +34,8 @@ export const announcements = {
   'announcements.state_scheduled': 'Scheduled',
   'announcements.state_shown': 'Shown now',
   'announcements.state_ended': 'Ended',
+  'roles.may_announcements.manage': 'Manage announcements',
+  'roles.about_announcements.manage': 'Create, edit and delete the banners above every page.',
   'audit.announcement_changed.added': 'created an announcement',
   'audit.announcement_changed.changed': 'changed an announcement',
   'audit.announcement_changed.deleted': 'deleted an announcement',
