@@ -58,11 +58,11 @@ test('[ANALYT-01] the script of a school’s analytics is told who visits under 
     });
   await expect(school.getByRole('switch', { name: /^Share usage analytics/ })).toBeChecked();
   isBlocked = true;
-  const heard = school.waitForEvent('console', (message) =>
+  const received = school.waitForEvent('console', (message) =>
     message.text().includes('Analytics: the script of cdn.test'),
   );
   await school.reload();
-  await heard;
+  await received;
   await settled(school);
   await expect(school.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });

@@ -70,16 +70,16 @@ export const mobile = async <T>(
 export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }>({
   quiet: [
     async ({ context }, use) => {
-      const heard: string[] = [];
+      const received: string[] = [];
       // What the browser says of a try to connect that was given up: the page was left, or a busy machine took longer than a try may.
       const ignored: RegExp[] = [/WebSocket is closed before the connection is established/];
       const listen = (page: Page) => {
         page.on('console', (message) => {
-          if (['error', 'warning'].includes(message.type())) heard.push(message.text());
+          if (['error', 'warning'].includes(message.type())) received.push(message.text());
         });
-        page.on('pageerror', (error) => heard.push(String(error)));
+        page.on('pageerror', (error) => received.push(String(error)));
         page.on('response', (response) => {
-          if (response.status() >= 500) heard.push(`${response.status()} ${response.url()}`);
+          if (response.status() >= 500) received.push(`${response.status()} ${response.url()}`);
         });
       };
       context.on('page', listen);
@@ -88,7 +88,7 @@ export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }
           ignored.push(pattern);
         },
       });
-      expect(heard.filter((line) => !ignored.some((pattern) => pattern.test(line)))).toEqual([]);
+      expect(received.filter((line) => !ignored.some((pattern) => pattern.test(line)))).toEqual([]);
     },
     { auto: true },
   ],

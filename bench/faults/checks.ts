@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Told } from './people-at-work.ts';
+import type { Reported } from './people-at-work.ts';
 
 /** Questions whose answer must be empty: what was kept twice agrees. */
 const agree: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const agree: Readonly<Record<string, string>> = {
 export const check = async (
   db: pg.Client,
   folder: string,
-  told: Told,
+  told: Reported,
   imports: ReadonlyMap<string, { people: number; isTold: boolean }>,
 ): Promise<string[]> => {
   const wrong: string[] = [];
@@ -60,16 +60,16 @@ export const check = async (
   ))
     if (!existsSync(join(folder, 'files', String(school_id), name.slice(0, 2), name)))
       wrong.push(`the file ${name} is named but not there`);
-  for (const [mark, { people, isTold }] of imports) {
+  for (const [mark, { people, isTold: isReported }] of imports) {
     const [found] = await ask<{ people: number; ties: number }>(
       `select (select count(*)::int from users where username like $1) as people, (select count(*)::int from connections c join users u on u.id = c.low_id
         where u.username like $1) as ties`,
       [`fault-${mark}-%`],
     );
     const whole = found?.people === people && found.ties === people - 1;
-    if (!whole && !(found?.people === 0 && !isTold))
+    if (!whole && !(found?.people === 0 && !isReported))
       wrong.push(
-        `import ${mark}: ${JSON.stringify(found)}, ${isTold ? 'told as done' : 'not told'}`,
+        `import ${mark}: ${JSON.stringify(found)}, ${isReported ? 'told as done' : 'not told'}`,
       );
   }
   return wrong;

@@ -8,7 +8,13 @@ import { openChance } from '#server/features/demo/chance.ts';
 import { writeFigures } from '../figures.ts';
 import { runCommand, startCampus, type Campus } from '../campus.ts';
 import { check } from './checks.ts';
-import { keepConnecting, keepUploading, signIn, type Told, type Worker } from './people-at-work.ts';
+import {
+  keepConnecting,
+  keepUploading,
+  signIn,
+  type Reported,
+  type Worker,
+} from './people-at-work.ts';
 
 /*
  * `npm run bench -- faults [--kills 50]`: the demo campus as `npm start` runs it, killed again and again, its server and its
@@ -25,7 +31,7 @@ const importSize = 150;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'commons-faults-'));
 const chance = openChance(11);
-const told: Told = { pairs: new Map(), photos: new Map(), calls: 0 };
+const told: Reported = { pairs: new Map(), photos: new Map(), calls: 0 };
 const imports = new Map<string, { people: number; isTold: boolean }>();
 const wrong: string[] = [];
 const starts: number[] = [];
@@ -134,7 +140,7 @@ try {
   await running?.stop();
   await rm(folder, { recursive: true, force: true });
 }
-const done = [...imports.values()].filter(({ isTold }) => isTold).length;
+const done = [...imports.values()].filter(({ isTold: isReported }) => isReported).length;
 const sorted = starts.toSorted((a, b) => a - b);
 const lines = [
   `The demo campus as \`npm start\` runs it, killed with SIGKILL at a random moment, its server and its database by turns, while four people request and cancel connections, two upload pictures and a list of ${importSize} people is imported. After each start: every acknowledged state is there, no import is half done, counts, words, filters and posts agree with the people, every named file exists, the audit log is whole.`,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Chance } from '#server/features/demo/chance.ts';
 
 /** What the campus has acknowledged, and what was under way when it was killed. */
-export interface Told {
+export interface Reported {
   /** By `me:other`: the last state that was acknowledged, and one that may have come since. */
   readonly pairs: Map<string, { acknowledged: number; maybe: number }>;
   /** By person: the file named by the last upload that was acknowledged, and whether another was under way. */
@@ -48,7 +48,7 @@ export const keepConnecting = async (
   me: Worker,
   others: readonly string[],
   chance: Chance,
-  told: Told,
+  told: Reported,
 ): Promise<void> => {
   for (;;) {
     const other = others[chance.below(others.length)] ?? '';
@@ -87,7 +87,7 @@ export const keepUploading = async (
   address: string,
   me: Worker,
   chance: Chance,
-  told: Told,
+  told: Reported,
 ): Promise<void> => {
   for (;;) {
     const background = { r: chance.below(256), g: chance.below(256), b: chance.below(256) };

@@ -126,12 +126,12 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
             throw new Error(`${name} answers ${said.items.length} of ${said.total}`);
         }
         const [mine = none, theirs = none] = await byTurns(both, connections, seconds);
-        const isTold = twinPath === '/list-prepared';
-        const share = isTold
+        const isReported = twinPath === '/list-prepared';
+        const share = isReported
           ? (mine.rate / theirs.rate).toFixed(2)
           : ratio(mine.rate, theirs.rate, target, false);
         rows.push(
-          `| ${name}${isTold ? ', twin prepared' : ''} | ${connections} | ${count(mine.rate)} | ${count(theirs.rate)} | ${share} | ${ms(mine.p50)} / ${ms(mine.p99)} | ${ms(theirs.p50)} / ${ms(theirs.p99)} |`,
+          `| ${name}${isReported ? ', twin prepared' : ''} | ${connections} | ${count(mine.rate)} | ${count(theirs.rate)} | ${share} | ${ms(mine.p50)} / ${ms(mine.p99)} | ${ms(theirs.p50)} / ${ms(theirs.p99)} |`,
         );
       }
   return [

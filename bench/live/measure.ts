@@ -76,9 +76,9 @@ export const flood = async (
   live: LiveSchool,
   { atOnce, seconds, pairs }: { atOnce: number; seconds: number; pairs: number },
 ): Promise<Flooded> => {
-  let heard = 0;
+  let received = 0;
   const ears = await openEars(side, pairs * 2, false, (_, text) => {
-    if (mark.test(text)) heard += 1;
+    if (mark.test(text)) received += 1;
   });
   let n = 0;
   const before = await side.server.spent();
@@ -95,11 +95,11 @@ export const flood = async (
     }),
   );
   const rate = (n * 1000) / (performance.now() - start);
-  for (let wait = 0; wait < 100 && heard < n * side.copies; wait += 1) await delay(50);
+  for (let wait = 0; wait < 100 && received < n * side.copies; wait += 1) await delay(50);
   const after = await side.server.spent();
   for (const ear of ears) ear.close();
-  if (heard < n * side.copies)
-    throw new Error(`${heard} of ${n * side.copies} deliveries were heard`);
+  if (received < n * side.copies)
+    throw new Error(`${received} of ${n * side.copies} deliveries were heard`);
   return {
     rate,
     cpu: (after.cpu - before.cpu) / n,
@@ -115,11 +115,11 @@ export const room = async (
 ): Promise<Delay & { deliveries: number }> => {
   const since = new Map<number, number>();
   const times: number[] = [];
-  let heard = 0;
+  let received = 0;
   const ears = await openEars(side, people, true, (_, text) => {
     const n = Number(mark.exec(text)?.[1] ?? -1);
     if (n < 0) return;
-    heard += 1;
+    received += 1;
     const begun = since.get(n);
     if (begun !== undefined) times.push(performance.now() - begun);
   });
@@ -131,11 +131,12 @@ export const room = async (
     const pause = (since.get(n) ?? 0) + 1000 / rate - performance.now();
     if (pause > 0) await delay(pause);
   }
-  for (let wait = 0; wait < 200 && heard < n * people; wait += 1) await delay(50);
-  if (heard !== n * people) throw new Error(`${heard} of ${n * people} deliveries were heard`);
+  for (let wait = 0; wait < 200 && received < n * people; wait += 1) await delay(50);
+  if (received !== n * people)
+    throw new Error(`${received} of ${n * people} deliveries were heard`);
   const delays = times.slice();
   since.clear();
-  heard = 0;
+  received = 0;
   let sent = 0;
   const start = performance.now();
   const end = start + seconds * 1000;
@@ -147,15 +148,15 @@ export const room = async (
         sent += 1;
         await side.post(live.room, mine % people, textOf(mine));
         // Nobody sends on while a great deal has not been heard: what is measured is delivery.
-        while (sent * people - heard > 40 * people) await delay(5);
+        while (sent * people - received > 40 * people) await delay(5);
       }
     }),
   );
-  for (let wait = 0; wait < 400 && heard < sent * people; wait += 1) await delay(25);
-  const deliveries = (heard * 1000) / (performance.now() - start);
+  for (let wait = 0; wait < 400 && received < sent * people; wait += 1) await delay(25);
+  const deliveries = (received * 1000) / (performance.now() - start);
   for (const ear of ears) ear.close();
-  if (heard !== sent * people)
-    throw new Error(`${heard} of ${sent * people} deliveries were heard`);
+  if (received !== sent * people)
+    throw new Error(`${received} of ${sent * people} deliveries were heard`);
   return {
     p50: at(delays, 0.5),
     p99: at(delays, 0.99),

@@ -11,22 +11,22 @@ const words = 'mark-0- See you at the library at eight, I will bring the notes.'
 /** Says something to all of a room again and again, never far ahead of what was heard; answers deliveries a second. */
 const drive = async (
   ears: readonly Ear[],
-  heard: () => number,
+  received: () => number,
   say: () => void,
   seconds: number,
 ): Promise<number> => {
   let sent = 0;
   const start = performance.now();
-  const before = heard();
+  const before = received();
   while (performance.now() < start + seconds * 1000) {
     say();
     sent += 1;
-    while (sent * ears.length - (heard() - before) > 40 * ears.length) await delay(5);
+    while (sent * ears.length - (received() - before) > 40 * ears.length) await delay(5);
     if (sent % 8 === 0) await delay(0);
   }
-  for (let wait = 0; wait < 400 && heard() - before < sent * ears.length; wait += 1)
+  for (let wait = 0; wait < 400 && received() - before < sent * ears.length; wait += 1)
     await delay(25);
-  const rate = ((heard() - before) * 1000) / (performance.now() - start);
+  const rate = ((received() - before) * 1000) / (performance.now() - start);
   for (const ear of ears) ear.close();
   return rate;
 };
@@ -42,13 +42,13 @@ export const bareRelays = async (
   start: Start,
   { people, seconds }: { people: number; seconds: number },
 ): Promise<{ ws: number; io: number }> => {
-  let heard = 0;
-  const count = () => (heard += 1);
+  let received = 0;
+  const count = () => (received += 1);
   const plain = await start('../live/floor-server.ts', ['none']);
   const wsEars = await openMany(people, () => openPlain(plain.port, ['room'], count));
   const ws = await drive(
     wsEars,
-    () => heard,
+    () => received,
     () => wsEars[0]?.say(JSON.stringify({ relay: 'room', text: words })),
     seconds,
   );
@@ -56,7 +56,7 @@ export const bareRelays = async (
   const ioEars = await openMany(people, () => openSocketIo(relay.port, {}, count));
   const io = await drive(
     ioEars,
-    () => heard,
+    () => received,
     () => ioEars[0]?.say(JSON.stringify(['say', { text: words }])),
     seconds,
   );

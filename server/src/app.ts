@@ -117,13 +117,13 @@ const moderatedFeatures = [
   ...campusFeatures,
   reportsFeature(campusFeatures.flatMap(({ reportTargets }) => reportTargets ?? [])),
 ];
-const holdingFeatures = [
+const referencingFeatures = [
   ...moderatedFeatures,
   uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
 ];
 const features = [
-  ...holdingFeatures,
-  accountFeature(holdingFeatures.flatMap(({ personalData }) => personalData ?? [])),
+  ...referencingFeatures,
+  accountFeature(referencingFeatures.flatMap(({ personalData }) => personalData ?? [])),
 ];
 /** Which stored files the rows of features name. What none of them names is removed. */
 export const fileReferences = features.flatMap((one) => one.fileReferences ?? []);
@@ -265,12 +265,12 @@ export const createApp = async (given: AppParts): Promise<App> => {
     userAgent: '',
     address: '',
   });
-  const reactions = [...features.flatMap(featureJobs), deleteDroppedFiles(fileReferences)];
+  const handlers = [...features.flatMap(featureJobs), deleteDroppedFiles(fileReferences)];
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,
     clock: given.clock,
-    reactions,
+    handlers,
     live: given.live,
     scopeOf,
   });

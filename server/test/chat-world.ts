@@ -41,7 +41,7 @@ export const trySay = (
 ): Promise<Answer> => who.try(messages, { conversation, clientId: randomUUID(), text, ...more });
 
 /** The newest messages as somebody reads them. */
-export const heard = async (
+export const received = async (
   who: Person,
   conversation: string,
   more: object = {},

@@ -63,7 +63,7 @@ const everythingOfNorth = async (): Promise<unknown> => {
 };
 
 /** A key of the school and one of ana's, each for everything; anew where a call has ended them, as signing out everywhere does. */
-const makeKeys = async (): Promise<void> => {
+const createKeys = async (): Promise<void> => {
   const make = async (scopes: readonly string[], person: number | null) => {
     const { token, hash: tokenHash, hint } = newKey();
     const now = world.clock.now();
@@ -86,7 +86,7 @@ beforeAll(async () => {
   app = await world.beside({ outbound: noWay, hooks: noWay, pages: noWay });
   dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quist' });
   finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Quist' });
-  await makeKeys();
+  await createKeys();
   await world.admin.call('PUT /api/v1/school/messaging', { messageStandalone: true });
   await world.admin.call('PUT /api/v1/chat/policy', {
     who: 'anyone',
@@ -337,7 +337,7 @@ describe('calls with made-up inputs', () => {
         const answer = await ask(endpoint, role, parts, n);
         count(answer);
         if (answer.status !== 401) continue;
-        if (role === 'key' && endpoint.scope !== undefined) await makeKeys();
+        if (role === 'key' && endpoint.scope !== undefined) await createKeys();
         else if (
           (role === 'ana' || role === 'admin') &&
           endpoint.access !== 'key' &&

@@ -47,22 +47,22 @@ export const openLive = async (
     auth: { token },
     extraHeaders: { host, ...headers },
   });
-  const heard: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   const taken = new Set<LiveEvent>();
   const waiting = new Set<() => void>();
   socket.on('live', (...events: LiveEvent[]) => {
-    heard.push(...events);
+    received.push(...events);
     for (const look of waiting) look();
   });
   const ended = new Promise<void>((done) => socket.on('disconnect', () => done()));
   const next: LiveClient['next'] = (kind) =>
     new Promise((done, fail) => {
       const timer = setTimeout(
-        () => fail(new Error(`no ${kind} came; heard ${JSON.stringify(heard)}`)),
+        () => fail(new Error(`no ${kind} came; heard ${JSON.stringify(received)}`)),
         30_000,
       );
       const look = () => {
-        const found = heard.find((event) => event.kind === kind && !taken.has(event));
+        const found = received.find((event) => event.kind === kind && !taken.has(event));
         if (found === undefined) return;
         taken.add(found);
         clearTimeout(timer);
@@ -74,7 +74,7 @@ export const openLive = async (
       look();
     });
   const client: LiveClient = {
-    events: heard,
+    events: received,
     next,
     say: (name, input) => socket.timeout(30_000).emitWithAck(name, input),
     socket,

@@ -42,12 +42,12 @@ const attributes =
 
 export const openSamlIdp = async (): Promise<SamlIdp> => {
   samlify.setSchemaValidator({ validate: async () => 'read by the library under test elsewhere' });
-  const makeKey = () =>
+  const createKey = () =>
     generate([{ name: 'commonName', value: 'idp.example.edu' }], {
       keySize: 2048,
       algorithm: 'sha256',
     });
-  const [old, new_, stranger] = await Promise.all([makeKey(), makeKey(), makeKey()]);
+  const [old, new_, stranger] = await Promise.all([createKey(), createKey(), createKey()]);
   const keys = { old, new: new_, stranger };
   const sha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
   const idpOf = (

@@ -19,10 +19,10 @@ export const failure = ({ status, body }: Answer) => [
 export const inProvider = (world: World) => {
   const keys = { own: '', north: '' };
   let made = 0;
-  const makeKey = async (name: string) =>
+  const createKey = async (name: string) =>
     (await world.admin.call('POST /api/v1/api-keys', { name, scopes: ['provisioning'] })).token;
   beforeAll(async () => {
-    keys.own = await makeKey('Entra');
+    keys.own = await createKey('Entra');
     await world.sql(
       `update users set is_admin = true where username = 'eve'`,
       [],
@@ -80,5 +80,5 @@ export const inProvider = (world: World) => {
     expect([answer.status, answer.text]).toEqual([201, answer.text]);
     return said(answer);
   };
-  return { keys, makeKey, scim, patch, filtered, namesUnder, stored, create };
+  return { keys, makeKey: createKey, scim, patch, filtered, namesUnder, stored, create };
 };

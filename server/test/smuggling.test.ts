@@ -25,14 +25,14 @@ beforeAll(async () => {
 /** Sends bytes as they are, and answers what came back within a moment. */
 const say = (at: number, bytes: string): Promise<string> =>
   new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(at, '127.0.0.1', () => socket.write(bytes, 'latin1'));
     const done = () => {
       socket.destroy();
-      resolve(heard);
+      resolve(received);
     };
     const timer = setTimeout(done, 250);
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);
@@ -142,13 +142,13 @@ const attacks: readonly [string, string][] = [
 /** What must hold, wherever it was said to. */
 const expectNothingTaken = async (at: number, name: string, bytes: string): Promise<void> => {
   asked.length = 0;
-  const heard = await say(at, bytes);
+  const received = await say(at, bytes);
   expect({
     name,
     taken: asked.map(({ url }) => url).filter((url) => url.startsWith('/metrics')),
   }).toEqual({ name, taken: [] });
-  expect(heard).not.toContain('commons_call_seconds');
-  expect(heard).not.toMatch(/^X-A: b/im);
+  expect(received).not.toContain('commons_call_seconds');
+  expect(received).not.toMatch(/^X-A: b/im);
   // Whoever comes next hears their own answer.
   const next = await say(
     at,

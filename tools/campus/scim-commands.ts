@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addKey, endKey } from '#server/features/api-keys/school-keys.ts';
+import { addKey, revokeKey } from '#server/features/api-keys/school-keys.ts';
 import { selectSchoolKeys } from '#server/features/api-keys/api-keys.queries.ts';
 import { selectSchool } from '#server/features/schools/schools.queries.ts';
 import { systemClock } from '#server/kernel/clock.ts';
@@ -76,7 +76,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
         const school = await findSchool(pool, code);
         const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
         const isEnded = await inTransaction(pool, { school }, (db) =>
-          endKey({ db, clock: systemClock, actor: operator }, id),
+          revokeKey({ db, clock: systemClock, actor: operator }, id),
         );
         if (!isEnded)
           throw new CommandError(

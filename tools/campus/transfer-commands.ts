@@ -34,8 +34,8 @@ const rowsOf = ({ people, connections }: ImportReport) =>
   );
 
 /** What the operator must say when so many people end. */
-const needed = ({ ended, living }: Ends) =>
-  `This ends ${amount(ended)} of ${amount(living)} people, as a wrong file would. If that is meant, add: --end-up-to ${ended}`;
+const needed = ({ ended, living: active }: Ends) =>
+  `This ends ${amount(ended)} of ${amount(active)} people, as a wrong file would. If that is meant, add: --end-up-to ${ended}`;
 
 const readAmount = (text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${text} is no number of people.`);
@@ -105,7 +105,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
         {
           school: code,
           dryRun = false,
-          endUpTo,
+          endUpTo: disableUpTo,
         }: { school?: string; dryRun?: boolean; endUpTo?: number },
         own: Command,
       ) => {
@@ -123,7 +123,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
             path,
             now: new Date(),
             isDryRun: dryRun,
-            endUpTo,
+            endUpTo: disableUpTo,
             onProgress: progress.show,
           };
           const told = await read(reading)
@@ -139,7 +139,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           }
           for (const line of told.lines) say(line);
           const rate = amount(Math.round(told.rows / ((performance.now() - since) / 1000)));
-          if (!told.isStored && told.ends.mustSay && told.ends.ended > (endUpTo ?? 0))
+          if (!told.isStored && told.ends.mustSay && told.ends.ended > (disableUpTo ?? 0))
             say(needed(told.ends));
           if (!told.isStored)
             say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);

@@ -39,28 +39,28 @@ function read(path: string): string | undefined {
 }
 
 /** The place that an earlier start chose, checked against a folder that was copied, moved or lost since. */
-function keptPlace(folder: string, pointer: string): string | undefined {
-  const place = read(pointer);
-  if (place === undefined) return undefined;
-  const tag = join(place, 'belongs-to');
+function storedLocation(folder: string, pointer: string): string | undefined {
+  const location = read(pointer);
+  if (location === undefined) return undefined;
+  const tag = join(location, 'belongs-to');
   const owner = read(tag);
   if (owner === undefined) {
     throw new LaunchRefused(
-      `The database of ${folder} was kept in ${place}, which is gone; restore it, or remove ${folder} to begin with an empty campus.`,
+      `The database of ${folder} was kept in ${location}, which is gone; restore it, or remove ${folder} to begin with an empty campus.`,
     );
   }
-  if (owner === folder) return place;
-  if (read(join(owner, 'postgres-place')) === place) {
+  if (owner === folder) return location;
+  if (read(join(owner, 'postgres-place')) === location) {
     throw new LaunchRefused(
-      `${folder} is a copy of ${owner} and both name the database in ${place}; remove ${folder} and use export and import to copy a campus.`,
+      `${folder} is a copy of ${owner} and both name the database in ${location}; remove ${folder} and use export and import to copy a campus.`,
     );
   }
   writeFileSync(tag, folder);
-  return place;
+  return location;
 }
 
 /** A place outside the folder, for when the owner cannot enter a folder above it (as a root home). */
-function newPlace(
+function newLocation(
   folder: string,
   pointer: string,
   owner: Owner,
@@ -68,22 +68,22 @@ function newPlace(
 ): string {
   for (const base of ['/var/lib', tmpdir()]) {
     const name = join(base, `commons-${pathHash(folder)}`);
-    let place = name;
-    for (let n = 2; isThere(place); n += 1) {
+    let location = name;
+    for (let n = 2; isThere(location); n += 1) {
       log(
-        `An older database of this folder is still in ${place}; remove it when it is not needed.`,
+        `An older database of this folder is still in ${location}; remove it when it is not needed.`,
       );
-      place = `${name}-${n}`;
+      location = `${name}-${n}`;
     }
     try {
-      privateFolder(place, owner);
+      privateFolder(location, owner);
     } catch {
       continue;
     }
-    if (!canEnter(owner, place)) continue;
-    writeFileSync(join(place, 'belongs-to'), folder);
-    writeFileSync(pointer, `${place}\n`);
-    return place;
+    if (!canEnter(owner, location)) continue;
+    writeFileSync(join(location, 'belongs-to'), folder);
+    writeFileSync(pointer, `${location}\n`);
+    return location;
   }
   throw new LaunchRefused(
     `PostgreSQL runs as the user ${owner.name}, who can enter neither ${folder} nor /var/lib; name a data folder it can reach with COMMONS_DATA.`,
@@ -91,17 +91,17 @@ function newPlace(
 }
 
 /** The database's place, and the group that must be let through the data folder to reach it. */
-interface Place {
+interface Location {
   path: string;
   passThroughGid?: number;
 }
 
-function findPath(folder: string, owner: Owner | undefined, log: (line: string) => void): Place {
+function findPath(folder: string, owner: Owner | undefined, log: (line: string) => void): Location {
   const inside = join(folder, 'postgres');
   if (!owner) return { path: privateFolder(inside) };
 
   const pointer = join(folder, 'postgres-place');
-  const kept = keptPlace(folder, pointer);
+  const kept = storedLocation(folder, pointer);
   if (!kept) {
     if (canEnter(owner, dirname(folder))) {
       const isRoots = lstatSync(folder).uid === 0;
@@ -113,11 +113,11 @@ function findPath(folder: string, owner: Owner | undefined, log: (line: string) 
       );
     }
   }
-  const place = kept ?? newPlace(folder, pointer, owner, log);
+  const location = kept ?? newLocation(folder, pointer, owner, log);
   log(
-    `The user ${owner.name} cannot enter ${dirname(folder)}, so the database is kept in ${place}.`,
+    `The user ${owner.name} cannot enter ${dirname(folder)}, so the database is kept in ${location}.`,
   );
-  return { path: privateFolder(place, owner) };
+  return { path: privateFolder(location, owner) };
 }
 
 /** Decides where the database of a data folder lives and as whom it runs, and makes the folders. Changes no mode: a campus may be running there. */

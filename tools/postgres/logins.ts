@@ -8,7 +8,7 @@ export const ownerLogin = 'commons_owner';
 export const callsLogin = 'commons_app';
 
 /** The superuser is for this alone. Roles that an earlier release made keep what they have been granted. */
-const makeLogins = `
+const createLogins = `
 do $$ declare one text; begin
   foreach one in array array['${ownerLogin}', '${callsLogin}', 'commons_relay', 'commons_bulk'] loop
     if not exists (select from pg_roles where rolname = one) then execute format('create role %I', one); end if;
@@ -58,7 +58,7 @@ export async function ensureLogins(home: Home, superUrl: string): Promise<void> 
   try {
     await client.connect();
     await client.query(
-      `begin; set local client_min_messages = warning; ${makeLogins} ${moveOwnership} commit`,
+      `begin; set local client_min_messages = warning; ${createLogins} ${moveOwnership} commit`,
     );
   } catch (error) {
     throw failureOf(home, error);

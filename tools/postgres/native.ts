@@ -38,7 +38,7 @@ function findPackage(): string {
 }
 
 /** The package leaves its library links to an install script, and install scripts do not run. */
-function makeLinks(folder: string): void {
+function createLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
@@ -84,7 +84,7 @@ function copyPrograms(source: string, home: Home, version: string): string {
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a'),
   });
-  makeLinks(half);
+  createLinks(half);
   if (home.owner) giveAway(half, home.owner);
   renameSync(half, copy);
   return copy;
@@ -97,7 +97,7 @@ export function findNative(home: Home, log: (line: string) => void): Native {
     version: string;
   };
   try {
-    makeLinks(installed);
+    createLinks(installed);
   } catch {
     // A node_modules that cannot be written shows below as programs that do not run.
   }

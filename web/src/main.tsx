@@ -19,11 +19,11 @@ function startLiveWhenSignedIn(): void {
   // Without it nothing arrives until the next page load.
   const start = async (): Promise<void> => {
     const { untilLoaded } = await import('./lib/later-part.ts');
-    const { startLive: hearLive } = await untilLoaded(
+    const { startLive } = await untilLoaded(
       () => import('./live-subscriptions.ts'),
       () => undefined,
     ).loaded;
-    await hearLive();
+    await startLive();
   };
   const tryOnce = () => {
     if (session.get().status !== authStatus.LOGGED_IN) return;

@@ -6,7 +6,7 @@ import { publicPaths } from '#contract/sharing/shared-fields.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
 import { listedMenu } from '#contract/menus/items.ts';
-import { builtPlaces } from './shell/menu-kinds.ts';
+import { builtDestinations } from './shell/menu-kinds.ts';
 import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
 
 const someMenu = { hub: null, bar: listedMenu.bar, sections: listedMenu.sections };
@@ -431,7 +431,7 @@ describe('shell', () => {
   });
 
   test('[SHELL-01] [SCH-05] Home, Directory, Chat, Dev space, the inbox, and what connect switches on', () => {
-    expect(builtPlaces(true).map(({ to }) => to)).toEqual([
+    expect(builtDestinations(true).map(({ to }) => to)).toEqual([
       '/',
       '/directory',
       '/chat',
@@ -439,7 +439,7 @@ describe('shell', () => {
       '/connections',
       '/inbox',
     ]);
-    expect(builtPlaces(false).map(({ to }) => to)).toEqual([
+    expect(builtDestinations(false).map(({ to }) => to)).toEqual([
       '/',
       '/directory',
       '/chat',

@@ -61,7 +61,7 @@ export const listSchoolKeys = endpoint({
   }),
 });
 
-export const makeSchoolKey = endpoint({
+export const createSchoolKey = endpoint({
   name: 'api-keys.make',
   summary: 'Make an API key of the school. A key may do what its scopes name, and nothing else.',
   method: 'POST',
@@ -85,7 +85,7 @@ export const makeSchoolKey = endpoint({
   errors: ['too_many_keys'],
 });
 
-export const endSchoolKey = endpoint({
+export const revokeSchoolKey = endpoint({
   name: 'api-keys.end',
   summary: 'End an API key of the school; whoever uses it is refused from now on.',
   method: 'DELETE',
@@ -124,7 +124,7 @@ export const listOwnKeys = endpoint({
   }),
 });
 
-export const makeOwnKey = endpoint({
+export const createOwnKey = endpoint({
   name: 'api-keys.make-own',
   summary:
     'Make an API key that acts as the caller, without any office they have, in the calls that name its scope. Not in a session that ' +
@@ -146,7 +146,7 @@ export const makeOwnKey = endpoint({
   errors: ['too_many_keys', 'personal_keys_off', 'sign_in_directly'],
 });
 
-export const endOwnKey = endpoint({
+export const revokeOwnKey = endpoint({
   name: 'api-keys.end-own',
   summary: 'End one of own API keys; whoever uses it is refused from now on.',
   method: 'DELETE',

@@ -138,7 +138,7 @@ export const readUnread = endpoint({
   }),
 });
 
-export const beginConversation = endpoint({
+export const createConversation = endpoint({
   name: 'chat.begin',
   summary:
     'The one conversation with a person, or a new group. Nobody else sees it before the first message. Sending the same `clientId` again answers the same group.',
@@ -242,7 +242,7 @@ export const setConversation = endpoint({
   errors: ['not_found', 'chat_too_many_pinned'],
 });
 
-export const changeConversation = endpoint({
+export const updateConversation = endpoint({
   name: 'chat.change',
   summary: 'Renames a group or gives it to another owner.',
   method: 'PATCH',

@@ -31,4 +31,4 @@ export const searchLimit = { max: 120, seconds: 30 } as const;
 /** How often one may switch what others see of one's reading and being there: each time it changes in all conversations. */
 export const switchLimit = { max: 20, seconds: 3_600 } as const;
 /** Conversations one person begins at most in a window: with strangers, and in all. */
-export const beginLimit = { max: 60, seconds: 3_600 } as const;
+export const createLimit = { max: 60, seconds: 3_600 } as const;

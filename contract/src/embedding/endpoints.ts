@@ -56,7 +56,7 @@ const code = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-export const makeCode = endpoint({
+export const createCode = endpoint({
   name: 'embedding.make-code',
   summary:
     'For the server of a host page: a code that signs a person in inside a frame of that page. It works once, for 60 seconds, and ' +
@@ -82,7 +82,7 @@ export const makeCode = endpoint({
   errors: ['origin_not_listed', 'person_not_found', 'embed_admin_refused'],
 });
 
-export const makeHandover = endpoint({
+export const createHandover = endpoint({
   name: 'embedding.hand-over',
   summary:
     'A code that signs the caller in inside a frame of this campus: what the sign-in window hands to the frame that opened it. At most 60 an hour.',

@@ -69,7 +69,7 @@ export const listManagedHubs = endpoint({
   reply: z.object({ items: z.array(managedHub) }),
 });
 
-export const makeHub = endpoint({
+export const createHub = endpoint({
   name: 'hubs.make',
   summary: 'Make a hub; it stands last. At most 100.',
   method: 'POST',
@@ -82,7 +82,7 @@ export const makeHub = endpoint({
   errors: ['too_many_hubs'],
 });
 
-export const changeHub = endpoint({
+export const updateHub = endpoint({
   name: 'hubs.change',
   summary:
     'Change a hub, archive it or bring it back; only what is sent changes. Whoever is in an archived hub is in none until it is back.',

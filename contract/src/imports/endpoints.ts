@@ -36,7 +36,7 @@ const report = z.object({
   }),
   problems: z
     .array(rowProblem)
-    .describe(`The first ${importLimits.problemsKept}, in the order of the files`),
+    .describe(`The first ${importLimits.problemsMax}, in the order of the files`),
   problemTotal: count,
   notes: z
     .array(rowProblem)
@@ -90,7 +90,7 @@ export const newestRun = endpoint({
   reply: z.object({ run: importRun.nullable() }),
 });
 
-export const beginRun = endpoint({
+export const createRun = endpoint({
   name: 'import-runs.begin',
   summary: 'Begin an import: its files follow. A school has one import under way at a time.',
   method: 'POST',

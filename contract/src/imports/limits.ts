@@ -5,7 +5,7 @@ export const importLimits = {
   megabytes: 512,
   files: 20,
   /** Rows with problems that are named; the rest is counted. */
-  problemsKept: 1_000,
+  problemsMax: 1_000,
 } as const;
 
 /**

@@ -137,7 +137,7 @@ export const readMenu = endpoint({
   errors: ['not_found'],
 });
 
-export const changeMenu = endpoint({
+export const updateMenu = endpoint({
   name: 'menus.change',
   summary:
     'Keep a menu, or with null none: then the school’s menu, or the listed one, stands in its place. `version`: the one it was read at.',

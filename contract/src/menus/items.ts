@@ -7,7 +7,7 @@
  * Sections of the product that an item can lead to. `people` is the list of one's own people, the connections;
  * `record` is the co-curricular transcript. Those that are not built yet are shown to nobody.
  */
-export const placeTypes = [
+export const destinationTypes = [
   'home',
   'directory',
   'chat',
@@ -26,8 +26,8 @@ export const placeTypes = [
 export const linkTypes = ['web', 'instagram', 'twitter', 'facebook'] as const;
 /** What an item does instead of leading somewhere. */
 export const actTypes = ['switch', 'logout', 'more'] as const;
-export const menuItemTypes = [...placeTypes, ...linkTypes, ...actTypes] as const;
-export type PlaceType = (typeof placeTypes)[number];
+export const menuItemTypes = [...destinationTypes, ...linkTypes, ...actTypes] as const;
+export type DestinationType = (typeof destinationTypes)[number];
 export type LinkType = (typeof linkTypes)[number];
 export type MenuItemType = (typeof menuItemTypes)[number];
 

@@ -104,7 +104,7 @@ export const listNewsletters = endpoint({
   reply: listingReply(summary),
 });
 
-export const makeNewsletter = endpoint({
+export const createNewsletter = endpoint({
   name: 'newsletters.make',
   summary: 'Begin a newsletter: empty, or as a copy of another one.',
   method: 'POST',
@@ -126,7 +126,7 @@ export const readNewsletter = endpoint({
   errors: ['not_found'],
 });
 
-export const changeNewsletter = endpoint({
+export const updateNewsletter = endpoint({
   name: 'newsletters.change',
   summary:
     'Change a draft; only what is sent changes. A newsletter that is scheduled or sent is not changed any more.',

@@ -132,4 +132,4 @@ export const itemChangesMax = 200;
 /** Devices one person can have. */
 export const devicesMax = 20;
 /** Days after which notifications are removed; deleted ones can be taken back so long. */
-export const keptDays = { items: 90, deleted: 30 } as const;
+export const retentionDays = { items: 90, deleted: 30 } as const;

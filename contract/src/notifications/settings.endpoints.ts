@@ -67,7 +67,7 @@ export const readPreferences = endpoint({
   reply: preferences,
 });
 
-export const changeGlobal = endpoint({
+export const updateGlobalPreference = endpoint({
   name: 'notification-preferences.change-global',
   summary:
     'Switch a whole category on one platform on or off. What the school has locked stays as it is.',
@@ -79,7 +79,7 @@ export const changeGlobal = endpoint({
   reply: preferences,
 });
 
-export const changePreference = endpoint({
+export const updatePreference = endpoint({
   name: 'notification-preferences.change',
   summary: 'Choose for one key; platforms that are not named stay.',
   method: 'PATCH',
@@ -94,7 +94,7 @@ export const changePreference = endpoint({
   errors: ['not_found', 'notification_locked'],
 });
 
-export const changeGroupPreference = endpoint({
+export const updateGroupPreference = endpoint({
   name: 'notification-preferences.change-group',
   summary: 'The same for a key of a group the caller is in.',
   method: 'PATCH',
@@ -145,7 +145,7 @@ export const readDeliverySettings = endpoint({
   reply: deliverySettings,
 });
 
-export const changeDeliverySettings = endpoint({
+export const updateDeliverySettings = endpoint({
   name: 'notification-settings.change',
   summary: 'Change some of them; what waits is moved to the new times.',
   method: 'PATCH',
@@ -258,7 +258,7 @@ export const readSchoolNotifications = endpoint({
   reply: schoolNotifications,
 });
 
-export const changeSchoolNotifications = endpoint({
+export const updateSchoolNotifications = endpoint({
   name: 'notification-defaults.change',
   summary:
     'Set the school’s default of a key and platform, or lock it: then it holds for everybody, whatever they chose.',

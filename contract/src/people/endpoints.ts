@@ -353,7 +353,7 @@ export const profileChange = z
   .partial();
 export type ProfileChange = z.input<typeof profileChange>;
 
-export const changeProfile = endpoint({
+export const updateProfile = endpoint({
   name: 'people.change',
   summary: 'Change own profile; only the fields that are sent change.',
   method: 'PATCH',

@@ -40,7 +40,7 @@ export const getPrivacy = endpoint({
   reply: privacyReply,
 });
 
-export const changePrivacy = endpoint({
+export const updatePrivacy = endpoint({
   name: 'privacy.change',
   summary:
     'Choose who sees which field of one’s profile; only the fields that are sent change, null goes back to the school’s default.',
@@ -84,7 +84,7 @@ export const getFieldRules = endpoint({
   reply: z.object({ rules: fieldRules }),
 });
 
-export const changeFieldRules = endpoint({
+export const updateFieldRules = endpoint({
   name: 'schools.change-field-rules',
   summary:
     'Set the school’s audiences of profile fields; replaces all rules. They hold at once, for search, filters and counts too.',
@@ -97,7 +97,7 @@ export const changeFieldRules = endpoint({
   reply: z.object({ rules: fieldRules }),
 });
 
-export const changeStatus = endpoint({
+export const updateStatus = endpoint({
   name: 'people.change-standing',
   summary:
     'What a school says of a person: that their directory information is held back (FERPA), that they advise students.',

@@ -52,7 +52,7 @@ export const saveSearch = endpoint({
   errors: ['unknown_ordering', 'too_many_saved_searches'],
 });
 
-export const changeSavedSearch = endpoint({
+export const updateSavedSearch = endpoint({
   name: 'saved-searches.change',
   summary: 'Rename a saved search, or replace what it asks for; only what is sent changes.',
   method: 'PATCH',

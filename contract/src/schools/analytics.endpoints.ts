@@ -53,7 +53,7 @@ export const getAnalytics = endpoint({
   reply,
 });
 
-export const changeAnalytics = endpoint({
+export const updateAnalytics = endpoint({
   name: 'schools.change-analytics',
   summary:
     'Set up usage analytics of the school, or switch them off (null). Holds with the next page load.',

@@ -50,7 +50,7 @@ export const schoolMessaging = z.strictObject({
     .describe('Message opens the conversation with the person outside a host’s frame too'),
 });
 
-export const changeMessaging = endpoint({
+export const updateMessaging = endpoint({
   name: 'schools.change-messaging',
   summary: 'Set whether Message opens chat outside a host’s frame too. Recorded.',
   method: 'PUT',
@@ -92,7 +92,7 @@ export const getSessionLimits = endpoint({
   reply: sessionLimits,
 });
 
-export const changeSessionLimits = endpoint({
+export const updateSessionLimits = endpoint({
   name: 'schools.change-session-limits',
   summary:
     'Set how long people of the school stay signed in. Sessions that are older end at once. Recorded.',
@@ -105,7 +105,7 @@ export const changeSessionLimits = endpoint({
   reply: sessionLimits,
 });
 
-export const changeLayout = endpoint({
+export const updateLayout = endpoint({
   name: 'schools.change-layout',
   summary: 'Set which parts of the shell the school has.',
   method: 'PUT',

@@ -81,7 +81,7 @@ export const listSessions = endpoint({
   reply: z.object({ items: z.array(sessionItem), hasPassword: z.boolean() }),
 });
 
-export const endSession = endpoint({
+export const revokeSession = endpoint({
   name: 'sessions.end',
   summary: 'End one of own sessions.',
   method: 'DELETE',
@@ -98,7 +98,7 @@ const ended = z.object({
   endedKeys: z.array(z.string()).describe('Names of own API keys that were ended'),
 });
 
-export const endAllSessions = endpoint({
+export const revokeAllSessions = endpoint({
   name: 'sessions.end-all',
   summary: 'Sign out everywhere; `keepCurrent` spares this session. Own API keys end as well.',
   method: 'POST',

@@ -100,7 +100,7 @@ export const getSharing = endpoint({
   reply: sharingReply,
 });
 
-export const changeSharing = endpoint({
+export const updateSharing = endpoint({
   name: 'sharing.change',
   summary:
     'Show one’s profile to anybody or no longer, and choose what of it; only what is sent changes. The choice holds for links too.',
@@ -115,7 +115,7 @@ export const changeSharing = endpoint({
   errors: ['sharing_off'],
 });
 
-export const makeShareLink = endpoint({
+export const createShareLink = endpoint({
   name: 'sharing.make-link',
   summary: `Make a link that shows one’s profile to whoever has it, until it ends or is withdrawn. At most ${shareLinksMax} are open, and 60 are made an hour.`,
   method: 'POST',
@@ -127,7 +127,7 @@ export const makeShareLink = endpoint({
   errors: ['sharing_off', 'too_many_links', 'too_many_requests'],
 });
 
-export const changeShareLink = endpoint({
+export const updateShareLink = endpoint({
   name: 'sharing.change-link',
   summary: 'Withdraw a share link at once, or take that back.',
   method: 'PATCH',
@@ -164,7 +164,7 @@ export const getSchoolSharing = endpoint({
   }),
 });
 
-export const changeSchoolSharing = endpoint({
+export const updateSchoolSharing = endpoint({
   name: 'schools.change-sharing',
   summary:
     'Switch public profiles and links of the school on or off, and whether search engines may list them.',

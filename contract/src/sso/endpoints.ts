@@ -205,7 +205,7 @@ export const addProvider = endpoint({
   ],
 });
 
-export const changeProvider = endpoint({
+export const updateProvider = endpoint({
   name: 'sso-setup.change',
   summary:
     'Change a provider; only what is sent changes. A change of what is read from it asks for a new test.',

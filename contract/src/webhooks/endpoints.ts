@@ -118,7 +118,7 @@ export const addWebhook = endpoint({
   errors: ['webhook_address', 'too_many_webhooks'],
 });
 
-export const changeWebhook = endpoint({
+export const updateWebhook = endpoint({
   name: 'webhooks.change',
   summary:
     'Change address or events, or switch it on or off. Off, what waits is given up and nothing new is kept.',

@@ -3,7 +3,7 @@ import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
 import { cookieApiCalls, createCookieClient, type CookieCall } from './cookie-client.ts';
-import { endSession, session } from './session-store.ts';
+import { clearSession, session } from './session-store.ts';
 import { createTokenRenewal } from './token-renewal.ts';
 
 /*
@@ -29,7 +29,7 @@ const cookieCall = createCookieClient({
     // Renewing is done with the token at hand.
     return (key === 'GET /mobile_ws/v18/auth_tokens' ? held : await renewal.fresh()).jwt;
   },
-  onUnauthorized: endSession,
+  onUnauthorized: clearSession,
 });
 
 const renewal = createTokenRenewal({
@@ -43,7 +43,7 @@ const renewal = createTokenRenewal({
 });
 
 /** What every client of API v1 stands on; upload.ts makes one that tells its progress. */
-export const bearerParts = { tokens, cookies, onUnauthorized: endSession, ...renewal };
+export const bearerParts = { tokens, cookies, onUnauthorized: clearSession, ...renewal };
 const bearerCall = createBearerClient({ fetch: fetchHere, ...bearerParts });
 
 const isCookieCall = (key: CallKey): key is CookieCall =>

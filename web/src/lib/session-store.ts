@@ -55,6 +55,6 @@ export function keepUser(user: AuthenticatedUser): void {
 }
 
 /** The authentication error handler: from here on nobody is signed in. The shell answers by showing the sign-in page. */
-export function endSession(): void {
+export function clearSession(): void {
   session.set({ ...noSession, status: authStatus.LOGGED_OUT });
 }

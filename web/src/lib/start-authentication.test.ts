@@ -1,7 +1,7 @@
 import { isPublicAddress } from '#contract/sharing/shared-fields.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
-import { authStatus, endSession, noSession, requireUser, session } from './session-store.ts';
+import { authStatus, clearSession, noSession, requireUser, session } from './session-store.ts';
 import { signedInUser, startAuthentication } from './start-authentication.ts';
 
 const ana = { uid: '7', firstName: 'Ana', accountTypeType: 'student' } as AuthenticatedUser;
@@ -67,7 +67,7 @@ describe('authentication', () => {
 
   test('[AUTH-08] the error handler leaves nobody signed in', () => {
     session.set({ ...noSession, status: 1, user: ana, tokens, heldSince: 1 });
-    endSession();
+    clearSession();
     expect(session.get()).toEqual({ ...noSession, status: 2 });
   });
 });

@@ -4,7 +4,7 @@ import { loadSurely } from '../lib/later-part.ts';
 import type { Messages } from '../lib/messages.ts';
 import { forgetTab } from '../lib/stored.ts';
 import { isEmbedded } from '../lib/host-page.ts';
-import { endSession, session } from '../lib/session-store.ts';
+import { clearSession, session } from '../lib/session-store.ts';
 import { paths } from '../paths.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { unsentPart } from './unsent-part.ts';
@@ -32,7 +32,7 @@ export async function logOut(messages: Messages): Promise<boolean> {
   forgetTab();
   if (isEmbedded()) {
     // The host is told and decides; a fresh page would ask it for a session again.
-    endSession();
+    clearSession();
     return true;
   }
   // A fresh page: nothing of this person stays in memory.

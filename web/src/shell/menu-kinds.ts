@@ -15,12 +15,12 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import type { MenuItemType, PlaceType } from '#contract/menus/items.ts';
+import type { MenuItemType, DestinationType } from '#contract/menus/items.ts';
 import type { LabelKey } from '../lib/messages.ts';
 import { paths, type Path } from '../paths.ts';
 
 /** Section of the product that menus lead to. */
-interface Place {
+interface Destination {
   to: Path;
   label: LabelKey;
   icon: LucideIcon;
@@ -33,7 +33,7 @@ interface Place {
 }
 
 /** Where items lead that are of a type (SHELL-05). Whoever builds a section says so here. */
-export const places: Readonly<Record<PlaceType, Place>> = {
+export const places: Readonly<Record<DestinationType, Destination>> = {
   home: { to: paths.home, label: 'nav.home', icon: House, isExact: true, isBuilt: true },
   directory: { to: paths.directory, label: 'nav.directory', icon: UsersRound, isBuilt: true },
   chat: { to: paths.chat, label: 'nav.chat', icon: MessageCircle, isBuilt: true },
@@ -56,7 +56,7 @@ export const places: Readonly<Record<PlaceType, Place>> = {
 };
 
 /** Types that lead elsewhere or do something. Their icons come with those that can be given (menu-drawing.tsx). */
-const others: Readonly<Record<Exclude<MenuItemType, PlaceType>, LabelKey>> = {
+const others: Readonly<Record<Exclude<MenuItemType, DestinationType>, LabelKey>> = {
   web: 'menu.link',
   instagram: 'menu.instagram',
   twitter: 'menu.twitter',
@@ -66,15 +66,16 @@ const others: Readonly<Record<Exclude<MenuItemType, PlaceType>, LabelKey>> = {
   more: 'nav.more',
 };
 
-const isPlaceType = (type: MenuItemType): type is PlaceType => Object.hasOwn(places, type);
+const isDestinationType = (type: MenuItemType): type is DestinationType =>
+  Object.hasOwn(places, type);
 
 /** The place an item of a type leads to; none where it leads elsewhere or does something. */
-export const placeOf = (type: MenuItemType): Place | undefined =>
-  isPlaceType(type) ? places[type] : undefined;
+export const destinationOf = (type: MenuItemType): Destination | undefined =>
+  isDestinationType(type) ? places[type] : undefined;
 
 /** What items of a type are called. */
 export const labelOf = (type: MenuItemType): LabelKey =>
-  isPlaceType(type) ? places[type].label : others[type];
+  isDestinationType(type) ? places[type].label : others[type];
 
 /** The icons that the bars mostly show, by the types they are of; the others are fetched. */
 export const nearIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
@@ -83,7 +84,7 @@ export const nearIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
 };
 
 /** The sections that are there at this school, in the listed order. */
-export const builtPlaces = (isConnectOn: boolean): readonly Place[] =>
+export const builtDestinations = (isConnectOn: boolean): readonly Destination[] =>
   Object.values(places).filter((place) => place.isBuilt && (isConnectOn || !place.needsConnect));
 
 /** Parts of the listed menu that have a word of their own (product text §2), by their ids. */

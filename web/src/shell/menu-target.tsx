@@ -6,7 +6,7 @@ import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { logOut } from './log-out.ts';
 import type { Drawing } from './menu-drawing.tsx';
-import { nearIcons, placeOf } from './menu-kinds.ts';
+import { nearIcons, destinationOf } from './menu-kinds.ts';
 import type { ShownLink } from './menu.data.ts';
 import { closeMenus, openMain, openMenu } from './menus.ts';
 
@@ -28,7 +28,7 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
   const messages = useMessages();
   const open = useStore(openMenu);
   const [isLeaving, setLeaving] = useState(false);
-  const place = placeOf(item.type);
+  const place = destinationOf(item.type);
   if (place)
     return (
       <Link

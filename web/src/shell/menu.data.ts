@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { callQuery, queryClient } from '../lib/call.ts';
-import { placeOf } from './menu-kinds.ts';
+import { destinationOf } from './menu-kinds.ts';
 
 export type Menu = ReplyOf<'GET /api/v1/menu'>;
 export type ShownLink = Menu['bar'][number];
@@ -27,7 +27,7 @@ const standIn: Menu = {
 };
 
 /** Sections that are not built yet stay out of menus. */
-const isThere = ({ type }: ShownLink): boolean => placeOf(type)?.isBuilt !== false;
+const isThere = ({ type }: ShownLink): boolean => destinationOf(type)?.isBuilt !== false;
 
 /** A menu without what does not work yet, and without sections and groups that are empty then. */
 export function workingMenu({ hub, bar, sections }: Menu): Menu {
@@ -53,17 +53,17 @@ export function useMenu(): Menu {
 
 /** Beside More at the foot of a phone. */
 const most = 4;
-const placesOf = (bar: Menu['bar']): ShownLink[] => bar.filter(({ type }) => type !== 'more');
+const destinationsOf = (bar: Menu['bar']): ShownLink[] => bar.filter(({ type }) => type !== 'more');
 
 /** The first places of the bar: those for which the bottom menu has room. */
-export const inBottomMenu = (bar: Menu['bar']): ShownLink[] => placesOf(bar).slice(0, most);
+export const inBottomMenu = (bar: Menu['bar']): ShownLink[] => destinationsOf(bar).slice(0, most);
 
 /** What else the bar has and no section leads to: on phones it stands first behind More, or nothing there would lead to it. */
 export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] => {
   const entries = sections.flatMap(({ items }) =>
     items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])),
   );
-  return placesOf(bar)
+  return destinationsOf(bar)
     .slice(most)
     .filter(({ type, url }) => !entries.some((one) => one.type === type && one.url === url));
 };
@@ -72,7 +72,7 @@ export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] => {
 export const leadsFurther = ({ bar, sections }: Menu): boolean => {
   const near = new Set<string>([
     'logout',
-    ...bar.map(({ type }) => type).filter((type) => placeOf(type) !== undefined),
+    ...bar.map(({ type }) => type).filter((type) => destinationOf(type) !== undefined),
   ]);
   return sections.some(({ items }) => items.some(({ type }) => !near.has(type)));
 };

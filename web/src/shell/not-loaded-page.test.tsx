@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { play, someSchool } from '../testing/stage.tsx';
 import { PageError } from './page-error.tsx';
 
-const Place = () => <main>the directory</main>;
+const Destination = () => <main>the directory</main>;
 const Home = () => <main>home</main>;
 const Bars = () => (
   <>
@@ -15,7 +15,7 @@ const Bars = () => (
     <Outlet />
   </>
 );
-const load = vi.fn<() => Promise<{ Place: typeof Place }>>();
+const load = vi.fn<() => Promise<{ Place: typeof Destination }>>();
 let isOnline = true;
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test('a page that is not on the device says so within the bars, and opens by its
   );
   expect(screen.queryByText(/our mistake/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Go back' })).toBeTruthy();
-  load.mockResolvedValue({ Place });
+  load.mockResolvedValue({ Place: Destination });
   isOnline = true;
   await act(async () => void window.dispatchEvent(new Event('online')));
   await passes(0);

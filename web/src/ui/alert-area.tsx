@@ -49,9 +49,9 @@ function AlertBox({ alert }: { alert: Alert }) {
   return (
     <div
       ref={box}
-      onPointerEnter={() => alerts.hold(alert.id)}
+      onPointerEnter={() => alerts.pause(alert.id)}
       onPointerLeave={releaseSoon}
-      onFocus={() => alerts.hold(alert.id)}
+      onFocus={() => alerts.pause(alert.id)}
       onBlur={releaseSoon}
       data-alert={alert.type}
       className={`forced-edge pointer-events-auto flex w-full max-w-lg items-start gap-3 rounded-card border border-line raised py-2 ps-4 pe-2 shadow-float animate-rise transition-opacity duration-250 ${alert.fade ? 'opacity-0' : ''}`}

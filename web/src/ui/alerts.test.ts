@@ -42,10 +42,10 @@ describe('alerts', () => {
   });
 
   test('[ALERT-01] stays while hovered or focused, and has its time anew after', () => {
-    const { shown, hold, release } = start({ type: 'Success', message: 'a', autoClose: true });
+    const { shown, pause, release } = start({ type: 'Success', message: 'a', autoClose: true });
     vi.advanceTimersByTime(100 + 2000);
     const id = shown.get()[0]?.id ?? 0;
-    hold(id);
+    pause(id);
     vi.advanceTimersByTime(60_000);
     expect(shown.get()[0]?.fade).toBe(false);
     release(id);
@@ -106,7 +106,7 @@ describe('toasts', () => {
     toasts.add({ message: 'Saved' });
     const id = toasts.shown.get()[0]?.id ?? 0;
     vi.advanceTimersByTime(4000);
-    toasts.hold(id);
+    toasts.pause(id);
     vi.advanceTimersByTime(60_000);
     expect(toasts.shown.get()).toHaveLength(1);
     toasts.release(id);

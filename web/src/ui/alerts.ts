@@ -39,7 +39,7 @@ export interface Alerts {
   add: (input: AlertInput) => void;
   close: (id: number) => void;
   /** Hovered or focused: one that closes by itself stays. */
-  hold: (id: number) => void;
+  pause: (id: number) => void;
   /** Left again: it has its time anew. */
   release: (id: number) => void;
 }
@@ -77,13 +77,13 @@ export function createAlerts(): Alerts {
     release(alert.id);
   }
 
-  function hold(id: number): void {
+  function pause(id: number): void {
     clearTimeout(closing.get(id));
     closing.delete(id);
   }
 
   function release(id: number): void {
-    hold(id);
+    pause(id);
     if (shown.get().some((alert) => alert.id === id && alert.autoClose && !alert.fade))
       closing.set(
         id,
@@ -92,7 +92,7 @@ export function createAlerts(): Alerts {
   }
 
   function close(id: number): void {
-    hold(id);
+    pause(id);
     if (!shown.get().some((alert) => alert.id === id && !alert.fade)) return;
     shown.set(shown.get().map((alert) => (alert.id === id ? { ...alert, fade: true } : alert)));
     setTimeout(() => shown.set(shown.get().filter((alert) => alert.id !== id)), alertFadeMs);
@@ -116,7 +116,7 @@ export function createAlerts(): Alerts {
     );
   }
 
-  return { shown, add, close, hold, release };
+  return { shown, add, close, pause, release };
 }
 
 export const alerts = createAlerts();

@@ -47,9 +47,9 @@ function ToastBox({ toast }: { toast: Toast }) {
     <div
       ref={box}
       className="forced-edge pointer-events-auto flex max-w-md items-center gap-3 rounded-card bg-ink py-1.5 ps-4 pe-1.5 text-sm font-medium text-canvas shadow-float animate-rise"
-      onPointerEnter={() => toasts.hold(toast.id)}
+      onPointerEnter={() => toasts.pause(toast.id)}
       onPointerLeave={releaseSoon}
-      onFocus={() => toasts.hold(toast.id)}
+      onFocus={() => toasts.pause(toast.id)}
       onBlur={releaseSoon}
     >
       <span className="min-w-0 flex-1 py-1">{toast.message}</span>

@@ -18,7 +18,7 @@ export interface Toasts {
   add: (input: ToastInput) => void;
   hide: (id: number) => void;
   /** Hovered or focused: it stays. */
-  hold: (id: number) => void;
+  pause: (id: number) => void;
   /** Left again: it has its time anew. */
   release: (id: number) => void;
 }
@@ -28,16 +28,16 @@ export function createToasts(): Toasts {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   let lastId = 0;
 
-  const hold = (id: number) => {
+  const pause = (id: number) => {
     clearTimeout(timers.get(id));
     timers.delete(id);
   };
   const hide = (id: number) => {
-    hold(id);
+    pause(id);
     shown.set(shown.get().filter((toast) => toast.id !== id));
   };
   const release = (id: number) => {
-    hold(id);
+    pause(id);
     if (shown.get().some((toast) => toast.id === id && toast.stays !== true))
       timers.set(
         id,
@@ -50,7 +50,7 @@ export function createToasts(): Toasts {
     shown.set([...shown.get(), toast].slice(-3));
     release(toast.id);
   };
-  return { shown, add, hide, hold, release };
+  return { shown, add, hide, pause, release };
 }
 
 export const toasts = createToasts();

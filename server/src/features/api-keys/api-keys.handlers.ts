@@ -7,7 +7,7 @@ import { done, found, idOf } from '../../kernel/sql.ts';
 import * as queries from './api-keys.queries.ts';
 import { expiryOf, newKey, ownKeysMax } from './api-keys.rules.ts';
 import { ownKeyView, schoolKeyView } from './api-keys.views.ts';
-import { addKey, endKey } from './school-keys.ts';
+import { addKey, revokeKey } from './school-keys.ts';
 
 export const apiKeysHandlers = [
   handle(keys.listSchoolKeys, async ({ db, now, origin }, { scope }) => ({
@@ -16,14 +16,14 @@ export const apiKeysHandlers = [
     scimAddress: `${origin}/scim/v2`,
   })),
 
-  handle(keys.makeSchoolKey, async (call, input) => {
+  handle(keys.createSchoolKey, async (call, input) => {
     const { id, token } = await addKey(call, input);
     const row = (await queries.selectSchoolKeys(call.db)).find((one) => one.id === id);
     return { key: schoolKeyView(found(row), call.now), token };
   }),
 
-  handle(keys.endSchoolKey, async (call, { id }) => {
-    if (!(await endKey(call, idOf(id)))) throw problem('not_found');
+  handle(keys.revokeSchoolKey, async (call, { id }) => {
+    if (!(await revokeKey(call, idOf(id)))) throw problem('not_found');
     return done;
   }),
 
@@ -42,7 +42,7 @@ export const apiKeysHandlers = [
     return { items: rows.map((row) => ownKeyView(row, call.now)), isAllowed };
   }),
 
-  handle(keys.makeOwnKey, async (call, { name, scopes, expiresInDays }) => {
+  handle(keys.createOwnKey, async (call, { name, scopes, expiresInDays }) => {
     const { userId, sessionId } = sessionOf(call);
     const { db, now } = call;
     const active = await queries.selectActiveKeys(db, userId, now);
@@ -62,7 +62,7 @@ export const apiKeysHandlers = [
     return { key: ownKeyView(row, now), token };
   }),
 
-  handle(keys.endOwnKey, async (call, { id }) => {
+  handle(keys.revokeOwnKey, async (call, { id }) => {
     const { userId } = sessionOf(call);
     if ((await queries.updateKeyRevoked(call.db, userId, idOf(id), call.now)) === undefined)
       throw problem('not_found');

@@ -139,7 +139,7 @@ export const updateKeyRevoked = (
   );
 
 /** Ends keys that expired a while ago, so that lists hold what matters. */
-export const endExpiredKeys = async (db: Db, now: Date): Promise<number> => {
+export const revokeExpiredKeys = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`update api_keys set ended_at = expires_at
     where ended_at is null and expires_at < ${now}::timestamptz - ${expiredDays} * interval '1 day'`.execute(
     db,

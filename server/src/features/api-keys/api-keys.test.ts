@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { keyCalls } from '../../kernel/security/api-keys.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { endExpiredKeys } from './api-keys.queries.ts';
+import { revokeExpiredKeys } from './api-keys.queries.ts';
 import { expiredDays, ownKeysMax, schoolKeysMax } from './api-keys.rules.ts';
 
 const world = inWorld();
@@ -107,7 +107,7 @@ describe('keys of the school', () => {
       [short.key.id, true],
     ]);
     world.clock.advance((expiredDays + 1) * day);
-    await runMaintenance(world.pool, [endExpiredKeys], world.clock.now());
+    await runMaintenance(world.pool, [revokeExpiredKeys], world.clock.now());
     expect((await list()).map(({ id }) => id)).toEqual([lasting.key.id]);
     await end(lasting.key.id);
   });
@@ -187,7 +187,7 @@ describe('own keys', () => {
       headers: { authorization: `Bearer ${token}` },
       ...(body !== undefined && { body }),
     });
-  const makeOwn = async (
+  const createOwn = async (
     who: Person,
     scopes: ('read' | 'write')[] = ['read'],
     expiresInDays = 30,
@@ -203,7 +203,7 @@ describe('own keys', () => {
     (await world.again(world.admin)).call('PUT /api/v1/api-keys/personal', { isAllowed });
 
   test('are their owner’s: made, listed and ended by nobody else', async () => {
-    const { key, token } = await makeOwn(world.ana);
+    const { key, token } = await createOwn(world.ana);
     expect(key).toMatchObject({
       name: 'Script',
       scopes: ['read'],
@@ -230,7 +230,7 @@ describe('own keys', () => {
   test('act as their owner, and never as more: no office, and no school but theirs', async () => {
     // Whose directory information is held back, strangers do not find; those who run the campus do.
     await world.sql('update users set has_hold = true where id = $1', [world.cy.id]);
-    const { token } = await makeOwn(world.admin, ['read', 'write']);
+    const { token } = await createOwn(world.admin, ['read', 'write']);
     const names = ({ items }: { items: unknown[] }) => JSON.stringify(items);
     expect(names(await (await world.again(world.admin)).call('GET /api/v1/users'))).toContain(
       'Young',
@@ -251,7 +251,7 @@ describe('own keys', () => {
   });
 
   test('rest while the school switches them off, which is recorded', async () => {
-    const { token } = await makeOwn(world.ana);
+    const { token } = await createOwn(world.ana);
     expect(await allow(false)).toEqual({ isAllowed: false });
     await allow(false);
     expect(code(await with_(token))).toBe('invalid_token');
@@ -281,7 +281,7 @@ describe('own keys', () => {
 
   test('rest with an account that is disabled, and go with one that is erased', async () => {
     const dan = await world.join({ username: 'dan' });
-    const { token } = await makeOwn(dan);
+    const { token } = await createOwn(dan);
     await world.sql('update users set is_disabled = true where id = $1', [dan.id]);
     expect(code(await with_(token))).toBe('invalid_token');
     await world.sql('update users set is_disabled = false where id = $1', [dan.id]);
@@ -296,7 +296,7 @@ describe('own keys', () => {
   });
 
   test('expire, and are at most so many', async () => {
-    const { token } = await makeOwn(world.ben, ['read'], 1);
+    const { token } = await createOwn(world.ben, ['read'], 1);
     world.clock.advance(day);
     expect(code(await with_(token))).toBe('invalid_token');
     const ben = await world.again(world.ben);
@@ -316,7 +316,7 @@ describe('own keys', () => {
   });
 
   test('of one person call so often together, and then wait', async () => {
-    const [one, other] = [await makeOwn(world.ana), await makeOwn(world.ana)];
+    const [one, other] = [await createOwn(world.ana), await createOwn(world.ana)];
     expect((await with_(one.token)).status).toBe(200);
     await world.sql('update limits set used = $2 where subject = $1', [
       `key:${world.ana.id}`,

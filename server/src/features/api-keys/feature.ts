@@ -1,6 +1,6 @@
 import type { Scope } from '#contract/api-keys/scopes.ts';
 import { feature } from '../../kernel/feature.ts';
-import { endExpiredKeys, personalData, deleteKeysOf } from './api-keys.queries.ts';
+import { revokeExpiredKeys, personalData, deleteKeysOf } from './api-keys.queries.ts';
 import { apiKeysHandlers } from './api-keys.handlers.ts';
 
 declare module '../../kernel/security/audit.ts' {
@@ -16,5 +16,5 @@ export const apiKeysFeature = feature({
   erase: deleteKeysOf,
   personalData,
   handlers: apiKeysHandlers,
-  maintenance: [endExpiredKeys],
+  maintenance: [revokeExpiredKeys],
 });

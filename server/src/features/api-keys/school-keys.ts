@@ -34,7 +34,7 @@ export const addKey = async (
 };
 
 /** Ends a key of the school; answers whether there was one. */
-export const endKey = async (
+export const revokeKey = async (
   context: Pick<Context, 'db' | 'clock' | 'actor'>,
   id: number,
 ): Promise<boolean> => {

@@ -20,9 +20,9 @@ import {
   selectSchoolIds,
   selectState,
   selectTables,
-  type KeptTable,
+  type StoredTable,
 } from './backups.queries.ts';
-import { canRead, inOrder, placeOf, type KeptRows, type Manifest } from './backups.rules.ts';
+import { canRead, inOrder, placeOf, type StoredRows, type Manifest } from './backups.rules.ts';
 
 /** A backup that cannot be made or read; the message is one sentence that says what to do. */
 export class BackupRefused extends Error {
@@ -68,9 +68,9 @@ const digesting = () => {
 const writeRows = async (
   bulk: Bulk,
   folder: string,
-  table: KeptTable,
+  table: StoredTable,
   school: SchoolId | null,
-): Promise<KeptRows> => {
+): Promise<StoredRows> => {
   const path = join(folder, placeOf({ table: table.name, school }));
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { through, digest } = digesting();
@@ -127,7 +127,7 @@ export const backUp = async (options: BackupOptions): Promise<Manifest> => {
       const schools = await selectSchoolIds(bulk.db);
       const tables = await selectTables(bulk.db);
       const migrations = await selectMigrations(bulk.db);
-      const written: KeptRows[] = [];
+      const written: StoredRows[] = [];
       for (const [index, table] of tables.entries()) {
         onProgress?.({ part: 'rows', done: index, total: tables.length });
         for (const school of table.isFenced ? schools : [null]) {
@@ -172,8 +172,8 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 const readRows = async (
   bulk: Bulk,
   folder: string,
-  kept: KeptRows,
-  table: KeptTable | undefined,
+  kept: StoredRows,
+  table: StoredTable | undefined,
 ): Promise<void> => {
   const path = join(folder, placeOf(kept));
   const damaged = () => new BackupRefused(`${path} is missing or damaged; no school was restored.`);

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 
 /** A table as a backup keeps it. */
-export interface KeptTable {
+export interface StoredTable {
   readonly name: string;
   /** Its rows belong to schools, and are fenced. `schools` is one of them. */
   readonly isFenced: boolean;
@@ -26,8 +26,8 @@ export const selectMigrations = async (db: Db): Promise<string[]> => {
 };
 
 /** Every table of the product but the list of migrations, which making the schema writes anew. */
-export const selectTables = async (db: Db): Promise<KeptTable[]> => {
-  const { rows } = await sql<Omit<KeptTable, 'isFenced'> & { is_fenced: boolean }>`
+export const selectTables = async (db: Db): Promise<StoredTable[]> => {
+  const { rows } = await sql<Omit<StoredTable, 'isFenced'> & { is_fenced: boolean }>`
     select c.relname as name, c.relrowsecurity as is_fenced,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum) as columns,
@@ -52,14 +52,14 @@ export const selectSchoolIds = async (db: Db): Promise<SchoolId[]> => {
 const named = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
 /** What a table holds, of one school or of the installation, in the order of its key. */
-export const rowsQuery = ({ name, columns, key }: KeptTable, school: SchoolId | null): string =>
+export const rowsQuery = ({ name, columns, key }: StoredTable, school: SchoolId | null): string =>
   `select ${named(columns)} from "${name}"${school === null ? '' : ` where school_id = ${school}`} order by ${named(key)}`;
 
 /**
  * Makes tables ready to take rows as they were: no fence for their owner, no trigger of ours, and no look at what a row refers
  * to where the database's user may leave that out. All of it ends with the transaction or by `closeTables`.
  */
-export const openTables = async (db: Db, tables: readonly KeptTable[]): Promise<void> => {
+export const openTables = async (db: Db, tables: readonly StoredTable[]): Promise<void> => {
   const { rows } = await sql<{
     may: boolean;
   }>`select has_parameter_privilege('session_replication_role', 'set') as may`.execute(db);
@@ -71,7 +71,7 @@ export const openTables = async (db: Db, tables: readonly KeptTable[]): Promise<
 };
 
 /** Fences and triggers as before; numbers go on behind those that are there. */
-export const closeTables = async (db: Db, tables: readonly KeptTable[]): Promise<void> => {
+export const closeTables = async (db: Db, tables: readonly StoredTable[]): Promise<void> => {
   for (const { name, isFenced, numbered } of tables) {
     for (const column of numbered) {
       await sql`select setval(pg_get_serial_sequence(${name}, ${column}),

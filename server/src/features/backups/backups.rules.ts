@@ -1,7 +1,7 @@
-import type { KeptTable } from './backups.queries.ts';
+import type { StoredTable } from './backups.queries.ts';
 
 /** One file of a backup with the rows of one table. */
-export interface KeptRows {
+export interface StoredRows {
   readonly table: string;
   /** Number of the school, or null for what belongs to the installation. */
   readonly school: number | null;
@@ -16,19 +16,19 @@ export interface Manifest {
   readonly madeAt: string;
   /** Migrations that had run, in their order. */
   readonly migrations: readonly string[];
-  readonly tables: readonly KeptRows[];
+  readonly tables: readonly StoredRows[];
   readonly files: number;
 }
 
 /** Place of a table's rows in a backup. */
-export const placeOf = ({ table, school }: Pick<KeptRows, 'table' | 'school'>): string =>
+export const placeOf = ({ table, school }: Pick<StoredRows, 'table' | 'school'>): string =>
   `tables/${school ?? 'installation'}/${table}.csv.gz`;
 
 /** Tables such that each comes after those it refers to. */
-export const inOrder = (tables: readonly KeptTable[]): KeptTable[] => {
+export const inOrder = (tables: readonly StoredTable[]): StoredTable[] => {
   const byName = new Map(tables.map((table) => [table.name, table]));
-  const ordered = new Set<KeptTable>();
-  const visit = (table: KeptTable, path: readonly string[]): void => {
+  const ordered = new Set<StoredTable>();
+  const visit = (table: StoredTable, path: readonly string[]): void => {
     if (ordered.has(table) || path.includes(table.name)) return;
     for (const name of table.refersTo) {
       const other = byName.get(name);

@@ -85,12 +85,12 @@ const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
 const sent: { text: string; values: readonly unknown[] }[] = [];
 const listen = () => {
   const connect = world.pool.calls.connect.bind(world.pool.calls);
-  const heard = new WeakSet();
+  const received = new WeakSet();
   Object.assign(world.pool.calls, {
     connect: async () => {
       const client = await connect();
-      if (heard.has(client)) return client;
-      heard.add(client);
+      if (received.has(client)) return client;
+      received.add(client);
       const query = client.query.bind(client) as (asked: unknown) => unknown;
       return Object.assign(client, {
         query: (asked: string | { text: string; values: unknown[] }) => {

@@ -80,14 +80,14 @@ export interface MembershipRow extends StateRow, OwnRow {
 }
 
 /** Whether what the group was is kept for a viewer who has left it. */
-const isKept = sql`(p.left_seq is not null and p.left_count is not null)`;
+const isStored = sql`(p.left_seq is not null and p.left_count is not null)`;
 /** Of a conversation `c` and the viewer's place `p`: what it is called, or was when they left it; how many are in it; when something was said that they know of. */
-export const seenName = sql`case when ${isKept} then p.left_name else c.name end`;
-const seenCount = sql`case when ${isKept} then p.left_count else c.participant_count end`;
-const seenAt = sql`case when ${isKept} then p.left_at else c.last_at end`;
+export const seenName = sql`case when ${isStored} then p.left_name else c.name end`;
+const seenCount = sql`case when ${isStored} then p.left_count else c.participant_count end`;
+const seenAt = sql`case when ${isStored} then p.left_at else c.last_at end`;
 
 // The picture goes with their leaving: the file of a former one is not kept.
-const membershipColumns = sql`c.id, c.kind, ${seenName} as name, case when not ${isKept} then c.picture end as picture, c.last_seq, c.change,
+const membershipColumns = sql`c.id, c.kind, ${seenName} as name, case when not ${isStored} then c.picture end as picture, c.last_seq, c.change,
   ${seenCount} as participant_count, c.is_open,
   p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.door as own_door, coalesce(s.shows_receipts, true) as shows_receipts`;
 

@@ -5,7 +5,7 @@ import {
   connect,
   direct,
   group,
-  heard,
+  received,
   listed,
   readOne,
   say,
@@ -105,7 +105,7 @@ describe('[CHAT-01] two people', () => {
       readSeq: 0,
       unread: 1,
     });
-    expect(await heard(ben, begun.id)).toMatchObject([{ text: 'Hello *Ben*!' }]);
+    expect(await received(ben, begun.id)).toMatchObject([{ text: 'Hello *Ben*!' }]);
   });
 
   test('who begin at once come to the same conversation, every time', async () => {
@@ -157,7 +157,7 @@ describe('[CHAT-01] two people', () => {
       student_uid: dora.uid,
       type: 'disconnect',
     });
-    expect(await heard(dora, id)).toHaveLength(1);
+    expect(await received(dora, id)).toHaveLength(1);
     expect((await readOne(dora, id)).can).toMatchObject({ send: false, sendRefusal: 'policy' });
     expect(codeOf(await trySay(dora, id, 'Wait!'))).toEqual([403, 'chat_not_allowed']);
     await connect(ben, dora);
@@ -310,7 +310,7 @@ describe('[CHAT-01] a group', () => {
       can: { send: false, sendRefusal: 'left', leave: false },
     });
     await say(ben, id, 'Without Ana, then.');
-    const events = (await heard(ben, id)).map(({ event, text }) => event?.kind ?? text);
+    const events = (await received(ben, id)).map(({ event, text }) => event?.kind ?? text);
     expect(events).toEqual([
       'begun',
       'Sunday at eight?',
@@ -320,13 +320,13 @@ describe('[CHAT-01] a group', () => {
       'left',
       'Without Ana, then.',
     ]);
-    expect((await heard(dora, id))[2]?.event).toMatchObject({
+    expect((await received(dora, id))[2]?.event).toMatchObject({
       kind: 'added',
       people: [{ uid: finn.uid, firstName: 'Finn' }],
     });
     // Nobody reads what stood before they came, or what came after they had left.
-    expect((await heard(finn, id)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
-    expect((await heard(ana, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((await received(finn, id)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
+    expect((await received(ana, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
     expect((await readOne(ana, id)).lastSeq).toBe(6);
     expect(codeOf(await trySay(ana, id, 'One more thing'))).toEqual([403, 'chat_left']);
   });
@@ -518,10 +518,10 @@ describe('[CHAT-01] a block', () => {
             .status,
         ).toBe(404);
       }
-      const asWes = await heard(wes, three.id);
+      const asWes = await received(wes, three.id);
       expect(asWes[2]).toMatchObject({ hidden: true, text: '', clientId: null });
       expect(asWes[3]).toMatchObject({ hidden: false, text: 'Me too.', replyTo: { text: '' } });
-      expect((await heard(ana, three.id))[3]).toMatchObject({ replyTo: { text: 'Here.' } });
+      expect((await received(ana, three.id))[3]).toMatchObject({ replyTo: { text: 'Here.' } });
       const before = socket.events.length;
       await say(vic, three.id, 'Not for Wes.');
       const event = await socket.next('conversation_changed');
@@ -536,8 +536,8 @@ describe('[CHAT-01] a block', () => {
       ]);
       await vic.call('DELETE /api/v1/blocks/{uid}', { uid: wes.uid });
       await world.app.jobs.settle();
-      expect((await heard(wes, two.id)).map(({ text }) => text)).toEqual(['Between us.']);
-      expect((await heard(wes, three.id)).some(({ hidden }) => hidden)).toBe(false);
+      expect((await received(wes, two.id)).map(({ text }) => text)).toEqual(['Between us.']);
+      expect((await received(wes, three.id)).some(({ hidden }) => hidden)).toBe(false);
     } finally {
       socket.close();
     }

@@ -44,7 +44,7 @@ const store = async (
   else await insertRequest(db, school.school_id, me, other, clock.now());
 };
 
-const tell = async (
+const describe = async (
   context: Context,
   me: number,
   other: number,
@@ -82,7 +82,7 @@ export const connectionsHandlers = [
     if (after === undefined) return no('transition_refused');
     const written = Promise.all([
       store(call, me, other, before, after),
-      tell(call, me, other, before, after),
+      describe(call, me, other, before, after),
     ]);
     call.commit();
     await written;

@@ -70,7 +70,7 @@ const addPeople = async (
 };
 
 /** Makes both schools in one transaction: a start that is killed leaves nothing, and the next one begins again. */
-const makeDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> => {
+const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> => {
   const now = clock.now();
   const chance = openChance(seed);
   const crowd = await readCrowd(chance, now);
@@ -119,7 +119,7 @@ const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean =>
  */
 export const prepareDemo = async (parts: DemoParts): Promise<string[]> => {
   const isEmpty = (await countSchools(parts.pool)) === 0;
-  if (isEmpty && mayMakeDemo(parts.env)) await makeDemo(parts);
+  if (isEmpty && mayMakeDemo(parts.env)) await createDemo(parts);
   if (await selectHasDemo(parts.pool)) return signInLines(parts.env);
   return isEmpty ? noSchoolLines : [];
 };

@@ -1,4 +1,9 @@
-import { codeSeconds, makeCode, makeHandover, tradeCode } from '#contract/embedding/endpoints.ts';
+import {
+  codeSeconds,
+  createCode,
+  createHandover,
+  tradeCode,
+} from '#contract/embedding/endpoints.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { type Context, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
@@ -11,7 +16,7 @@ import { insertCode, selectNamed, takeCode } from './embedding.queries.ts';
 /** Codes one person makes for frames: one each time they sign in by the window. */
 const handovers = { max: 60, seconds: 3_600 } as const;
 
-type Code = Reply<typeof makeCode>;
+type Code = Reply<typeof createCode>;
 
 /** Makes a code for a person at an origin; only its hash is kept. */
 const saveCode = async (
@@ -35,7 +40,7 @@ export const embeddingHandlers = [
   // A code for whom the host's server names. Who runs the campus or advises is refused: a key that is lost, or a host page that
   // somebody has broken into, is not to open an office. Whoever comes to an office later loses the sessions that codes began (a
   // trigger of `users`). Recorded with the key, so that one that is misused can be followed.
-  handle(makeCode, async (call, input) => {
+  handle(createCode, async (call, input) => {
     if (call.actor.kind !== 'key') throw problem('forbidden');
     const { origin, person } = input;
     if (!call.school.embed_origins.includes(origin)) throw problem('origin_not_listed', { origin });
@@ -47,7 +52,7 @@ export const embeddingHandlers = [
   }),
 
   // A code for the caller themself, good at the campus's own origin: their sign-in window gives it to the frame that opened it.
-  handle(makeHandover, async (call) => {
+  handle(createHandover, async (call) => {
     const { userId } = sessionOf(call);
     await countUseWithin(call, `handover:${userId}`, handovers);
     return saveCode(call, userId, call.origin);

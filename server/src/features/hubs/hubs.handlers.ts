@@ -26,14 +26,14 @@ export const hubsHandlers = [
     items: (await queries.selectManagedHubs(db)).map(managedHubView),
   })),
 
-  handle(hubs.makeHub, async (call, settings) => {
+  handle(hubs.createHub, async (call, settings) => {
     await checkQuota(call.db, 'hubs', hubs.hubLimits.each, 'too_many_hubs');
     const id = await queries.insertHub(call.db, call.schoolId, settings, call.now);
     await record(call, 'hub_changed', { hub: String(id), name: settings.name, act: 'added' });
     return managedHubView(found(await queries.selectManagedHub(call.db, id)));
   }),
 
-  handle(hubs.changeHub, async (call, { id, isArchived, ...settings }) => {
+  handle(hubs.updateHub, async (call, { id, isArchived, ...settings }) => {
     const before = found(await queries.selectManagedHub(call.db, idOf(id)));
     const moves = isArchived !== undefined && isArchived !== (before.archived_at !== null);
     const archivedAt = isArchived === true ? call.now : null;

@@ -1,6 +1,6 @@
 import { type RunState, undoDays } from '#contract/imports/limits.ts';
 import {
-  beginRun,
+  createRun,
   cancelRun,
   checkRun,
   confirmRun,
@@ -30,7 +30,7 @@ import {
 import { importRecordView, runView } from './import-runs.views.ts';
 import { bundlePath, folderOf, saveFile, removeFolder } from './run-folder.ts';
 
-const living: readonly RunState[] = [
+const active: readonly RunState[] = [
   'collecting',
   'waiting',
   'checking',
@@ -88,7 +88,7 @@ export const importRunsHandlers = [
     return { run: row === undefined ? null : runView(row) };
   }),
 
-  handle(beginRun, async (call, { source }) => ({
+  handle(createRun, async (call, { source }) => ({
     run: runView(
       await begin(call, { kind: 'import', state: 'collecting', source, importId: null }),
     ),
@@ -139,7 +139,7 @@ export const importRunsHandlers = [
   // Gives an import up. Whoever works on it finds out and stores nothing.
   handleWithoutTransaction(cancelRun, async (call, { id }) => {
     const row = await transact(call, async (context) =>
-      move(context, await runOf(context, id), living, 'cancelled'),
+      move(context, await runOf(context, id), active, 'cancelled'),
     );
     await removeFolder(folderOf(call.files, call.schoolId, row.id));
     return { run: runView(row) };

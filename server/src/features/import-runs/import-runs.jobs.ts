@@ -12,7 +12,7 @@ import type { Progress } from '../imports/progress.ts';
 import type { Storing } from '../imports/storing.ts';
 import {
   deleteOldRuns,
-  selectKeptFiles,
+  selectStoredFiles,
   updateRunBeat,
   updateRunState,
   updateRunTaken,
@@ -161,7 +161,7 @@ const workOn = async (
   } finally {
     clearInterval(beat);
     await beating;
-    const { runs } = await transact(scope, ({ db }) => selectKeptFiles(db), { readOnly: true });
+    const { runs } = await transact(scope, ({ db }) => selectStoredFiles(db), { readOnly: true });
     if (!runs.includes(id)) await removeFolder(folderOf(scope.files, scope.school.school_id, id));
   }
 };
@@ -177,6 +177,6 @@ export const importRunsMaintenance =
   (files: Files): MaintenanceTask =>
   async (db, now) => {
     const forgotten = await deleteOldRuns(db, now);
-    const { school, runs } = await selectKeptFiles(db);
+    const { school, runs } = await selectStoredFiles(db);
     return forgotten + (await removeOthers(files.incoming(schoolId(school)), runs));
   };

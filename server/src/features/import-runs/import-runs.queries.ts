@@ -74,12 +74,12 @@ export const updateRunState = async (
   from: readonly RunState[],
   to: RunState,
   now: Date,
-  { by, importId, report, reason, endUpTo }: RunChange = {},
+  { by, importId, report, reason, endUpTo: disableUpTo }: RunChange = {},
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update import_runs set state = ${to}, stage_at = ${now}, beat_at = ${now}, progress = null, ended_at = ${ended.includes(to) ? now : null},
       by_id = coalesce(${by ?? null}, by_id), import_id = coalesce(${importId ?? null}, import_id), reason = ${reason ?? null},
-      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report), end_up_to = coalesce(${endUpTo ?? null}, end_up_to)
+      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report), end_up_to = coalesce(${disableUpTo ?? null}, end_up_to)
     where id = ${id} and state = any(${from}::text[])`.execute(db);
   return numAffectedRows === 1n;
 };
@@ -145,7 +145,7 @@ export const deleteOldRuns = async (db: Db, now: Date): Promise<number> => {
 };
 
 /** The school of the transaction, and its runs whose files are still needed. */
-export const selectKeptFiles = async (db: Db): Promise<{ school: number; runs: number[] }> => {
+export const selectStoredFiles = async (db: Db): Promise<{ school: number; runs: number[] }> => {
   const { rows } = await sql<{ school: number; runs: number[] }>`select current_school() as school,
     coalesce(array_agg(id) filter (where ended_at is null), '{}')::bigint[] as runs from import_runs`.execute(
     db,

@@ -9,10 +9,10 @@ export interface Ends {
   readonly mustSay: boolean;
 }
 
-export const endsOf = (living: number, ended: number): Ends => ({
+export const endsOf = (active: number, ended: number): Ends => ({
   ended,
-  living,
-  mustSay: ended > endsFreely(living),
+  living: active,
+  mustSay: ended > endsFreely(active),
 });
 
 /** An import that would end more people than anybody has said. */
@@ -28,6 +28,6 @@ export class EndsUnsaid extends ImportRefused {
 }
 
 /** Refuses an import that ends many people unless as many were said. */
-export const refuseUnsaidEnds = (ends: Ends, endUpTo = 0): void => {
-  if (ends.mustSay && ends.ended > endUpTo) throw new EndsUnsaid(ends);
+export const refuseUnsaidEnds = (ends: Ends, disableUpTo = 0): void => {
+  if (ends.mustSay && ends.ended > disableUpTo) throw new EndsUnsaid(ends);
 };

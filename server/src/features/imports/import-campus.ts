@@ -32,7 +32,7 @@ import { counting, type Progress } from './progress.ts';
 import {
   ImportRefused,
   openProblems,
-  problemsKept,
+  problemsMax,
   type Problem,
   type Problems,
 } from './problems.ts';
@@ -156,7 +156,7 @@ const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> 
   );
   await analyzeStagedPeople(bulk.db);
   const columns = sheet.columns.filter((column) => column !== 'username');
-  const found = await selectPeopleProblems(bulk.db, columns, problemsKept);
+  const found = await selectPeopleProblems(bulk.db, columns, problemsMax);
   problems.add('people.csv', found.problems, found.total);
   return columns;
 };
@@ -182,7 +182,7 @@ const stageConnections = async (work: Work): Promise<boolean> => {
     ['line', ...sheet.columns],
     counting(sheet.rows(), () => (work.read.rows += 1)),
   );
-  const found = await selectConnectionProblems(bulk.db, problemsKept);
+  const found = await selectConnectionProblems(bulk.db, problemsMax);
   problems.add('connections.csv', found.problems, found.total);
   return true;
 };
@@ -239,7 +239,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   const columns = await stagePeople(work);
   const hasConnections = await stageConnections(work);
   const pictures = await workOnAllPictures(work);
-  const living = await countActivePeople(bulk.db);
+  const active = await countActivePeople(bulk.db);
   const report = {
     isStored: false,
     id: null,
@@ -248,7 +248,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     problemTotal: problems.total(),
     people: nothing,
     connections: nothing,
-    ends: endsOf(living, 0),
+    ends: endsOf(active, 0),
   };
   if (report.problemTotal > 0) throw new NotStored(report);
   onProgress?.({ part: 'storing', done: 0, total: 0, rows: work.read.rows });
@@ -259,7 +259,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     return {
       people,
       connections,
-      ends: endsOf(living, people.ended),
+      ends: endsOf(active, people.ended),
       counts: { people, connections },
     };
   };

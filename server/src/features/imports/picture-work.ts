@@ -33,7 +33,7 @@ export interface PictureParts {
 }
 
 const workOn = async (
-  { bundle, files, school, isKept }: PictureParts,
+  { bundle, files, school, isKept: isStored }: PictureParts,
   kind: PictureKind,
   file: string,
   known: Map<string, string>,
@@ -46,7 +46,7 @@ const workOn = async (
   if (before !== undefined) return before;
   const finished = await finishPicture(bytes, kind);
   if (finished instanceof Wrong) return finished;
-  const name = isKept
+  const name = isStored
     ? await files.put(school, finished, 'webp')
     : files.nameOf(school, finished, 'webp');
   if (known.size >= remembered) known.clear();

@@ -15,7 +15,7 @@ export interface Problem {
 export type ReportProblem = (problem: Omit<Problem, 'file'>) => void;
 
 /** Problems kept in full; the rest is counted. */
-export const problemsKept = 1_000;
+export const problemsMax = 1_000;
 
 /** Everything wrong with an import: the first ones in full, all of them counted. */
 export interface Problems {
@@ -36,7 +36,7 @@ export const openProblems = (): Problems => {
   ): void => {
     count += total;
     list.push(
-      ...found.slice(0, Math.max(0, problemsKept - list.length)).map((one) => ({ file, ...one })),
+      ...found.slice(0, Math.max(0, problemsMax - list.length)).map((one) => ({ file, ...one })),
     );
   };
   return { list, total: () => count, add, report: (file) => (problem) => add(file, [problem]) };

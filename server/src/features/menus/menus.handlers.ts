@@ -1,5 +1,5 @@
 import { listedMenu, type MenuDocument } from '#contract/menus/items.ts';
-import { changeMenu, getMenu, readMenu, type StoredMenu } from '#contract/menus/endpoints.ts';
+import { updateMenu, getMenu, readMenu, type StoredMenu } from '#contract/menus/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -41,7 +41,7 @@ export const menusHandlers = [
 
   handle(readMenu, async ({ db }, { hub }) => storedMenu(db, (await hubOf(db, hub))?.id ?? null)),
 
-  handle(changeMenu, async (call, { hub: at, document, version: before }) => {
+  handle(updateMenu, async (call, { hub: at, document, version: before }) => {
     const { db, schoolId: school, now } = call;
     const hub = await hubOf(db, at);
     const id = hub?.id ?? null;

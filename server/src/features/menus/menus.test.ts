@@ -30,7 +30,7 @@ const document = (...items: MenuDocument['sections'][number]['items']): MenuDocu
   bar: [{ id: 'home', type: 'home' }],
   sections: [{ id: 's', type: 'menu_section', items }],
 });
-const makeHub = (name: string, isForEveryone = true) =>
+const createHub = (name: string, isForEveryone = true) =>
   world.admin.call('POST /api/v1/school/hubs', {
     name,
     description: '',
@@ -55,7 +55,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       ['latest', ['newsletters', 'webinars']],
       ['more-resources', ['logout']],
     ]);
-    await makeHub('Campus');
+    await createHub('Campus');
     expect((await mainOf(world.ana)).at(-1)).toEqual(['more-resources', ['switch', 'logout']]);
     expect((await mainOf(world.eve)).at(-1)).toEqual(['more-resources', ['logout']]);
   });
@@ -144,7 +144,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
   });
 
   test('[HUB-01] the hub somebody is in shapes it; a hub without one has the school’s; who leaves has the school’s again', async () => {
-    const [arts, labs] = [await makeHub('Arts'), await makeHub('Labs')];
+    const [arts, labs] = [await createHub('Arts'), await createHub('Labs')];
     await keep(document(link('school-page')), 0);
     expect((await keep(document(link('studio')), 0, arts.id)).body).toMatchObject({
       isOwn: true,

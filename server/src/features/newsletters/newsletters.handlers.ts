@@ -51,7 +51,7 @@ export const newslettersHandlers = [
   }),
 
   // Empty, or like another one.
-  handle(newsletters.makeNewsletter, async ({ db, me, schoolId: school, now }, { like }) => {
+  handle(newsletters.createNewsletter, async ({ db, me, schoolId: school, now }, { like }) => {
     const model =
       like === undefined
         ? { title: '', summary: '', blocks: [], audience: everybody, by_mail: true }
@@ -62,7 +62,7 @@ export const newslettersHandlers = [
 
   handle(newsletters.readNewsletter, async ({ db }, { id }) => viewOf(db, idOf(id))),
 
-  handle(newsletters.changeNewsletter, async ({ db, now }, { id, version, ...input }) => {
+  handle(newsletters.updateNewsletter, async ({ db, now }, { id, version, ...input }) => {
     const row = await lockedRow(db, id);
     if (row.state !== 'draft') throw problem('newsletter_sent');
     if (row.version !== version) throw problem('newsletter_changed');

@@ -19,11 +19,11 @@ import {
   restoreNotifications,
 } from '#contract/notifications/endpoints.ts';
 import {
-  changeDeliverySettings,
-  changeGlobal,
-  changeGroupPreference,
-  changePreference,
-  changeSchoolNotifications,
+  updateDeliverySettings,
+  updateGlobalPreference,
+  updateGroupPreference,
+  updatePreference,
+  updateSchoolNotifications,
   leaveNotifications,
   readCapabilities,
   readDeliverySettings,
@@ -190,7 +190,7 @@ export const notificationsHandlers = [
 
   handle(readPreferences, (call) => readMatrix(call)),
 
-  handle(changeGlobal, async (call, { category, platform, status }) => {
+  handle(updateGlobalPreference, async (call, { category, platform, status }) => {
     const isOn = status === 'enabled' ? null : false;
     await upsertChoices(call.db, call.schoolId, call.me.userId, [
       { key: globalName(category), group: 0, platform, isOn },
@@ -198,11 +198,11 @@ export const notificationsHandlers = [
     return readMatrix(call);
   }),
 
-  handle(changePreference, async (call, { category, key, preferences }) =>
+  handle(updatePreference, async (call, { category, key, preferences }) =>
     choose(call, found(nameOf(category, key)), 0, preferences),
   ),
 
-  handle(changeGroupPreference, async (call, { groupId, role, key, preferences }) => {
+  handle(updateGroupPreference, async (call, { groupId, role, key, preferences }) => {
     const name = nameOf(role, key);
     const group = groupsOf(call).find((one) => String(one.id) === groupId && one.role === role);
     if (name === null || group === undefined) throw problem('not_found');
@@ -226,7 +226,7 @@ export const notificationsHandlers = [
     settingsView(await selectSettings(call.db, call.me.userId)),
   ),
 
-  handle(changeDeliverySettings, async (call, input) => {
+  handle(updateDeliverySettings, async (call, input) => {
     const me = call.me.userId;
     const before = await selectSettings(call.db, me);
     const { quietHours } = input;
@@ -244,7 +244,7 @@ export const notificationsHandlers = [
 
   handle(readSchoolNotifications, (call) => readDefaults(call)),
 
-  handle(changeSchoolNotifications, async (call, { place, key, platform, value, isLocked }) => {
+  handle(updateSchoolNotifications, async (call, { place, key, platform, value, isLocked }) => {
     const name = found(nameOf(place satisfies KeyPlace, key));
     const row = (await selectDefaults(call.db, name)).find((one) => one.platform === platform);
     const before = row === undefined ? null : { isOn: row.is_on, isLocked: row.is_locked };

@@ -1,7 +1,7 @@
 import type { HandlerInput, Reply } from '#contract/endpoint.ts';
 import {
   authenticate,
-  changeProfile,
+  updateProfile,
   getProfile,
   profileOptions,
   type AuthenticatedUser,
@@ -89,7 +89,7 @@ const columns = {
   isListed: 'is_listed',
   isCounted: 'is_counted',
   locale: 'locale',
-} as const satisfies Partial<Record<keyof HandlerInput<typeof changeProfile>, keyof PersonUpdate>>;
+} as const satisfies Partial<Record<keyof HandlerInput<typeof updateProfile>, keyof PersonUpdate>>;
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)];
 
@@ -119,7 +119,7 @@ export const peopleHandlers = [
   })),
 
   // Changes the caller's own profile: only fields that were sent; an empty text counts as not filled in.
-  handle(changeProfile, async (call, input) => {
+  handle(updateProfile, async (call, input) => {
     const member = call.me;
     if (!canEdit(member, { id: member.userId })) throw problem('forbidden');
     const change: Record<string, unknown> = {};

@@ -184,9 +184,9 @@ const importInside = async (work: Work): Promise<RosterReport> => {
   const staged = manifest === null ? [] : await stageAll(work, manifest);
   if (manifest !== null)
     await checkRoster({ db: bulk.db, version: manifest.version, staged, problems, notes });
-  const living = await countActivePeople(bulk.db);
+  const active = await countActivePeople(bulk.db);
   const report = {
-    ends: endsOf(living, 0),
+    ends: endsOf(active, 0),
     isStored: false,
     id: null,
     version: manifest?.version ?? null,
@@ -204,7 +204,7 @@ const importInside = async (work: Work): Promise<RosterReport> => {
     signal?.throwIfAborted();
     return {
       ...merged,
-      ends: endsOf(living, merged.people.ended),
+      ends: endsOf(active, merged.people.ended),
       counts: { people: merged.people, ...merged.kinds },
     };
   };

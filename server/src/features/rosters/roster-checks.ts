@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/database/database.ts';
-import { problemsKept, type Problems } from '../imports/problems.ts';
+import { problemsMax, type Problems } from '../imports/problems.ts';
 import { fileOf, kinds, type Field, type Kind, type KindName, type Version } from './kinds.ts';
 import { deleteErased } from './erasure/erasure.queries.ts';
 import { selectCollisions, selectUsersWithoutRole } from './members/members.queries.ts';
@@ -66,12 +66,12 @@ const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): P
   add(
     field.names.isLoose === true ? notes : problems,
     kind,
-    await selectUnknownIds(db, kind, field, named, problemsKept),
+    await selectUnknownIds(db, kind, field, named, problemsMax),
   );
   if (field.names.kind === kind.name)
-    add(notes, kind, await selectSelfNamed(db, kind, field, problemsKept));
+    add(notes, kind, await selectSelfNamed(db, kind, field, problemsMax));
   if (field.name === 'schoolYearSourcedId')
-    add(notes, kind, await selectWrongYears(db, kind, named, problemsKept));
+    add(notes, kind, await selectWrongYears(db, kind, named, problemsMax));
 };
 
 /** A bulk file without a row, as a broken export leaves it, would end everything there is. */
@@ -79,14 +79,14 @@ const checkEmpty = async (
   { db, problems }: Checked,
   { kind, mode, rows }: StagedFile,
 ): Promise<void> => {
-  const living = mode === 'bulk' && rows === 0 ? await countActive(db, kind) : 0;
-  if (living > 0)
+  const active = mode === 'bulk' && rows === 0 ? await countActive(db, kind) : 0;
+  if (active > 0)
     add(problems, kind, {
       problems: [
         {
           line: 1,
           column: '',
-          reason: `has no row, and as a bulk file would end all ${living} the school has`,
+          reason: `has no row, and as a bulk file would end all ${active} the school has`,
         },
       ],
       total: 1,
@@ -100,11 +100,11 @@ const checkPeople = async (
 ): Promise<void> => {
   const { db, version, staged, problems, notes } = checked;
   const hasEmail = fields.some(({ name }) => name === 'email');
-  add(problems, users.kind, await selectCollisions(db, hasEmail, problemsKept));
+  add(problems, users.kind, await selectCollisions(db, hasEmail, problemsMax));
   if (version !== '1.2') return;
   const roles = staged.find(({ kind }) => kind.name === 'roles');
   const sources = { isStaged: roles !== undefined, isStored: roles?.mode !== 'bulk' };
-  add(notes, users.kind, await selectUsersWithoutRole(db, sources, problemsKept));
+  add(notes, users.kind, await selectUsersWithoutRole(db, sources, problemsMax));
 };
 
 /** Tells everything that only shows when rows are seen together, and takes out what is passed over. */
@@ -113,15 +113,15 @@ export const checkRoster = async (checked: Checked): Promise<void> => {
   for (const file of staged) {
     const { kind, mode, fields } = file;
     if (fields === null) continue;
-    add(notes, kind, await deleteErased(db, kind, problemsKept));
-    if (mode === 'delta') add(notes, kind, await deleteStale(db, kind, problemsKept));
+    add(notes, kind, await deleteErased(db, kind, problemsMax));
+    if (mode === 'delta') add(notes, kind, await deleteStale(db, kind, problemsMax));
     await checkEmpty(checked, file);
-    add(problems, kind, await selectRowProblems(db, kind, fields, problemsKept));
+    add(problems, kind, await selectRowProblems(db, kind, fields, problemsMax));
     for (const field of fields) await checkIds(checked, file, field);
     if (kind.name === 'users') await checkPeople(checked, file, fields);
     if (kind.name !== 'demographics') continue;
     const users = await whatIsNamed(checked, 'users');
     if (typeof users !== 'string')
-      add(notes, kind, await deleteDemographicsOfNobody(db, kind, users, problemsKept));
+      add(notes, kind, await deleteDemographicsOfNobody(db, kind, users, problemsMax));
   }
 };

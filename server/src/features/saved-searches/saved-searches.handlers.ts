@@ -30,7 +30,7 @@ export const savedSearchesHandlers = [
     return savedSearchView(await queries.insertSavedSearch(db, row), school.connect);
   }),
 
-  handle(searches.changeSavedSearch, async ({ db, me, school, now }, { id, name, params }) => {
+  handle(searches.updateSavedSearch, async ({ db, me, school, now }, { id, name, params }) => {
     const kept = params === undefined ? undefined : searchToSave(params, school.connect);
     const change = { name, params: kept };
     const row = await queries.updateSavedSearch(db, me.userId, idOf(id), change, now);

@@ -1,8 +1,8 @@
-import { changeAnalytics, getAnalytics } from '#contract/schools/analytics.endpoints.ts';
+import { updateAnalytics, getAnalytics } from '#contract/schools/analytics.endpoints.ts';
 import type { FieldRules } from '#contract/people/audiences.ts';
-import { changeFieldRules, getFieldRules } from '#contract/people/privacy.endpoints.ts';
+import { updateFieldRules, getFieldRules } from '#contract/people/privacy.endpoints.ts';
 import * as schools from '#contract/schools/endpoints.ts';
-import { changeSchoolSharing, getSchoolSharing } from '#contract/sharing/endpoints.ts';
+import { updateSchoolSharing, getSchoolSharing } from '#contract/sharing/endpoints.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';
@@ -28,7 +28,7 @@ export const schoolsHandlers = [
   handle(getFieldRules, async ({ school }) => ({ rules: school.field_rules })),
 
   // Entries are not rewritten: the rules are applied where they are read.
-  handle(changeFieldRules, async (call, { rules }) => {
+  handle(updateFieldRules, async (call, { rules }) => {
     // The schema has no field without its rule; partialRecord's type cannot say so.
     const after = rules as FieldRules;
     await queries.updateFieldRules(call.db, call.schoolId, after);
@@ -42,7 +42,7 @@ export const schoolsHandlers = [
   })),
 
   // What people chose is kept, and holds again when sharing is on again.
-  handle(changeSchoolSharing, async (call, after) => {
+  handle(updateSchoolSharing, async (call, after) => {
     await queries.updateSharing(call.db, call.schoolId, after);
     await record(call, 'sharing_changed', { before: sharingOf(call.school), after });
     return { ...after, people: after.isOn ? await countPublicProfiles(call.db) : 0 };
@@ -50,7 +50,7 @@ export const schoolsHandlers = [
 
   handle(getAnalytics, async ({ school }) => ({ settings: school.analytics })),
 
-  handle(changeAnalytics, async (call, { settings }) => {
+  handle(updateAnalytics, async (call, { settings }) => {
     await queries.updateAnalytics(call.db, call.schoolId, settings);
     await record(call, 'analytics_changed', {
       before: call.school.analytics?.address ?? null,
@@ -60,14 +60,14 @@ export const schoolsHandlers = [
   }),
 
   // Pages that are open have the layout with their next load.
-  handle(schools.changeLayout, async (call, { topBar, slideOut }) => {
+  handle(schools.updateLayout, async (call, { topBar, slideOut }) => {
     const after = { topBar, slideOut };
     await queries.updateLayout(call.db, call.schoolId, after);
     await record(call, 'layout_changed', { before: call.school.layout, after });
     return after;
   }),
 
-  handle(schools.changeMessaging, async (call, { messageStandalone: after }) => {
+  handle(schools.updateMessaging, async (call, { messageStandalone: after }) => {
     await queries.updateMessaging(call.db, call.schoolId, after);
     const before = call.school.message_standalone;
     await record(call, 'message_standalone_changed', { before, after });
@@ -77,7 +77,7 @@ export const schoolsHandlers = [
   handle(schools.getSessionLimits, async ({ school }) => limitsOf(school)),
 
   // What is shorter holds for living sessions at once, the admin's own too; what is longer from their next use on.
-  handle(schools.changeSessionLimits, async (call, after) => {
+  handle(schools.updateSessionLimits, async (call, after) => {
     await queries.updateSessionLimits(call.db, call.schoolId, after);
     await shortenSessions(call.db, after, call.now);
     await record(call, 'session_limits_changed', { before: limitsOf(call.school), after });

@@ -4,12 +4,12 @@ import { inWorld } from '../../../test/world.ts';
 import { scimLimit } from './calls.ts';
 
 const world = inWorld();
-const { keys, makeKey, scim, patch, namesUnder, stored, create } = inProvider(world);
+const { keys, makeKey: createKey, scim, patch, namesUnder, stored, create } = inProvider(world);
 
 describe('who may', () => {
   test('nobody without a living key of this school: not with none, another school’s, an ended one, or a session', async () => {
     const { items } = await world.admin.call('GET /api/v1/api-keys');
-    const ended = await makeKey('Short');
+    const ended = await createKey('Short');
     const { items: both } = await world.admin.call('GET /api/v1/api-keys');
     const id = both.find(({ name }) => name === 'Short')?.id ?? '';
     expect(
@@ -76,7 +76,7 @@ describe('who may', () => {
     expect(JSON.stringify(items)).not.toContain(keys.own);
     const rows = await world.sql<{ row: string }>('select k::text as row from api_keys k');
     expect(rows.map(({ row }) => row).join('')).not.toContain(keys.own);
-    for (let n = items.length; n < 20; n += 1) await makeKey(`k${n}`);
+    for (let n = items.length; n < 20; n += 1) await createKey(`k${n}`);
     expect(
       (
         await world.admin.try('POST /api/v1/api-keys', {

@@ -1,6 +1,6 @@
 import {
-  endAllSessions,
-  endSession,
+  revokeAllSessions,
+  revokeSession,
   getSession,
   getTokens,
   listSessions,
@@ -86,7 +86,7 @@ export const sessionsHandlers = [
     };
   }),
 
-  handle(endSession, async ({ me, db }, input) => {
+  handle(revokeSession, async ({ me, db }, input) => {
     const { userId } = me;
     if (!uuid.test(input.id) || !(await deleteSession(db, userId, input.id)))
       throw problem('not_found');
@@ -94,7 +94,7 @@ export const sessionsHandlers = [
   }),
 
   // Signs the caller out everywhere, or everywhere else; their own API keys end as well.
-  handle(endAllSessions, async (call, input) => {
+  handle(revokeAllSessions, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);
     return { ended, endedKeys: await updateKeysRevoked(call.db, userId, call.now) };

@@ -80,7 +80,7 @@ export const sharingHandlers = [
 
   handle(sharing.getSharing, (call) => sharingOf(call)),
 
-  handle(sharing.changeSharing, async (call, { isPublic, fields }) => {
+  handle(sharing.updateSharing, async (call, { isPublic, fields }) => {
     const { db, schoolId: school, me, now } = call;
     // Off is always possible: what closes a door waits for nobody.
     if (!call.school.share_mode && isPublic === true) throw problem('sharing_off');
@@ -95,7 +95,7 @@ export const sharingHandlers = [
     return sharingOf(call);
   }),
 
-  handle(sharing.makeShareLink, async (call, { days }) => {
+  handle(sharing.createShareLink, async (call, { days }) => {
     const { db, schoolId: school, now, tokens } = call;
     const me = call.me.userId;
     if (!call.school.share_mode) throw problem('sharing_off');
@@ -115,7 +115,7 @@ export const sharingHandlers = [
     return linkView(call, found(await queries.insertShareLink(db, link)));
   }),
 
-  handle(sharing.changeShareLink, async (call, { id, isWithdrawn }) => {
+  handle(sharing.updateShareLink, async (call, { id, isWithdrawn }) => {
     const { db, now } = call;
     const me = call.me.userId;
     await queries.lockShareLinks(db, me, now);

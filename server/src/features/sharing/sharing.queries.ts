@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { locks } from '../../kernel/database/locks.ts';
 import { first, many } from '../../kernel/sql.ts';
-import { keptDays, listedLinksMax, type SharingRow } from './sharing.rules.ts';
+import { retentionDays, listedLinksMax, type SharingRow } from './sharing.rules.ts';
 
 /** A share link as stored. */
 export interface ShareLinkRow {
@@ -122,7 +122,7 @@ export const deleteSharingOf = async (db: Db, user: number): Promise<void> => {
 /** Removes links that ended more than `keptDays` ago. */
 export const deleteEndedLinks = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`delete from share_links
-    where least(expires_at, withdrawn_at) < ${now}::timestamptz - ${keptDays} * interval '1 day'`.execute(
+    where least(expires_at, withdrawn_at) < ${now}::timestamptz - ${retentionDays} * interval '1 day'`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);

@@ -11,7 +11,7 @@ export const linksMade = { max: 60, seconds: 3_600 } as const;
 /** Links told of: all that are open, and of those that ended the newest. */
 export const listedLinksMax = 200;
 /** Days a link that ended stays in its owner's list. */
-export const keptDays = 30;
+export const retentionDays = 30;
 
 /** What somebody chose to show to anybody. */
 export interface SharingRow {

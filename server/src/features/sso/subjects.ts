@@ -55,7 +55,7 @@ const decide = async (
 };
 
 /** A new person from what the provider sends. An address somebody has is left out: addresses link nobody. */
-const makePerson = async (
+const createPerson = async (
   { db, school }: Context,
   provider: ProviderRow,
   identifier: string,
@@ -93,7 +93,7 @@ const authenticateOnce = (
     const userId =
       outcome.kind === 'signs_in'
         ? outcome.userId
-        : await makePerson(context, provider, identifier ?? '', answered.claims);
+        : await createPerson(context, provider, identifier ?? '', answered.claims);
     if (userId === null) return 'not_added';
     await insertLink(
       db,

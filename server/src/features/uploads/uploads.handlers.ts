@@ -84,10 +84,10 @@ export const uploadsHandlers = (references: readonly UploadReference[]) => [
       const name = `${newStem()}.bin`;
       await call.files.putAs(schoolId, name, bytes);
       // What a crash leaves in between is swept; what somebody else was quicker with goes at once.
-      const isKept = await transact(call, ({ db }) =>
+      const isStored = await transact(call, ({ db }) =>
         queries.insertPiece(db, schoolId, { upload: id, offset, size: bytes.length, name }),
       );
-      if (!isKept) await call.files.remove(schoolId, name);
+      if (!isStored) await call.files.remove(schoolId, name);
       const after = await ownUpload(call, id);
       return progressView(call, isReceived(after) ? await finish(call, after) : after);
     });

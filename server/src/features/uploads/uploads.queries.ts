@@ -131,13 +131,13 @@ export const updatePicture = async (
   upload: number,
   picture: EncodedPicture,
 ): Promise<boolean> => {
-  const isKept = await changed(
+  const isStored = await changed(
     db,
     sql`update uploads set name = ${picture.name}, type = 'image/webp', size = ${picture.size},
       received = ${picture.size}, width = ${picture.width}, height = ${picture.height}, thumbnail = ${picture.thumbnail}
     where id = ${upload} and type is null`,
   );
-  if (!isKept) return false;
+  if (!isStored) return false;
   await sql`delete from upload_pieces where upload_id = ${upload}`.execute(db);
   await sql`insert into upload_pieces (school_id, upload_id, place, name) values (${school}, ${upload}, 0, ${picture.whole})`.execute(
     db,

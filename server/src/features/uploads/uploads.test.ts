@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { runMaintenance, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
 import { fileReferences, maintenance } from '#server/app.ts';
-import { codeOf, connect, direct, heard, say, trySay } from '../../../test/chat-world.ts';
+import { codeOf, connect, direct, received, say, trySay } from '../../../test/chat-world.ts';
 import {
   bombPng,
   gifThatIsScript,
@@ -88,7 +88,7 @@ describe('[CHAT-05] a file', () => {
       file: { name: 'notes.dat' },
     });
     const sent = await say(ana, id, 'Here', { files: [file] });
-    const got = (await heard(ben, id)).at(-1)?.files[0];
+    const got = (await received(ben, id)).at(-1)?.files[0];
     expect(got).toEqual(sent.files[0]);
     const answer = await fetchFile(got?.url ?? '');
     expect([answer.status, answer.bytes.equals(bytes)]).toEqual([200, true]);
@@ -246,7 +246,7 @@ describe('[CHAT-05] a file', () => {
     world.clock.advance(2 * 86_400_000);
     expect((await fetchFile(file.url)).status).toBe(404);
     world.clock.advance(-2 * 86_400_000);
-    const seq = (await heard(ana, id)).at(-1)?.seq ?? 0;
+    const seq = (await received(ana, id)).at(-1)?.seq ?? 0;
     await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
       conversation: id,
       seq,
@@ -281,7 +281,7 @@ describe('[CHAT-05] a file', () => {
 test('[CHAT-05] a file of a reported message stays for the moderators, and for nobody else, whatever becomes of the message', async () => {
   const { ana, ben, cy, admin } = world;
   const picture = await attach(ana, 'awful.jpg', await phoneJpeg());
-  const [before] = (await heard(ben, id)).slice(-1);
+  const [before] = (await received(ben, id)).slice(-1);
   const seq = before?.seq ?? 0;
   const report = {
     target: { kind: 'message' as const, id: `${id}:${seq}` },

@@ -51,7 +51,7 @@ export const webhooksHandlers = [
     return { webhook: await viewOf(call, id), secret };
   }),
 
-  handle(webhooks.changeWebhook, async (call, { id: text, isOn, ...change }) => {
+  handle(webhooks.updateWebhook, async (call, { id: text, isOn, ...change }) => {
     const row = found(await queries.selectWebhook(call.db, idOf(text)));
     if (change.url !== undefined) checkAddress(call, change.url);
     const now = { id: row.id, url: change.url ?? row.url };

@@ -32,11 +32,11 @@ test('a webhook tells each event it was given, signed, with ids only', async () 
     await world.again(world.ana)
   ).call('PATCH /api/v1/privacy', { choices: { phoneHome: 'me' } });
   await settle();
-  const told = at('/all').map((one) => verified(one, secret, world.clock.now()));
+  const payloads = at('/all').map((one) => verified(one, secret, world.clock.now()));
   const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
   const [one, other] = [world.ana.uid, world.ben.uid];
-  expect(told).toHaveLength(5);
-  expect(told).toEqual(
+  expect(payloads).toHaveLength(5);
+  expect(payloads).toEqual(
     expect.arrayContaining([
       { type: 'connection.requested', timestamp, data: { from: one, to: other } },
       { type: 'connection.accepted', timestamp, data: { by: other, of: one } },
@@ -44,7 +44,7 @@ test('a webhook tells each event it was given, signed, with ids only', async () 
       { type: 'person.changed', timestamp, data: { uid: one } },
     ]),
   );
-  for (const content of told as { type: keyof typeof webhookData; data: unknown }[])
+  for (const content of payloads as { type: keyof typeof webhookData; data: unknown }[])
     expect(webhookData[content.type].strict().parse(content.data)).toEqual(content.data);
   expect(at('/all')[0]?.headers).toMatchObject({
     'content-type': 'application/json',
@@ -92,9 +92,13 @@ test('a webhook tells of people a provider adds, of imports, and of who leaves; 
     body: { userName: 'una' },
   });
   await settle();
-  const told = at('/people').map(({ body }) => JSON.parse(body) as { type: string; data: unknown });
+  const payloads = at('/people').map(
+    ({ body }) => JSON.parse(body) as { type: string; data: unknown },
+  );
   expect(
-    told.map(({ type, data }) => ({ type, data })).toSorted((a, b) => a.type.localeCompare(b.type)),
+    payloads
+      .map(({ type, data }) => ({ type, data }))
+      .toSorted((a, b) => a.type.localeCompare(b.type)),
   ).toEqual([
     { type: 'import.stored', data: { id: '7' } },
     { type: 'import.undone', data: { id: '7' } },

@@ -30,7 +30,7 @@ const working = async (
     pool: world.pool,
     log: openLog('silent'),
     clock: world.clock,
-    reactions: [one],
+    handlers: [one],
     scopeOf,
     live: true,
   });

@@ -185,11 +185,11 @@ export const openJobs = async (options: {
   pool: Pool;
   log: Log;
   clock: Clock;
-  reactions: readonly EventHandler[];
+  handlers: readonly EventHandler[];
   scopeOf: (school: SchoolId, origin: string) => Promise<Scope>;
   live: boolean;
 }): Promise<Jobs> => {
-  const { pool, log, clock, reactions, scopeOf, live } = options;
+  const { pool, log, clock, handlers, scopeOf, live } = options;
   const boss = new PgBoss({
     db: poolForBoss(pool),
     supervise: live,
@@ -199,10 +199,10 @@ export const openJobs = async (options: {
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
   const byKind = new Map<EventKind, EventHandler[]>();
-  for (const one of reactions)
+  for (const one of handlers)
     for (const kind of one.on) byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
   const made = new Set((await boss.getQueues()).map(({ name }) => name));
-  for (const { name } of reactions) {
+  for (const { name } of handlers) {
     if (!made.has(name))
       await boss.createQueue(name, { retryLimit: 5, retryDelay: 30, retryBackoff: true });
   }
@@ -247,7 +247,7 @@ export const openJobs = async (options: {
   let nudged: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   const poll = live ? setInterval(() => void relay(), pollMs) : undefined;
   if (live)
-    for (const one of reactions)
+    for (const one of handlers)
       await workers.start(one.name, one.atOnce ?? 1, (task) => run(one, task));
 
   /** Names of the queues in which something waits, in one statement: most of them are empty. */
@@ -262,7 +262,7 @@ export const openJobs = async (options: {
       await relay();
       let worked = 0;
       const waiting = await selectWaiting();
-      for (const one of reactions.filter(({ name }) => waiting.has(name))) {
+      for (const one of handlers.filter(({ name }) => waiting.has(name))) {
         const jobs = await boss.fetch<Task>(one.name, { batchSize: batch });
         if (jobs.length === 0) continue;
         worked += jobs.length;

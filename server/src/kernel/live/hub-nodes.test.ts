@@ -150,7 +150,7 @@ test('[CHAT-04] without a bus what one does with a conversation here shows on on
   const { id } = await direct(ana, ben);
   await say(ana, id, 'Hello');
   const there = await live(await server(), ben);
-  const heard = () =>
+  const received = () =>
     there.events.filter(
       (event) => event.kind === 'conversations_changed' && event.conversation === id,
     ).length;
@@ -165,8 +165,8 @@ test('[CHAT-04] without a bus what one does with a conversation here shows on on
   ]) {
     // What was written before it came is said by then.
     await delay(3 * tailMs);
-    const before = heard();
+    const before = received();
     await act();
-    await expect.poll(heard, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(received, { timeout: 10_000 }).toBeGreaterThan(before);
   }
 });

@@ -220,11 +220,11 @@ test('a client that does not read what it is sent is closed, and others of the s
     await expect.poll(() => app.hub.size(), { timeout: 20_000 }).toBe(1);
     expect(app.hub.counts().slow).toBe(1);
     // What was told before this server came is said here, too.
-    const heard = () =>
+    const received = () =>
       other.events.filter(
         (event) => event.kind === 'connections_changed' && event.uid.endsWith('xxx'),
       ).length;
-    await expect.poll(heard, { timeout: 20_000 }).toBe(said);
+    await expect.poll(received, { timeout: 20_000 }).toBe(said);
     transport.ws.terminate();
   } finally {
     await app.close();

@@ -63,12 +63,6 @@ const sections: readonly AdminSection[] = [
     permissions: ['newsletters.manage'],
   },
   {
-    to: paths.adminAnnouncements,
-    label: 'announcements.title',
-    icon: Megaphone,
-    permissions: ['announcements.manage'],
-  },
-  {
     to: paths.adminNotifications,
     label: 'defaults.title',
     icon: Bell,

@@ -129,10 +129,10 @@ const createThread = (conversation: string): Thread => {
 
   /** Holds another page in place of what was held; answers after which change to ask, where something was told meanwhile. */
   const reload = async (where: object = {}) => {
-    const toldBefore = told;
+    const reportedBefore = told;
     const page = await read(where);
     set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
-    return { page, missedAfter: told === toldBefore ? null : page.change };
+    return { page, missedAfter: told === reportedBefore ? null : page.change };
   };
 
   /** The same, and asks for that. */

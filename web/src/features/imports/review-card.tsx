@@ -24,7 +24,7 @@ const digits = (text: string): number | null => {
 /** What would change, for somebody to say yes to. */
 export function ReviewCard({ run, report }: { run: ImportRun; report: ImportReportView }) {
   const { t } = useMessages();
-  const { ended, living, mustSay } = report.people;
+  const { ended, living: active, mustSay } = report.people;
   const { id } = run;
   const told = {
     stale: [runQuery().queryKey],
@@ -49,7 +49,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
           <div className="grid gap-3 rounded-control bg-bad-soft p-4">
             <p className="flex gap-2.5 font-bold text-bad">
               <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
-              {t('imports.ends', { count: ended, living })}
+              {t('imports.ends', { count: ended, living: active })}
             </p>
             <p>{t('imports.endsBody')}</p>
             <div className="max-w-60">

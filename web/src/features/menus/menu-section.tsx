@@ -3,7 +3,7 @@ import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Link2, ListPlus, Plus, RotateCcw, Rows3 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { linkTypes, placeTypes, type MenuItemType } from '#contract/menus/items.ts';
+import { linkTypes, destinationTypes, type MenuItemType } from '#contract/menus/items.ts';
 import type { StoredMenu } from '#contract/menus/endpoints.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { queryClient } from '../../lib/call.ts';
@@ -201,7 +201,7 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
   };
   const addable = [
     ...linkTypes,
-    ...placeTypes.filter((type) => places[type].isBuilt),
+    ...destinationTypes.filter((type) => places[type].isBuilt),
     'switch',
     'logout',
     'more',

@@ -1,5 +1,5 @@
 import type { Messages } from '../../lib/messages.ts';
-import { placeOf, wordOf } from '../../shell/menu-kinds.ts';
+import { destinationOf, wordOf } from '../../shell/menu-kinds.ts';
 import { kindOfPart, needsAddress, type DraftPart } from './menu-draft.ts';
 
 /** What a part is called, as people read it. */
@@ -12,7 +12,7 @@ export function notesOf(part: DraftPart, { t, list }: Messages): string[] {
     kindOfPart(part) === 'link' &&
     part.type !== 'menu_group' &&
     part.type !== 'menu_section' &&
-    placeOf(part.type)?.isBuilt === false;
+    destinationOf(part.type)?.isBuilt === false;
   return [
     ...(part.isHidden ? [t('menus.hidden')] : []),
     ...(needsAddress(part) ? [t('menus.needsAddress')] : []),

@@ -17,7 +17,7 @@ import type { Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { logOut } from '../../shell/log-out.ts';
-import { builtPlaces } from '../../shell/menu-kinds.ts';
+import { builtDestinations } from '../../shell/menu-kinds.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { adminSections } from '../admin/sections.ts';
 import { inWords } from '../saved-searches/saved-search-words.ts';
@@ -52,7 +52,7 @@ export function pageChoices(
     ...(note !== undefined && { note }),
   });
   return [
-    ...builtPlaces(person.isConnectOn).map(({ to, label, icon }) =>
+    ...builtDestinations(person.isConnectOn).map(({ to, label, icon }) =>
       page(to, t(label), icon ?? House),
     ),
     page(paths.profile, t('menu.viewProfile'), UserRound),

@@ -32,7 +32,7 @@ export const isNameLinked = (
 export const addressText = (address: string): string => address.replaceAll('[[SEP]]', ',');
 
 /** City, zipcode, state and country joined by commas; null when none is known. */
-export const placeOf = ({
+export const locationOf = ({
   city,
   zipcode,
   state,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { groupsSection } from '#contract/layout.ts';
 import type { User } from '#contract/people/endpoints.ts';
 import { someone, stage, strike } from '../../testing/stage.tsx';
-import { addressText, identityOf, placeOf } from '../people/person.ts';
+import { addressText, identityOf, locationOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
 import { hasSections, ProfileSections } from './profile-sections.tsx';
 
@@ -87,7 +87,7 @@ describe('sections', () => {
     const parts = fc.option(fc.constantFrom('Lima', 'Perú', '15001', ''), { nil: null });
     fc.assert(
       fc.property(parts, parts, parts, parts, (city, zipcode, state, country) => {
-        expect(placeOf({ city, zipcode, state, country })).toBe(
+        expect(locationOf({ city, zipcode, state, country })).toBe(
           [city, zipcode, state, country].filter((one) => one !== null && one !== '').join(', ') ||
             null,
         );

@@ -18,7 +18,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BadgeList } from '../../ui/badge-list.tsx';
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
-import { addressText, placeOf } from '../people/person.ts';
+import { addressText, locationOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
 
 // Whoever shows a profile shows these.
@@ -37,7 +37,7 @@ export function ProfileSections({
 }) {
   const { t } = useMessages();
   const job = [person.workTitle, person.companyName].filter(Boolean).join(', ');
-  const place = placeOf(person);
+  const place = locationOf(person);
   const {
     languages = [],
     lookingForSelections = [],
@@ -137,7 +137,7 @@ export const hasSections = (person: Told): boolean =>
     person.email ||
     person.phoneWork ||
     person.currentAddress ||
-    placeOf(person),
+    locationOf(person),
   ) ||
   [
     person.languages,

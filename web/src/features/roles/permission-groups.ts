@@ -7,7 +7,6 @@ export type RolePermission = GrantableOf<'school'>;
 const groupOf = {
   'reports.manage': 'moderation',
   'audit.read': 'moderation',
-  'announcements.manage': 'communication',
   'newsletters.manage': 'communication',
   'announcements.manage': 'communication',
   'notifications.manage': 'communication',

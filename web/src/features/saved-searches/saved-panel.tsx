@@ -13,7 +13,7 @@ import type { DirectorySearch } from '../directory/directory-search.ts';
 import { NameForm } from './name-form.tsx';
 import { suggestedName } from './saved-search-words.ts';
 import { hrefOf, isSame, openingOf, paramsOf } from './saved-search.ts';
-import { changeSearch, deleteSearch, orderSearches, saveSearch } from './saved-search-changes.ts';
+import { updateSearch, deleteSearch, orderSearches, saveSearch } from './saved-search-changes.ts';
 import { savedSearches } from './saved-searches.data.ts';
 import { DeletedRow, SavedRow, type RowAction } from './saved-row.tsx';
 
@@ -50,7 +50,7 @@ export function SavedPanel({
     showToast({ message: t('saved.done', { name: saved.name }) });
     onOpen(openingOf(saved));
   };
-  const saveChanges = useAct(({ id }: SavedSearch) => changeSearch(id, { params }), {
+  const saveChanges = useAct(({ id }: SavedSearch) => updateSearch(id, { params }), {
     said: ({ name }) => t('saved.updated', { name }),
   });
   const order = useAct(orderSearches);
@@ -159,7 +159,7 @@ export function SavedPanel({
                         label={t('saved.name')}
                         initial={saved.name}
                         onSave={(name) =>
-                          changeSearch(saved.id, { name }).then(() => setNamed(null))
+                          updateSearch(saved.id, { name }).then(() => setNamed(null))
                         }
                         onCancel={() => setNamed(null)}
                       />

@@ -30,7 +30,7 @@ export async function saveSearch(
   return saved;
 }
 
-export async function changeSearch(
+export async function updateSearch(
   id: string,
   change: { name?: string; params?: DirectorySearch },
 ): Promise<SavedSearch> {

@@ -19,7 +19,7 @@ export function SessionsCard() {
     said: t('account.ended'),
     stale: [sessionsQuery().queryKey],
   });
-  const endAll = useAct(() => call('POST /api/v1/sessions/end-all', { keepCurrent: false }), {
+  const revokeAll = useAct(() => call('POST /api/v1/sessions/end-all', { keepCurrent: false }), {
     ask: () => ({
       title: t('account.everywhere'),
       body: t('account.everywhereBody'),
@@ -82,7 +82,7 @@ export function SessionsCard() {
         className="mt-3"
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        onClick={() => endAll.run()}
+        onClick={() => revokeAll.run()}
       >
         {t('account.everywhere')}
       </Button>

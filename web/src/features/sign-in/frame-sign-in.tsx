@@ -27,7 +27,7 @@ export function FrameSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
 
   useEffect(() => {
     const { origin } = window.location;
-    const hear = async (event: MessageEvent<unknown>) => {
+    const onMessage = async (event: MessageEvent<unknown>) => {
       if (
         event.origin !== origin ||
         opened.current === null ||
@@ -43,7 +43,7 @@ export function FrameSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
       if (isIn) onSignedIn?.();
       else setState('failed');
     };
-    const listen = (event: MessageEvent<unknown>) => void hear(event);
+    const listen = (event: MessageEvent<unknown>) => void onMessage(event);
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, [onSignedIn]);

@@ -1,6 +1,6 @@
-import { beginLimit, changesMax, pinnedMax } from '#contract/chat/limits.ts';
+import { createLimit, changesMax, pinnedMax } from '#contract/chat/limits.ts';
 import {
-  beginConversation,
+  createConversation,
   listChanges,
   listConversations,
   listParticipants,
@@ -68,13 +68,13 @@ const mutedUntil = (minutes: number | undefined, now: Date): Date | null | undef
   return minutes === -1 ? forGood : new Date(now.getTime() + minutes * minuteMs);
 };
 
-type Wish = HandlerInput<typeof beginConversation>;
+type Wish = HandlerInput<typeof createConversation>;
 
 const countBegin = (context: Context, me: Member) =>
-  countUseWithin(context, `chat-begin:${me.userId}`, beginLimit);
+  countUseWithin(context, `chat-begin:${me.userId}`, createLimit);
 
 /** The one conversation with a person. Two who begin at once come to the same. */
-const beginDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
+const createDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
   const { db, school, clock } = context;
   const other = idOf(uid);
   if (other === me.userId) throw problem('chat_self');
@@ -108,7 +108,7 @@ const beginDirect = async (context: Context, me: Member, uid: string): Promise<C
   )[0];
 };
 
-const beginGroup = async (
+const createGroup = async (
   context: Context,
   me: Member,
   wish: Extract<Wish, { kind: 'group' }>,
@@ -184,9 +184,11 @@ export const conversationsHandlers = [
   }),
 
   // Begins a conversation. Who may: whoever may write to the people, one message that waits included for a direct one.
-  handle(beginConversation, async (call, input) => {
+  handle(createConversation, async (call, input) => {
     const { me } = call;
-    return input.kind === 'direct' ? beginDirect(call, me, input.uid) : beginGroup(call, me, input);
+    return input.kind === 'direct'
+      ? createDirect(call, me, input.uid)
+      : createGroup(call, me, input);
   }),
 
   handle(readConversation, async (call, input) => {

@@ -1,7 +1,7 @@
 import { participantsMax } from '#contract/chat/limits.ts';
 import {
   addParticipants,
-  changeConversation,
+  updateConversation,
   removeParticipant,
   setConversationPicture,
   type Conversation,
@@ -52,7 +52,7 @@ const encode = (bytes: Buffer) =>
 
 export const groupsHandlers = [
   // Renames a group, or gives it to somebody in it. Who may: its owner.
-  handle(changeConversation, async (call, input) => {
+  handle(updateConversation, async (call, input) => {
     const { db } = call;
     await countRateLimit(call, 'change');
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });

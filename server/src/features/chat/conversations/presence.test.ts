@@ -41,7 +41,7 @@ test('[CHAT-02] who writes is shown to the others of the conversation, and only 
   await sleep(50);
   expect(
     [ana, ben, admin].map(
-      ({ events: heard }) => heard.filter(({ kind }) => kind === 'typing').length,
+      ({ events: received }) => received.filter(({ kind }) => kind === 'typing').length,
     ),
   ).toEqual([1, 0, 0]);
 });

@@ -7,7 +7,7 @@ import type {
 } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
-import { group, heard, readOne, say, trySay } from '../../../../test/chat-world.ts';
+import { group, received, readOne, say, trySay } from '../../../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../../../test/live-client.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
@@ -52,7 +52,7 @@ class Screen {
     const { id, kind, name, pictureUrl, lastSeq, change, participantCount } = conversation;
     return {
       state: { id, kind, name, pictureUrl, lastSeq, change, participantCount },
-      messages: new Map((await heard(this.who, this.id)).map((one) => [one.seq, one])),
+      messages: new Map((await received(this.who, this.id)).map((one) => [one.seq, one])),
       participants: new Map(conversation.participants.map((one) => [one.uid, one])),
       firstSeq: conversation.firstSeq,
       endSeq: conversation.endSeq,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { noOutbound, openOutbound } from '#server/kernel/outbound/outbound.ts';
-import { connect, direct, heard, say } from '../../../../test/chat-world.ts';
+import { connect, direct, received, say } from '../../../../test/chat-world.ts';
 import { halves } from '../../../../test/file-samples.ts';
 import { inReceiver } from '../../../../test/webhook-receiver.ts';
 import { inWorld } from '../../../../test/world.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
   };
 });
 
-const last = async () => (await heard(world.ben, id)).at(-1);
+const last = async () => (await received(world.ben, id)).at(-1);
 const post = async (path: string) => {
   const sent = await say(world.ana, id, `Look: ${receiver.url}${path}.`);
   await world.app.jobs.settle();

@@ -5,7 +5,7 @@ import {
   connect,
   direct,
   group,
-  heard,
+  received,
   listed,
   readOne,
   say,
@@ -56,8 +56,8 @@ test('who erases their account leaves their groups; what they wrote stays with t
     can: { send: false, sendRefusal: 'gone' },
   });
   expect(codeOf(await trySay(ana, two.id, 'Hello?'))).toEqual([403, 'chat_not_allowed']);
-  expect((await heard(ana, two.id)).map(({ text }) => text)).toEqual(['To you alone']);
-  const after = await heard(ben, three.id);
+  expect((await received(ana, two.id)).map(({ text }) => text)).toEqual(['To you alone']);
+  const after = await received(ben, three.id);
   expect(after.map(({ text, event }) => event?.kind ?? text)).toEqual([
     'begun',
     'To all',
@@ -102,7 +102,7 @@ test('a school that keeps messages for a time forgets words, files and reactions
     ben: await world.again(ben),
     admin: await world.again(admin),
   };
-  expect((await heard(later.ana, id)).map(({ text }) => text)).toEqual([
+  expect((await received(later.ana, id)).map(({ text }) => text)).toEqual([
     'An older word',
     'A newer word',
   ]);
@@ -113,7 +113,7 @@ test('a school that keeps messages for a time forgets words, files and reactions
   });
   const { change } = await readOne(later.ana, id);
   await runMaintenance(world.pool, maintenance, world.clock.now());
-  expect(await heard(later.ana, id)).toMatchObject([
+  expect(await received(later.ana, id)).toMatchObject([
     { seq: 1, text: '', deleted: 'retention', reactions: [], change: change + 1 },
     {
       seq: 2,

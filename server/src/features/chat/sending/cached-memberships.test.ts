@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, connect, direct, group, heard, say, trySay } from '../../../../test/chat-world.ts';
+import {
+  codeOf,
+  connect,
+  direct,
+  group,
+  received,
+  say,
+  trySay,
+} from '../../../../test/chat-world.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -68,9 +76,9 @@ describe('[CHAT-03] a place that the server remembers', () => {
       uids: [vic.uid],
     });
     expect(
-      (await heard(wes, two)).filter(({ text }) => ['Three', 'Four', 'Five'].includes(text)),
+      (await received(wes, two)).filter(({ text }) => ['Three', 'Four', 'Five'].includes(text)),
     ).toEqual([]);
-    expect((await heard(wes, three)).filter(({ text }) => text === 'Six')).toEqual([]);
+    expect((await received(wes, three)).filter(({ text }) => text === 'Six')).toEqual([]);
   });
 
   test('answers what was sent before as it stands, also where it could not be sent now', async () => {

@@ -6,7 +6,7 @@ import {
   connect,
   direct,
   group,
-  heard,
+  received,
   readOne,
   say,
   trySay,
@@ -46,7 +46,7 @@ const edit = (who: Person, seq: number, text: string) =>
 const take = (who: Person, seq: number, conversation = room) =>
   who.try('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation, seq });
 const one = async (who: Person, seq: number) =>
-  (await heard(who, room, { around: seq })).find((message) => message.seq === seq);
+  (await received(who, room, { around: seq })).find((message) => message.seq === seq);
 /** Lets a new window of the limits begin. */
 const rest = () => world.clock.advance(31_000);
 
@@ -62,7 +62,7 @@ describe('[CHAT-03] many at once', () => {
     expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
       texts.map((_, n) => before + 1 + n),
     );
-    const readings = await Promise.all(people.map((who) => heard(who, room, { after: before })));
+    const readings = await Promise.all(people.map((who) => received(who, room, { after: before })));
     const [first = []] = readings;
     expect(first.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
     for (const reading of readings)
@@ -102,7 +102,7 @@ describe('[CHAT-03] many at once', () => {
       rest();
     }
     expect((await readOne(ana, room)).lastSeq).toBe(before + 5);
-    expect((await heard(ana, room, { after: before })).map(({ seq }) => seq)).toEqual(
+    expect((await received(ana, room, { after: before })).map(({ seq }) => seq)).toEqual(
       [1, 2, 3, 4, 5].map((n) => before + n),
     );
   });
@@ -153,7 +153,7 @@ describe('[CHAT-03] many at once', () => {
     expect(answers.map(({ status }, n) => [n % 3 === 0, status])).toEqual(
       answers.map((_, n) => [n % 3 === 0, n % 3 === 0 ? 500 : 200]),
     );
-    const read = await heard(ana, room, { after: before });
+    const read = await received(ana, room, { after: before });
     expect(read.map(({ seq }) => seq)).toEqual(
       Array.from({ length: 16 }, (_, n) => before + 1 + n),
     );
@@ -183,7 +183,7 @@ describe('[CHAT-03] many at once', () => {
       trySay(ana, room, 'four'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 422, 200]);
-    expect((await heard(ana, room, { after: before })).map(({ text }) => text)).toEqual([
+    expect((await received(ana, room, { after: before })).map(({ text }) => text)).toEqual([
       'one',
       'one more',
       'four',
@@ -205,7 +205,7 @@ describe('[CHAT-03] many at once', () => {
     ]);
     expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     for (const who of [ana, guest]) {
-      expect((await heard(who, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+      expect((await received(who, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
       expect(await readOne(who, id)).toMatchObject({ lastSeq: 4, isRequest: false });
     }
   });

@@ -14,11 +14,11 @@ import {
   connectionsQuery,
   countCampus,
   createExportedPictures,
-  createKeptPictures,
+  createStoredPictures,
   forSpreadsheets,
   insertExportedPictures,
   peopleQuery,
-  selectKeptPictures,
+  selectStoredPictures,
 } from './export.queries.ts';
 
 /** Pictures looked up at once, and written at once. */
@@ -63,11 +63,11 @@ const writePictures = async (
   folder: string,
 ): Promise<{ pictures: number; missing: number }> => {
   await createExportedPictures(db);
-  await createKeptPictures(db);
+  await createStoredPictures(db);
   let pictures = 0;
   let missing = 0;
   for (let after = ''; ;) {
-    const names = await selectKeptPictures(db, after, batch);
+    const names = await selectStoredPictures(db, after, batch);
     const last = names.at(-1);
     if (last === undefined) return { pictures, missing };
     const written: { name: string; file: string }[] = [];

@@ -9,7 +9,7 @@ export const createExportedPictures = async (db: Db): Promise<void> => {
 };
 
 /** Writes down the names of the pictures people have, once: paging through the people themselves would walk everybody for each page. */
-export const createKeptPictures = async (db: Db): Promise<void> => {
+export const createStoredPictures = async (db: Db): Promise<void> => {
   await sql`create temp table kept_pictures (name text collate "C" primary key) on commit drop`.execute(
     db,
   );
@@ -19,7 +19,7 @@ export const createKeptPictures = async (db: Db): Promise<void> => {
 };
 
 /** The next of those pictures after `after`, in byte order. */
-export const selectKeptPictures = async (
+export const selectStoredPictures = async (
   db: Db,
   after: string,
   limit: number,

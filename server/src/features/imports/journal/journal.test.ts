@@ -39,7 +39,7 @@ const undo = (school: SchoolId, id: number) =>
   undoImport(world.pool, school, id, world.clock.now());
 
 const tables = ['users', 'connections', 'user_facets', 'user_words'];
-const kept = [
+const stored = [
   'orgs',
   'academic_sessions',
   'courses',
@@ -52,7 +52,7 @@ const kept = [
 /** Every row of a school that an import can touch, and what follows from it. */
 const everything = async (school: SchoolId) => {
   const rows: unknown[] = [];
-  for (const table of [...tables, ...kept])
+  for (const table of [...tables, ...stored])
     rows.push(
       await world.as(school)(
         `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`,
@@ -234,6 +234,6 @@ test('every table that keeps a ledger is one that undoing restores', async () =>
     `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like '%_ledger_%' order by 1`,
   );
   expect(triggers.map(({ relname }) => relname)).toEqual(
-    ['connections', 'users', ...kept].toSorted(),
+    ['connections', 'users', ...stored].toSorted(),
   );
 });

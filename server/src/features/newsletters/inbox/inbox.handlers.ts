@@ -16,7 +16,7 @@ const itemView = (row: queries.InboxRow): newsletters.InboxItem => ({
 });
 
 /** Ends newsletters by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
-const endMail = async (context: Context, token: string): Promise<typeof done> => {
+const unsubscribeMail = async (context: Context, token: string): Promise<typeof done> => {
   const { db, school, clock } = context;
   const user = unsealUnsubscribe(context, token);
   if (user === null || !(await queries.insertOptOut(db, school.school_id, user, clock.now())))
@@ -59,6 +59,6 @@ export const inboxHandlers = [
     return itemView(found(await queries.selectInboxItem(db, me.userId, row.id)));
   }),
 
-  handle(newsletters.unsubscribe, (call, { token }) => endMail(call, token)),
-  handle(newsletters.leaveNewsletters, (call, { token }) => endMail(call, token)),
+  handle(newsletters.unsubscribe, (call, { token }) => unsubscribeMail(call, token)),
+  handle(newsletters.leaveNewsletters, (call, { token }) => unsubscribeMail(call, token)),
 ];

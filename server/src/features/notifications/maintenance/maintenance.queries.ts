@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keptDays } from '#contract/notifications/keys.ts';
+import { retentionDays } from '#contract/notifications/keys.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
@@ -14,8 +14,8 @@ const lostMinutes = 30;
 
 const isAged = (
   now: Date,
-) => sql`(n.changed_at < ${now}::timestamptz - ${keptDays.items} * interval '1 day'
-  or n.deleted_at < ${now}::timestamptz - ${keptDays.deleted} * interval '1 day')`;
+) => sql`(n.changed_at < ${now}::timestamptz - ${retentionDays.items} * interval '1 day'
+  or n.deleted_at < ${now}::timestamptz - ${retentionDays.deleted} * interval '1 day')`;
 
 /** Removes what is old from lists, and counts it off. Lists are held first, as everybody does who writes to them. */
 const shortenLists = async (db: Db, now: Date): Promise<number> => {
@@ -53,7 +53,7 @@ export const forgetOldNotifications: MaintenanceTask = async (db, now) => {
       db,
     );
   const digests =
-    await sql`delete from notification_digests g where g.made_at < ${now}::timestamptz - ${keptDays.items} * interval '1 day'
+    await sql`delete from notification_digests g where g.made_at < ${now}::timestamptz - ${retentionDays.items} * interval '1 day'
     and not exists (select from notification_deliveries d where d.digest_id = g.id)`.execute(db);
   return items + Number(sources.numAffectedRows ?? 0) + Number(digests.numAffectedRows ?? 0);
 };

@@ -1,8 +1,8 @@
 import { alwaysListed, openRule, profileFields } from '#contract/people/audiences.ts';
 import type { ConnectionStatus } from '#contract/people/endpoints.ts';
 import {
-  changePrivacy,
-  changeStatus,
+  updatePrivacy,
+  updateStatus,
   getPrivacy,
   previewProfile,
   type Privacy,
@@ -16,7 +16,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { selectPerson } from '../people.queries.ts';
 import { isThere } from '../people.rules.ts';
 import { viewContextOf, userView } from '../people.views.ts';
-import { updateChoices, updateStatus } from './privacy.queries.ts';
+import { updateChoices, updatePersonStatus } from './privacy.queries.ts';
 import { audienceOf, type Choice } from './privacy.rules.ts';
 
 const privacyView = (context: Context, own: Choice & { is_suggested: boolean }): Privacy => {
@@ -52,7 +52,7 @@ const viewer = { stranger: 'stranger', connection: 'known', adviser: 'known' } a
 export const privacyHandlers = [
   handle(getPrivacy, async (call) => privacyView(call, await ownRow(call))),
 
-  handle(changePrivacy, async (call, { choices = {}, isSuggested }) => {
+  handle(updatePrivacy, async (call, { choices = {}, isSuggested }) => {
     const { userId } = call.me;
     for (const field of Object.keys(choices) as (keyof typeof choices)[]) {
       if (call.school.field_rules[field]?.isLocked) throw problem('field_locked', { name: field });
@@ -72,9 +72,9 @@ export const privacyHandlers = [
     return { data: { ...seen, connectionStatus, can: { ...seen.can, edit: false } } };
   }),
 
-  handle(changeStatus, async (call, { uid, ...status }) => {
+  handle(updateStatus, async (call, { uid, ...status }) => {
     const id = idOf(uid);
-    const stored = await updateStatus(call.db, id, status, call.now);
+    const stored = await updatePersonStatus(call.db, id, status, call.now);
     if (stored === undefined) throw problem('person_not_found');
     await record(call, 'standing_changed', { person: id, ...status });
     return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };

@@ -162,7 +162,7 @@ export const updateChoices = async (
 };
 
 /** Stores what the school says of a person; undefined when there is no such person. */
-export const updateStatus = async (
+export const updatePersonStatus = async (
   db: Db,
   id: number,
   status: { hasHold?: boolean | undefined; isAdviser?: boolean | undefined },

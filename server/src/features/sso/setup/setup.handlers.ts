@@ -1,7 +1,7 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
 import {
   addProvider,
-  changeProvider,
+  updateProvider,
   deleteProvider,
   readSetup,
   requireSso,
@@ -42,7 +42,7 @@ import {
   selectFallbacks,
   selectProviderToChange,
   selectSetup,
-  updateProvider,
+  updateProviderRow,
   updateRequirement,
 } from './setup.queries.ts';
 import { providerView } from './setup.views.ts';
@@ -162,7 +162,7 @@ export const setupHandlers = [
     admins: (await selectAdmins(call.db)).map(faceView),
   })),
 
-  handle(changeProvider, async (call, input) => {
+  handle(updateProvider, async (call, input) => {
     const { db, tokens, now, schoolId } = call;
     const provider = await toChange(call, input.provider);
     const { clientSecret, metadata, provider: _, ...plain } = input;
@@ -174,7 +174,7 @@ export const setupHandlers = [
       (provider.client_secret ?? clientSecret) != null;
     if (input.isOn === true && provider.kind === 'oidc' && !hasClient)
       throw problem('sso_incomplete');
-    await updateProvider(db, provider.id, {
+    await updateProviderRow(db, provider.id, {
       ...Object.fromEntries(
         Object.entries(given(plain)).map(([name, value]) => [
           columns[name as keyof typeof columns],

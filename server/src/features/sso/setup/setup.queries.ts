@@ -77,7 +77,7 @@ export const insertProvider = async (
 };
 
 /** Changes a provider. */
-export const updateProvider = async (
+export const updateProviderRow = async (
   db: Db,
   id: number,
   change: Updateable<SsoProvidersTable>,

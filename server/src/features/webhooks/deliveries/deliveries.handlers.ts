@@ -61,9 +61,9 @@ export const deliveriesHandlers = [
     const delivery = idOf(input.delivery);
     // Nothing is there, or it waits: the first is said by the reading.
     const tries = await updateAgain(call.db, hook, delivery, call.now);
-    const told = await oneDelivery(call, hook, delivery);
+    const payloads = await oneDelivery(call, hook, delivery);
     if (tries === undefined) throw problem('delivery_waits');
     await emit(call, 'webhook_delivery_due', { delivery, tries });
-    return told;
+    return payloads;
   }),
 ];

@@ -10,12 +10,12 @@ const message = sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`;
 export const insertDeliveries = async (
   db: Db,
   school: SchoolId,
-  told: { kind: string; body: string; eventId: number; now: Date },
+  payloads: { kind: string; body: string; eventId: number; now: Date },
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     insert into webhook_deliveries (school_id, hook_id, message, kind, body, event_id, made_at, next_at)
-    select ${school}::int, w.id, ${message}, ${told.kind}, ${told.body}, ${told.eventId}, ${told.now}, ${told.now}
-    from webhooks w where w.is_on and ${told.kind} = any(w.events)
+    select ${school}::int, w.id, ${message}, ${payloads.kind}, ${payloads.body}, ${payloads.eventId}, ${payloads.now}, ${payloads.now}
+    from webhooks w where w.is_on and ${payloads.kind} = any(w.events)
     on conflict do nothing returning id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -38,10 +38,10 @@ const after = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 /** Puts an event on its way to the webhooks that want it. */
 export const spreadEvent = (scope: Scope, { id, kind, payload, at }: OutboxEvent): Promise<void> =>
   transact(scope, async (context) => {
-    const told = describedEventOf(kind, payload);
-    if (told === undefined) return;
+    const payloads = describedEventOf(kind, payload);
+    if (payloads === undefined) return;
     const { db, school, clock } = context;
-    const made = { kind: told.type, body: bodyOf(told, at), eventId: id, now: clock.now() };
+    const made = { kind: payloads.type, body: bodyOf(payloads, at), eventId: id, now: clock.now() };
     for (const delivery of await insertDeliveries(db, school.school_id, made))
       await emit(context, 'webhook_delivery_due', { delivery, tries: 0 });
   });

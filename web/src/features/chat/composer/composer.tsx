@@ -25,7 +25,7 @@ import { post } from '../queue/outbox.ts';
 import { sayTyping } from '../presence.ts';
 import type { Thread } from '../thread-store.ts';
 import type { TakeFiles } from './use-file-drop.ts';
-import { useKeptDraft } from './use-draft.ts';
+import { useStoredDraft } from './use-draft.ts';
 import { useWritten } from './use-written.ts';
 
 interface ComposerProps {
@@ -63,7 +63,7 @@ export function Composer({
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const isEditing = writing.kind === 'edit';
-  useKeptDraft(conversation.id, toSent(fresh.text, fresh.chosen), conversation.draft);
+  useStoredDraft(conversation.id, toSent(fresh.text, fresh.chosen), conversation.draft);
 
   const save = useMutation({
     mutationFn: ({ seq, words }: { seq: number; words: string }) =>

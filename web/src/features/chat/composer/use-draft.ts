@@ -8,7 +8,7 @@ const restMs = 1_200;
  * Keeps what is being written: on this device with each key, and at the server, so that it is there on every device, a while after the
  * last key and on leaving. `stands`: what the server has.
  */
-export function useKeptDraft(conversation: string, draft: string, stands: string): void {
+export function useStoredDraft(conversation: string, draft: string, stands: string): void {
   const note = useEffectEvent(() => drafts.note(conversation, draft, stands));
   const keep = useEffectEvent(() => void drafts.send(conversation));
   useEffect(() => {

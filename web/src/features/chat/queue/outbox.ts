@@ -151,7 +151,7 @@ export async function retryEntry(entry: OutboxEntry): Promise<void> {
 }
 
 /** Takes a message back that has not been sent. */
-export async function dropEntry(entry: OutboxEntry): Promise<void> {
+export async function deleteEntry(entry: OutboxEntry): Promise<void> {
   await store.remove(entry.order);
   changed();
 }

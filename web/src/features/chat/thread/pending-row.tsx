@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Answered } from './answered.tsx';
 import { MessageText } from './message-text.tsx';
-import { dropEntry, retryEntry, sentShares } from '../queue/outbox.ts';
+import { deleteEntry, retryEntry, sentShares } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import { failureText } from '../chat-failures.ts';
 
@@ -82,7 +82,7 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
             <Button size="sm" onClick={() => void retryEntry(entry)}>
               {t('chat.retry')}
             </Button>
-            <Button size="sm" variant="quiet" onClick={() => void dropEntry(entry)}>
+            <Button size="sm" variant="quiet" onClick={() => void deleteEntry(entry)}>
               {t('chat.drop')}
             </Button>
           </div>
