@@ -19,7 +19,7 @@ import { SearchButton } from './search-button.tsx';
 import { SchoolMark } from './school-mark.tsx';
 
 const place =
-  'grid w-[74px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
+  'grid w-[82px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
 /** 90 px at the start of every page from md up; below it shows while the top bar's button has opened it (SHELL-01, SHELL-07). */
 export function LeftBar() {
@@ -87,7 +87,7 @@ export function LeftBar() {
         )}
         <nav
           aria-label={t('nav.main')}
-          className="min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:none]"
+          className="min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:none]"
         >
           <ul className="grid gap-1">
             {items.map((item) => (
