@@ -47,7 +47,7 @@ export interface UploadReference {
   /** Whether any row names the upload. One that nothing names within a day is removed. */
   readonly isNamed: RawBuilder<boolean>;
   /** Whether a holder (a conversation, a club) has the upload; otherwise its address opens nothing. */
-  readonly isHeldBy: (holder: number) => RawBuilder<boolean>;
+  readonly isReferencedBy: (holder: number) => RawBuilder<boolean>;
 }
 
 /** Files at addresses that carry their own proof. */

@@ -45,7 +45,7 @@ export function useUser(): AuthenticatedUser {
 }
 
 /** After the person changed their own profile. */
-export function keepUser(user: AuthenticatedUser): void {
+export function storeUser(user: AuthenticatedUser): void {
   session.set({ ...session.get(), user });
 }
 

@@ -92,9 +92,12 @@ export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true });
 
 /** Removes the files of all runs but those named. */
-export const removeOthers = async (incoming: string, kept: readonly number[]): Promise<number> => {
+export const removeOthers = async (
+  incoming: string,
+  stored: readonly number[],
+): Promise<number> => {
   const gone = (await readdir(incoming).catch(() => [])).filter(
-    (name) => !kept.some((id) => String(id) === name),
+    (name) => !stored.some((id) => String(id) === name),
   );
   for (const name of gone) await removeFolder(join(incoming, name));
   return gone.length;

@@ -46,13 +46,13 @@ const storePassword = async (
   context: Context,
   userId: number,
   hash: string,
-  keep: string | null,
+  save: string | null,
 ): Promise<Reply<typeof changePassword>> => {
   const { db, school, clock } = context;
   const now = clock.now();
   await upsertPassword(db, school.school_id, userId, hash, now);
   await deleteResets(db, userId);
-  const ended = await deleteSessions(db, userId, keep);
+  const ended = await deleteSessions(db, userId, save);
   const endedKeys = await updateKeysRevoked(db, userId, now);
   await emit(context, 'password_changed', { userId, sessions: ended, keys: endedKeys });
   return { ended, endedKeys };

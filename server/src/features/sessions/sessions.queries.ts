@@ -115,10 +115,10 @@ export const deleteSession = async (
 export const deleteSessions = async (
   db: Db,
   userId: number,
-  keep: string | null,
+  save: string | null,
 ): Promise<number> => {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (keep !== null) query = query.where('id', '<>', keep);
+  if (save !== null) query = query.where('id', '<>', save);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 };
 

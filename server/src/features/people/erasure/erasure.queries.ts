@@ -44,7 +44,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
 };
 
 /** Brings in order what search keeps of people: counts in one entry each, spellings of the words that people have and of no others. */
-export const keepWords: MaintenanceTask = async (db) => {
+export const retainWords: MaintenanceTask = async (db) => {
   await sql`select fold_facet_counts(), keep_spellings()`.execute(db);
   return 0;
 };
