@@ -13,8 +13,8 @@ const each = 200;
 const target = 0.45;
 
 /**
- * What a term brings (upkeep takes what is older than 90 days): mostly messages, one item a conversation with those who wrote in it, then people who asked to connect or
- * agreed, one to nine folded into an item; one in eight unread. With their ledgers, which the list does not read but upkeep does.
+ * What a term brings (maintenance takes what is older than 90 days): mostly messages, one item a conversation with those who wrote in it, then people who asked to connect or
+ * agreed, one to nine folded into an item; one in eight unread. With their ledgers, which the list does not read but maintenance does.
  */
 const seed = `
   with who as (select u, place from unnest($2::bigint[]) with ordinality as t (u, place)),

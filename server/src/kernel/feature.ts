@@ -71,7 +71,7 @@ export interface Feature {
   readonly maintenance?: readonly MaintenanceTask[];
   /** The same where it needs the stored files. */
   readonly maintenanceOfFiles?: (files: Files) => readonly MaintenanceTask[];
-  /** What sockets hear of events. */
+  /** What sockets receive of events. */
   readonly liveSources?: readonly LiveSource[];
   /** Which stored files its rows name; a file that nothing names is removed. */
   readonly fileReferences?: readonly FileReferences[];

@@ -77,7 +77,7 @@ export const someChats = (): ChatModel => {
 const pick = <T>(all: readonly T[], nth: number): T | undefined =>
   all[nth % Math.max(all.length, 1)];
 
-/** Lets something happen where it can; answers what the viewer's sockets hear of it, and where it was. */
+/** Lets something happen where it can; answers what the viewer's sockets receive of it, and where it was. */
 export const play = (
   model: ChatModel,
   { what, room: position, who, nth }: ChatChange,

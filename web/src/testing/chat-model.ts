@@ -110,7 +110,7 @@ export class ChatModel {
     return this.#begun + Math.floor(this.#ticks / 2) * 1_000;
   }
 
-  /** Writes what `work` changes under one number, and answers what the viewer's sockets hear of it. */
+  /** Writes what `work` changes under one number, and answers what the viewer's sockets receive of it. */
   #write(room: Room, work: (change: number) => void): Change {
     room.change += 1;
     work(room.change);

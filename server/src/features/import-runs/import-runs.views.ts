@@ -11,7 +11,7 @@ import { isPastUndo } from '../imports/journal/journal.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import type { RunRow } from './import-runs.queries.ts';
 
-/** A run as those who run the campus see it. */
+/** A run as admins see it. */
 export const runView = (row: RunRow): ImportRun => ({
   id: String(row.id),
   kind: row.kind,

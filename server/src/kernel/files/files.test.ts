@@ -324,7 +324,7 @@ test('every column that could name a stored file is asked by a keeper', async ()
     name: string;
   }>(`select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text' and column_name ~ 'photo|picture|cover|logo|favicon|image|icon|file$|original|attachment' order by 1`);
-  // A new one gets a keeper in app.ts first; a sweep would remove its files after a day.
+  // A new one gets a `fileReferences` query in app.ts first; a sweep would remove its files after a day.
   expect(columns.map(({ name }) => name)).toEqual([
     'conversations.picture',
     'link_previews.picture',

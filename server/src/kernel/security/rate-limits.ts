@@ -22,7 +22,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** The refusal of whoever has used up a window that ends then, both in milliseconds since 1970. */
+/** The error of whoever has used up a window that ends then, both in milliseconds since 1970. */
 export const tooManyUntil = (endsAt: number, now: number): Problem =>
   problem('too_many_requests', { seconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) });
 

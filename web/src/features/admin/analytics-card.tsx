@@ -27,7 +27,7 @@ const settingsOf = ({ address, key, object, origins, asks }: Draft): AnalyticsSe
   asks,
 });
 
-/** Whose script counts visits, for those who run the campus. Off until it is filled in. */
+/** Whose script counts visits, for admins. Off until it is filled in. */
 export function AnalyticsCard() {
   return (
     <Loaded query={useQuery(analyticsQuery())} skeleton={['h-40']}>

@@ -12,7 +12,7 @@ interface Choice {
   isIndexed: boolean;
 }
 
-/** Whether people of the school may show themselves to anybody, for those who run the campus. */
+/** Whether people of the school may show themselves to anybody, for admins. */
 export function SchoolSharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(schoolSharingQuery());

@@ -37,7 +37,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     is_listed = false, is_suggested = false, is_admin = false, is_adviser = false, is_disabled = true, updated_at = ${now}
     where id = ${id}`.execute(db);
   await sql`select forget_spellings(${words}), fold_facets(${facets})`.execute(db);
-  // Where others are moving people just now it is done by the hourly upkeep.
+  // Where others are moving people just now it is done by the hourly maintenance.
   await sql`select set_name_posts(current_school()) where exists (select from name_posts where start_id = ${id})`.execute(
     db,
   );

@@ -93,7 +93,7 @@ const wear = async (
       return shownPicture(context, userId, kind);
     });
   } catch (error) {
-    // Only a refusal is certain to have committed nothing; after a lost connection the rows may name these files.
+    // Only an error is certain to have committed nothing; after a lost connection the rows may name these files.
     if (error instanceof Problem)
       await removeFiles(scope.files, scope.school.school_id, [
         ...filesOf(picture.name),

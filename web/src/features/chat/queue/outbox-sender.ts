@@ -19,7 +19,7 @@ export interface Going {
 export interface SenderParts {
   readonly store: OutboxStore;
   readonly owner: () => string | null;
-  /** Sends one entry with its files; resolves once the server has it for good. `keep` stores what has been reached on the way. */
+  /** Sends one entry with its files; resolves once the server has it for good. `save` stores what has been reached on the way. */
   readonly send: (
     entry: OutboxEntry,
     save: (next: OutboxEntry) => Promise<void>,
