@@ -58,7 +58,7 @@ type At = Pick<Scope, 'pool' | 'clock'>;
 const clockSlackMs = 60_000;
 
 /** Windows kept in mind; past that the oldest go. */
-const stored = 50_000;
+const entriesMax = 50_000;
 
 /** Where the library keeps its windows: by the campus's clock instead of the machine's, and never more than so many. */
 class Windows {
@@ -87,7 +87,7 @@ class Windows {
       this.#windows,
       key,
       { used: points, endsAt: this.now + seconds * 1000, length: seconds * 1000 },
-      stored,
+      entriesMax,
     );
     return new RateLimiterRes(0, seconds * 1000, points, true);
   }
