@@ -48,12 +48,12 @@ export const startCampus = async (
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
-  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  let reported = '';
+  child.stderr.on('data', (chunk: Buffer) => (reported += chunk.toString()));
   const until = Date.now() + 120_000;
   while (!(await isReady(address))) {
     if (child.exitCode !== null || Date.now() > until)
-      throw new Error(`the campus did not start: ${told.slice(-2_000)}`);
+      throw new Error(`the campus did not start: ${reported.slice(-2_000)}`);
     await delay(50);
   }
   const home = findHome(folder, () => undefined);

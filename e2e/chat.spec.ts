@@ -373,13 +373,13 @@ test('[CHAT-03] [CHAT-04] without network nothing written is lost or doubled: fi
   await page.close();
   await context.setOffline(false);
   page = await context.newPage();
-  const kept = toServer('Half a thought');
+  const stored = toServer('Half a thought');
   await page.goto(`${address()}/chat/${id}`);
   const whole = thread(page).getByRole('article').filter({ hasText: 'Only once' });
   await expect(whole.getByRole('link', { name: /plan\.pdf/ })).toBeVisible();
   await expect(thread(page).getByText('Only once')).toHaveCount(1);
   await expect(field(page)).toHaveValue('');
-  await kept;
+  await stored;
   await page.getByRole('link', { name: new RegExp(other) }).click();
   await expect(field(page)).toHaveValue('Half a thought');
   await context.close();

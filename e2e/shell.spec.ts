@@ -42,7 +42,7 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
     await page.locator(`nav a[href="${path}"]`).first().click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   };
-  const inSight = () =>
+  const inView = () =>
     page.evaluate(
       () => [...document.querySelectorAll('main')].filter((one) => one.checkVisibility()).length,
     );
@@ -53,12 +53,12 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
     .toBe(true);
 
   await go('/chat', /^Chat/);
-  expect(await inSight()).toBe(1);
+  expect(await inView()).toBe(1);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
     'hidden',
   );
   await go('/', /Ana/);
-  expect(await inSight()).toBe(1);
+  expect(await inView()).toBe(1);
   await expect(page.locator('#main')).toHaveCount(1);
   // A chat behind it does not hold the window still.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe(

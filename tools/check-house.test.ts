@@ -414,3 +414,28 @@ describe('exemptions', () => {
     ).toEqual([]);
   });
 });
+
+describe('retired words', () => {
+  const page = 'web/src/page.tsx';
+
+  // Put together here, since these tests are checked as well.
+  test.each([
+    ['const', 'closenessOf', ' = 1;', 'closeness'],
+    ['function', 'runUpkeep', '() {}', 'upkeep'],
+    ['interface', 'SendRefusal', ' {}', 'refusal'],
+    ['type', 'PassageKind', ' = 1;', 'passage'],
+  ])('%s %s is refused, with the word to use', (kind, name, rest, word) => {
+    expect(problemsOf({ [page]: `export ${kind} ${name}${rest}` })).toEqual([
+      expect.stringMatching(new RegExp(`the word for "${word}" is \\w+`)),
+    ]);
+  });
+
+  test.each([
+    ['a part of another word', 'export const upkeeper = 1;'],
+    ['a column', 'export interface Row { readonly sealed_at: Date }'],
+    ['a comment', '/** The type refusal. */\nexport const error = 1;'],
+    ['what is not declared here', "export const reason = row.sendRefusal ?? 'refusal';"],
+  ])('%s is not', (_what, text) => {
+    expect(problemsOf({ [page]: text })).toEqual([]);
+  });
+});

@@ -10,6 +10,7 @@ import {
 } from './house-files.ts';
 import { checkImports } from './house-imports.ts';
 import { checkFileRings, checkFolderRings } from './house-rings.ts';
+import { checkWords } from './house-words.ts';
 
 /** Files and folders that break a rule for a reason. This list only shrinks: an entry that nothing needs is a problem too. */
 export interface Exemption {
@@ -249,6 +250,7 @@ export const checkHouse = (root: string, exempted: readonly Exemption[] = exempt
     checkText(file, report);
     checkName(file, paths, report);
     checkHandlers(file, report);
+    checkWords(file, report);
   }
   checkWriters(list, isExempt, report);
   checkFileRings(files, report);

@@ -14,7 +14,8 @@ export type Rule =
   | 'writer'
   | 'cycle'
   | 'folders'
-  | 'handler';
+  | 'handler'
+  | 'word';
 
 export interface Import {
   readonly from: string;

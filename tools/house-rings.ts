@@ -3,9 +3,9 @@ import { resolve, type File, type Report } from './house-files.ts';
 /** Rings in which nodes need each other, each once and as short as it gets, from the name that comes first in the alphabet. */
 const ringsOf = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] => {
   const rings: string[][] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const start of [...edges.keys()].toSorted()) {
-    if (told.has(start)) continue;
+    if (reported.has(start)) continue;
     const cameFrom = new Map<string, string>();
     const queue = [start];
     for (const node of queue) {
@@ -20,7 +20,7 @@ const ringsOf = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] =>
     const ring = [start];
     for (let node = cameFrom.get(start); node !== start; node = cameFrom.get(node ?? start))
       ring.splice(1, 0, node ?? start);
-    for (const node of ring) told.add(node);
+    for (const node of ring) reported.add(node);
     rings.push(ring);
   }
   return rings;

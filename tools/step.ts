@@ -22,12 +22,12 @@ export const runStep = (
       env: { ...process.env, ...options.env },
     });
     let output = '';
-    const keep = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk.toString();
       if (options.live) process.stdout.write(chunk);
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
     child.on('error', (error) => resolve({ name, ok: false, output: String(error), seconds: 0 }));
     child.on('close', (code) =>
       resolve({ name, ok: code === 0, output, seconds: (performance.now() - startedAt) / 1000 }),

@@ -24,7 +24,7 @@ const agree: Readonly<Record<string, string>> = {
 export const check = async (
   db: pg.Client,
   folder: string,
-  told: Reported,
+  reported: Reported,
   imports: ReadonlyMap<string, { people: number; isTold: boolean }>,
 ): Promise<string[]> => {
   const wrong: string[] = [];
@@ -34,7 +34,7 @@ export const check = async (
     const rows = await ask<object>(text);
     if (rows.length > 0) wrong.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
-  for (const [key, { acknowledged, maybe }] of told.pairs) {
+  for (const [key, { acknowledged, maybe }] of reported.pairs) {
     const [me = '0', other = '0'] = key.split(':');
     const [row] = await ask<{ requested_by: string }>(
       'select requested_by from connections where low_id = least($1::bigint, $2::bigint) and high_id = greatest($1::bigint, $2::bigint)',
@@ -44,16 +44,16 @@ export const check = async (
     if (state !== acknowledged && state !== maybe)
       wrong.push(`pair ${key} is ${state}, acknowledged ${acknowledged}`);
     // What holds now is where the next round begins.
-    told.pairs.set(key, { acknowledged: state, maybe: state });
+    reported.pairs.set(key, { acknowledged: state, maybe: state });
   }
-  for (const [uid, { acknowledged, isMoving }] of told.photos) {
+  for (const [uid, { acknowledged, isMoving }] of reported.photos) {
     const [row] = await ask<{ photo: string | null }>('select photo from users where id = $1', [
       uid,
     ]);
     const photo = row?.photo ?? null;
     if (acknowledged !== null && photo !== acknowledged && !isMoving)
       wrong.push(`picture of ${uid} is ${photo}, acknowledged ${acknowledged}`);
-    told.photos.set(uid, { acknowledged: photo, isMoving: false });
+    reported.photos.set(uid, { acknowledged: photo, isMoving: false });
   }
   for (const { name, school_id } of await ask<{ name: string; school_id: number }>(
     'select school_id, photo as name from users where photo is not null union select school_id, cover from users where cover is not null',

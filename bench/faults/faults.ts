@@ -31,7 +31,7 @@ const importSize = 150;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'commons-faults-'));
 const chance = openChance(11);
-const told: Reported = { pairs: new Map(), photos: new Map(), calls: 0 };
+const reported: Reported = { pairs: new Map(), photos: new Map(), calls: 0 };
 const imports = new Map<string, { people: number; isTold: boolean }>();
 const wrong: string[] = [];
 const starts: number[] = [];
@@ -94,7 +94,7 @@ try {
         return rows.map(({ id }) => id);
       });
     } else {
-      const found = await onDatabase(campus.database, (db) => check(db, folder, told, imports));
+      const found = await onDatabase(campus.database, (db) => check(db, folder, reported, imports));
       wrong.push(...found.map((one) => `after kill ${round}: ${one}`));
       for (const one of found) say(one);
       // Requests and uploads are counted an hour; a round is shorter.
@@ -118,10 +118,12 @@ try {
           worker,
           others.slice(index * 100, index * 100 + 100),
           chance,
-          told,
+          reported,
         ),
       ),
-      ...workers.slice(0, 2).map((worker) => keepUploading(campus.address, worker, chance, told)),
+      ...workers
+        .slice(0, 2)
+        .map((worker) => keepUploading(campus.address, worker, chance, reported)),
     ];
     // Looked at below; until then a failure must not count as unheard.
     for (const one of atWork) one.catch(() => undefined);
@@ -132,7 +134,7 @@ try {
       one.status === 'rejected' ? [String(one.reason)] : [],
     );
     wrong.push(...odd);
-    say(`kill ${round + 1} of ${kills}, the ${half}: ${told.calls} calls acknowledged so far`);
+    say(`kill ${round + 1} of ${kills}, the ${half}: ${reported.calls} calls acknowledged so far`);
   }
   const isLogWhole = await runCommand(folder, ['audit', 'verify']);
   if (!isLogWhole) wrong.push('the audit log is broken');
@@ -147,7 +149,7 @@ const lines = [
   '',
   '| kills | calls acknowledged | imports done / broken off | found wrong | start after a kill, median / longest |',
   '|---|---|---|---|---|',
-  `| ${kills} | ${told.calls.toLocaleString('en')} | ${done} / ${imports.size - done} | ${wrong.length} | ${((sorted[Math.floor(sorted.length / 2)] ?? 0) / 1000).toFixed(1)} s / ${((sorted.at(-1) ?? 0) / 1000).toFixed(1)} s |`,
+  `| ${kills} | ${reported.calls.toLocaleString('en')} | ${done} / ${imports.size - done} | ${wrong.length} | ${((sorted[Math.floor(sorted.length / 2)] ?? 0) / 1000).toFixed(1)} s / ${((sorted.at(-1) ?? 0) / 1000).toFixed(1)} s |`,
 ];
 say(lines.join('\n'));
 if (wrong.length > 0) {

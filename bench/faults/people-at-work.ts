@@ -48,14 +48,14 @@ export const keepConnecting = async (
   me: Worker,
   others: readonly string[],
   chance: Chance,
-  told: Reported,
+  reported: Reported,
 ): Promise<void> => {
   for (;;) {
     const other = others[chance.below(others.length)] ?? '';
     const key = `${me.uid}:${other}`;
-    const before = told.pairs.get(key)?.acknowledged ?? 0;
+    const before = reported.pairs.get(key)?.acknowledged ?? 0;
     const [type, after] = before === 0 ? ['request', 2] : ['cancel', 0];
-    told.pairs.set(key, { acknowledged: before, maybe: after });
+    reported.pairs.set(key, { acknowledged: before, maybe: after });
     try {
       const answer = await fetch(
         `${address}/mobile_ws/v18/user_connect?student_uid=${other}&type=${type}`,
@@ -68,13 +68,13 @@ export const keepConnecting = async (
       };
       // A busy database answers 503 and has done nothing; the next one may go.
       if (said.success === 'true')
-        told.pairs.set(key, {
+        reported.pairs.set(key, {
           acknowledged: said.connectionStatus ?? after,
           maybe: said.connectionStatus ?? after,
         });
       else if (said.error?.code !== 'unavailable')
         throw new Error(`${type} was answered ${JSON.stringify(said)}`);
-      told.calls += 1;
+      reported.calls += 1;
     } catch (error) {
       if (error instanceof TypeError) return;
       throw error;
@@ -87,15 +87,15 @@ export const keepUploading = async (
   address: string,
   me: Worker,
   chance: Chance,
-  told: Reported,
+  reported: Reported,
 ): Promise<void> => {
   for (;;) {
     const background = { r: chance.below(256), g: chance.below(256), b: chance.below(256) };
     const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
       .png()
       .toBuffer();
-    const before = told.photos.get(me.uid)?.acknowledged ?? null;
-    told.photos.set(me.uid, { acknowledged: before, isMoving: true });
+    const before = reported.photos.get(me.uid)?.acknowledged ?? null;
+    reported.photos.set(me.uid, { acknowledged: before, isMoving: true });
     try {
       const answer = await fetch(`${address}/api/v1/profile/pictures/photo`, {
         method: 'POST',
@@ -104,12 +104,12 @@ export const keepUploading = async (
       });
       const said = (await answer.json()) as { url?: string; code?: string };
       if (said.url !== undefined)
-        told.photos.set(me.uid, {
+        reported.photos.set(me.uid, {
           acknowledged: said.url.split('/').at(-1) ?? '',
           isMoving: false,
         });
       else if (said.code === 'too_many_requests') return;
-      told.calls += 1;
+      reported.calls += 1;
     } catch (error) {
       if (error instanceof TypeError) return;
       throw error;

@@ -159,10 +159,10 @@ const byTurns = async (
   seconds: number,
 ): Promise<number[][]> => {
   for (const run of runs) await run(seconds / 8);
-  const kept = runs.map((): number[] => []);
+  const stored = runs.map((): number[] => []);
   for (let turn = 0; turn < turns; turn += 1)
-    for (const [index, run] of runs.entries()) kept[index]?.push(...(await run(seconds / turns)));
-  return kept;
+    for (const [index, run] of runs.entries()) stored[index]?.push(...(await run(seconds / turns)));
+  return stored;
 };
 
 const row = (

@@ -13,8 +13,8 @@ const each = 200;
 const target = 0.45;
 
 /**
- * What a term brings (upkeep takes what is older than 90 days): mostly messages, one item a conversation with those who wrote in it, then people who asked to connect or
- * agreed, one to nine folded into an item; one in eight unread. With their ledgers, which the list does not read but upkeep does.
+ * What a term brings (maintenance takes what is older than 90 days): mostly messages, one item a conversation with those who wrote in it, then people who asked to connect or
+ * agreed, one to nine folded into an item; one in eight unread. With their ledgers, which the list does not read but maintenance does.
  */
 const seed = `
   with who as (select u, place from unnest($2::bigint[]) with ordinality as t (u, place)),
@@ -155,7 +155,7 @@ const byTurns = async (
   connections: number,
   seconds: number,
 ): Promise<Turned[]> => {
-  const kept = sides.map(() => ({ times: [] as number[], seconds: 0 }));
+  const stored = sides.map(() => ({ times: [] as number[], seconds: 0 }));
   for (const { server, open } of sides)
     await load(server.port, { connections, seconds: seconds / 8, open });
   for (let turn = 0; turn < 2; turn += 1)
@@ -165,12 +165,12 @@ const byTurns = async (
         seconds: seconds / 2,
         open: (slot) => open(turn * 100 + slot),
       });
-      const side = kept[index];
+      const side = stored[index];
       if (side === undefined) continue;
       side.seconds += run.seconds;
       for (const time of run.times) side.times.push(time);
     }
-  return kept.map(({ times, seconds: spent }) => ({
+  return stored.map(({ times, seconds: spent }) => ({
     rate: times.length / spent,
     p50: at(times, 0.5),
     p99: at(times, 0.99),

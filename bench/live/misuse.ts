@@ -26,9 +26,9 @@ const startMisuser = async (args: readonly string[]) => {
   await Promise.race([once(child, 'message'), ended]);
   return {
     stop: async (): Promise<Map<string, number>> => {
-      const told = Promise.race([once(child, 'message'), ended]);
+      const reported = Promise.race([once(child, 'message'), ended]);
       child.send('stop');
-      const [answers] = (await told) as [[string, number][]];
+      const [answers] = (await reported) as [[string, number][]];
       return new Map(answers);
     },
   };
@@ -86,11 +86,11 @@ export const misuseTable = async ({ stage, ours }: Beside, seconds: number): Pro
           ...(await during(name, live.chatters.length - 2 * (n * turns + turn + 1), answers)),
         );
       }
-      const told = [...answers]
+      const reported = [...answers]
         .toSorted(([, a], [, b]) => b - a)
         .map(([code, times]) => `${code} × ${count(times)}`);
       rows.push(
-        `| ${name} | ${ms(at(busy, 0.5))} | ${ratio(at(busy, 0.5), at(quiet, 0.5), limit)} | ${ms(at(busy, 0.99))} | ${ratio(at(busy, 0.99), at(quiet, 0.99), limit)} | ${told.join(', ')} |`,
+        `| ${name} | ${ms(at(busy, 0.5))} | ${ratio(at(busy, 0.5), at(quiet, 0.5), limit)} | ${ms(at(busy, 0.99))} | ${ratio(at(busy, 0.99), at(quiet, 0.99), limit)} | ${reported.join(', ')} |`,
       );
       process.stdout.write(`${rows.at(-1)}\n`);
     }

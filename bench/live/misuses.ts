@@ -76,7 +76,7 @@ const send = (parts: Parts, conversation: string, text: string) =>
     JSON.stringify({ clientId: newClientId(), text }),
   );
 
-/** A socket that is let in; `hear` gets its packets. Null where it is not let in: what it was told is counted. */
+/** A socket that is let in; `listen` gets its packets. Null where it is not let in: what it was told is counted. */
 const openSocket = async (
   { port, token, answers }: Parts,
   listen: (text: string) => void,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { livePath } from '#contract/live-limits.ts';
 
-/** A client's socket. `hear` gets what it is told as text; of socket.io the packet's JSON alone. */
+/** A client's socket. `listen` gets what it is told as text; of socket.io the packet's JSON alone. */
 export interface Ear {
   say(text: string): void;
   close(): void;

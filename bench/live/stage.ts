@@ -29,7 +29,7 @@ export interface Stage {
 }
 
 /** What a kept stage needs to be used again. */
-interface Kept {
+interface Stored {
   readonly key: string;
   readonly built: BenchSchool;
   readonly live: LiveSchool;
@@ -40,10 +40,10 @@ const openSchool = async (
   pool: Pool,
   folder: string,
   { size, chatters, fill }: StageWish,
-): Promise<Pick<Kept, 'built' | 'live'> & { key: Buffer }> => {
+): Promise<Pick<Stored, 'built' | 'live'> & { key: Buffer }> => {
   const path = join(folder, 'stage.json');
   if (existsSync(path)) {
-    const { key, built, live } = JSON.parse(await readFile(path, 'utf8')) as Kept;
+    const { key, built, live } = JSON.parse(await readFile(path, 'utf8')) as Stored;
     await pool.raw.query(
       `update sessions set last_seen_at = now() + interval '1 hour', expires_at = now() + interval '1 day'`,
     );
@@ -54,7 +54,7 @@ const openSchool = async (
   const built = await buildSchool(pool, openTokens(key), await readCrowd(), size);
   const live = await buildLive(pool, built, chatters);
   await fill?.(pool, live);
-  await writeFile(path, JSON.stringify({ key: key.toString('hex'), built, live } satisfies Kept));
+  await writeFile(path, JSON.stringify({ key: key.toString('hex'), built, live } satisfies Stored));
   return { key, built, live };
 };
 

@@ -50,7 +50,7 @@ const measureOne = async (
   seconds: number,
 ): Promise<Measured> => {
   const none = () => ({ times: [] as number[], seconds: 0, statements: 0, cpu: 0 });
-  const kept = { ours: none(), twin: none() };
+  const stored = { ours: none(), twin: none() };
   for (const side of sides) {
     const open = (slot: number) => requestsOf(school, workload, side, 1_000 + slot);
     if (side === 'ours') await checkAnswers(servers.ours, workload, open(0).next);
@@ -64,10 +64,10 @@ const measureOne = async (
       const open = (slot: number) => requestsOf(school, workload, side, turn * 100 + slot);
       const run = await load(port, { connections, seconds: seconds / turns, open });
       const after = await spent();
-      kept[side].statements += after.statements - before.statements;
-      kept[side].cpu += after.cpu - before.cpu;
-      kept[side].seconds += run.seconds;
-      for (const time of run.times) kept[side].times.push(time);
+      stored[side].statements += after.statements - before.statements;
+      stored[side].cpu += after.cpu - before.cpu;
+      stored[side].seconds += run.seconds;
+      for (const time of run.times) stored[side].times.push(time);
     }
   }
   const sideOf = (side: ReturnType<typeof none>): Side => {
@@ -84,8 +84,8 @@ const measureOne = async (
     workload,
     size: school.size,
     connections,
-    ours: sideOf(kept.ours),
-    twin: sideOf(kept.twin),
+    ours: sideOf(stored.ours),
+    twin: sideOf(stored.twin),
   };
 };
 

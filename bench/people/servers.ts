@@ -40,9 +40,9 @@ export const startServer = async (
   return {
     port,
     spent: async () => {
-      const told = answer<{ sent: number; cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage }>();
+      const reported = answer<{ sent: number; cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage }>();
       child.send('spent');
-      const { sent, cpu, memory } = await told;
+      const { sent, cpu, memory } = await reported;
       return {
         statements: sent,
         cpu: (cpu.user + cpu.system) / 1000,

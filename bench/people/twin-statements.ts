@@ -32,7 +32,7 @@ const window = (where: string, offset: string) => `page as (
     where u.school_id = $1::int and not u.is_disabled ${where} order by u.sort_name, u.id limit 20 offset ${offset}
   )`;
 
-const kept = (facet: string) =>
+const stored = (facet: string) =>
   `(select sum(people)::int from facet_counts where school_id = $1::int and facet = ${facet})`;
 
 /** Everything the product answers for a window: people, their tie to the one who asks, mutual faces, and the total. */
@@ -70,12 +70,12 @@ const best = `${met},
   )`;
 
 const pair = `least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint)`;
-const tell = (kind: string) => `insert into outbox (school_id, kind, actor_id, payload)
+const print = (kind: string) => `insert into outbox (school_id, kind, actor_id, payload)
   select school_id, '${kind}', $2::bigint, jsonb_build_object('from', $2::bigint, 'to', $3::bigint) from changed`;
 
 export const twinStatements: Readonly<Record<string, TwinStatement>> = {
-  page: { text: answer(window('', '$3::int'), kept(`'all:'`)), takes: ['me', 'offset'] },
-  filter: { text: answer(window(withFacet, '0'), kept('$3')), takes: ['me', 'facet'] },
+  page: { text: answer(window('', '$3::int'), stored(`'all:'`)), takes: ['me', 'offset'] },
+  filter: { text: answer(window(withFacet, '0'), stored('$3')), takes: ['me', 'facet'] },
   search: { text: answer(best, `(select count(*) from met)::int`), takes: ['me', 'word'] },
   profile: {
     text: `with ${mine}, page as (select $3::bigint as id), ${faces(40)}
@@ -85,12 +85,12 @@ export const twinStatements: Readonly<Record<string, TwinStatement>> = {
   },
   request: {
     text: `with changed as (insert into connections (school_id, low_id, high_id, requested_by, requested_at)
-      values ($1::int, ${pair}, $2::bigint, now()) on conflict do nothing returning school_id) ${tell('connection_requested')}`,
+      values ($1::int, ${pair}, $2::bigint, now()) on conflict do nothing returning school_id) ${print('connection_requested')}`,
     takes: ['me', 'id'],
   },
   cancel: {
     text: `with changed as (delete from connections where school_id = $1::int and low_id = least($2::bigint, $3::bigint)
-      and high_id = greatest($2::bigint, $3::bigint) returning school_id) ${tell('connection_ended')}`,
+      and high_id = greatest($2::bigint, $3::bigint) returning school_id) ${print('connection_ended')}`,
     takes: ['me', 'id'],
   },
   /** A page of the notifications list (bench/live/list.ts), as the statement of notifications.queries.ts answers it. */

@@ -61,9 +61,9 @@ await mkdir(folder, { recursive: true });
 const database = await launchPostgres({ folder, log: () => undefined });
 const pool = openPool({ url: database.superUrl, max: 4 });
 const crowd = await readCrowd();
-const kept = join(folder, 'schools.json');
-const found = existsSync(kept)
-  ? (JSON.parse(await readFile(kept, 'utf8')) as { key: string; schools: BenchSchool[] })
+const stored = join(folder, 'schools.json');
+const found = existsSync(stored)
+  ? (JSON.parse(await readFile(stored, 'utf8')) as { key: string; schools: BenchSchool[] })
   : null;
 const key = found === null ? randomBytes(32) : Buffer.from(found.key, 'hex');
 const tokens = openTokens(key);
@@ -93,7 +93,7 @@ try {
   for (const count of counts) {
     while (schools.length < count) {
       schools.push(await buildSchool(pool, tokens, crowd, people, codeOf(schools.length)));
-      await writeFile(kept, JSON.stringify({ key: key.toString('hex'), schools }));
+      await writeFile(stored, JSON.stringify({ key: key.toString('hex'), schools }));
       say(`${schools.length} built, ${schools.at(-1)?.seconds.toFixed(0)} s`);
     }
     if (values.build) continue;

@@ -44,7 +44,7 @@ export const liveEvents = {
   presence: z.object({ kind: z.literal('presence'), uid, isOnline: z.boolean() }),
   /**
    * Events may have been missed: ask for everything anew that is on the screen. `isAnew`: what is held is no longer what this person
-   * may see, as with a block or with read marks switched, which no number tells; read it from the beginning.
+   * may see, as with a block or with read receipts switched, which no number tells; read it from the beginning.
    */
   resync: z.object({ kind: z.literal('resync'), isAnew: z.boolean().optional() }),
   /** The session has ended; the socket closes after it. */

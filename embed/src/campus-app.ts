@@ -35,7 +35,7 @@ export class CampusApp extends ElementHere {
     // An element is inline; a frame wants a block with a height to begin with.
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
     const text = (name: string) => this.getAttribute(name) || undefined;
-    const tell = (name: string) => (detail?: unknown) =>
+    const post = (name: string) => (detail?: unknown) =>
       void this.dispatchEvent(new CustomEvent(`campus-${name}`, { detail, bubbles: true }));
     const [school, route, locale, title] = ['school', 'route', 'locale', 'title'].map(text);
     const theme = text('theme') as HostTheme | undefined;
@@ -47,12 +47,12 @@ export class CampusApp extends ElementHere {
       ...(theme && { theme }),
       ...(this.#session && { session: this.#session }),
       ...(this.schoolData && { schoolData: this.schoolData }),
-      onReady: tell('ready'),
-      onRoute: tell('route'),
-      onLoggedOut: tell('logged-out'),
-      onResize: tell('resize'),
-      onUnread: tell('unread'),
-      onOpenChat: tell('open-chat'),
+      onReady: post('ready'),
+      onRoute: post('route'),
+      onLoggedOut: post('logged-out'),
+      onResize: post('resize'),
+      onUnread: post('unread'),
+      onOpenChat: post('open-chat'),
     });
   }
 

@@ -130,7 +130,7 @@ export const fileReferences = features.flatMap((one) => one.fileReferences ?? []
 /** What is put in order every hour. */
 export const maintenance = [kernelMaintenance, ...features.flatMap((one) => one.maintenance ?? [])];
 
-/** What sockets hear and say. */
+/** What sockets receive and say. */
 const liveParts: LiveParts = {
   sources: features.flatMap((one) => one.liveSources ?? []),
   welcome: welcomeToChat,
@@ -169,7 +169,7 @@ export interface AppParts {
   readonly web?: string;
   /** Address of the bus that servers share; one server alone needs none. */
   readonly redisUrl?: string;
-  /** Waits so many milliseconds before a refusal is told; of the clock on the wall when left out. */
+  /** Waits so many milliseconds before an error is told; of the clock on the wall when left out. */
   readonly wait?: (ms: number) => Promise<unknown>;
   /** Whether relay, workers and the hub run by themselves; tests settle them by hand. */
   readonly live: boolean;

@@ -254,7 +254,7 @@ export const admitted: Record<string, number> = {
   'hubs.members': 404,
   'hubs.add-member': 404,
   'hubs.remove-member': 404,
-  // Those who run the campus must see everybody.
+  // Admins must see everybody.
   'safety.block as admin': 409,
   'sessions.login': 401,
   'origins.remove': 404,

@@ -153,7 +153,7 @@ const codeOf = ({ body, headers }: Answer): string | undefined => {
   return code ?? error?.code;
 };
 
-/** What was answered, and what the API's description says of that status: a refusal's code must be among its codes. */
+/** What was answered, and what the API's description says of that status: an error's code must be among its codes. */
 const expectDescribed = async (endpoint: Endpoint, answer: Answer): Promise<void> => {
   const { status } = answer;
   if (status < 300) return;

@@ -9,7 +9,7 @@ const world = inWorld();
 const snapshot = () =>
   world.sql(`select md5(string_agg(t::text, '|' order by t::text)) as users from users t`);
 
-/** A refusal: a 4xx with a code of the contract, in the transport's form, telling nothing of the inside. */
+/** An error: a 4xx with a code of the contract, in the transport's form, telling nothing of the inside. */
 const expectError = (answer: Answer, path: string): void => {
   expect([path, answer.status, answer.text]).toEqual([path, answer.status, answer.text]);
   expect(answer.status).toBeGreaterThanOrEqual(400);

@@ -339,18 +339,18 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
       return self !== undefined && 'isCounted' in self && self.isCounted;
     };
     const safe = { ...settings, address: 'https://cdn.test/{key}' };
-    const told = [await isCounted()];
+    const reported = [await isCounted()];
     for (const asks of [true, false]) {
       await put(world.admin, { ...safe, asks });
-      told.push(await isCounted());
+      reported.push(await isCounted());
     }
     await world.ana.call('PATCH /api/v1/profile', { isCounted: false });
-    told.push(await isCounted());
+    reported.push(await isCounted());
     await put(world.admin, { ...safe, asks: true });
     await world.ana.call('PATCH /api/v1/profile', { isCounted: true });
-    told.push(await isCounted());
+    reported.push(await isCounted());
     await put(world.admin, null);
-    told.push(await isCounted());
-    expect(told).toEqual([false, false, true, false, true, false]);
+    reported.push(await isCounted());
+    expect(reported).toEqual([false, false, true, false, true, false]);
   });
 });

@@ -27,7 +27,7 @@ export const listen = async (app: App): Promise<number> => {
   return bound.port;
 };
 
-/** Opens a socket as the web app does, at a school's host, and waits until it hears everything; rejects with the code of a refusal. */
+/** Opens a socket as the web app does, at a school's host, and waits until it hears everything; rejects with the code of an error. */
 export const openLive = async (
   app: App,
   who: Pick<Person, 'tokens'>,

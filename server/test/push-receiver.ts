@@ -120,13 +120,13 @@ export const inPushService = () => {
       own.generateKeys();
       const auth = randomBytes(16);
       const path = `/push/${randomBytes(8).toString('hex')}`;
-      const kept = { own, auth, pushes: [] as Push[], headers: [] as IncomingHttpHeaders[] };
-      browsers.set(path, kept);
+      const stored = { own, auth, pushes: [] as Push[], headers: [] as IncomingHttpHeaders[] };
+      browsers.set(path, stored);
       const keys = { p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') };
       return {
         subscription: { endpoint: service.url + path, keys },
-        pushes: kept.pushes,
-        headers: kept.headers,
+        pushes: stored.pushes,
+        headers: stored.headers,
       };
     },
   };

@@ -9,7 +9,7 @@ type Method = NonNullable<Request['method']>;
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const said = (answer: Answer): Said => answer.body as Said;
-/** Status and scimType of a refusal. */
+/** Status and scimType of an error. */
 export const failure = ({ status, body }: Answer) => [
   status,
   (body as Said)['scimType'] as string | undefined,

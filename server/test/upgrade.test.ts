@@ -61,7 +61,7 @@ const work = async (url: string, school: number, worker: number, isOver: () => b
     `select id::text from users where substr(username, 2)::int % ${workers} = $1 order by id`,
     [worker],
   );
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const pairs = new Map<string, boolean>();
   let [calls, longest] = [0, 0];
   const asked = async (text: string, values: unknown[]) => {
@@ -76,7 +76,7 @@ const work = async (url: string, school: number, worker: number, isOver: () => b
     const other = own[(calls * 7 + 3) % own.length]?.id ?? '0';
     const major = `Changed ${worker} ${calls}`;
     await asked('update users set major = $2, last_name = last_name where id = $1', [one, major]);
-    told.set(one, major);
+    reported.set(one, major);
     if (one === other) continue;
     const [low, high] = BigInt(one) < BigInt(other) ? [one, other] : [other, one];
     const key = `${low}:${high}`;
@@ -91,7 +91,7 @@ const work = async (url: string, school: number, worker: number, isOver: () => b
     await asked(`select user_id from user_words where word = $1`, [`first${calls % people}`]);
   }
   await client.end();
-  return { calls, longest, told, pairs };
+  return { calls, longest, told: reported, pairs };
 };
 
 describe('a database of an older version', () => {
@@ -121,12 +121,12 @@ describe('a database of an older version', () => {
       const done = await working;
       expect(Math.min(...done.map(({ calls }) => calls))).toBeGreaterThan(10);
       const client = await connect(url, school);
-      for (const { told, pairs } of done) {
+      for (const { told: reported, pairs } of done) {
         const { rows } = await client.query<{ id: string; major: string }>(
           'select id::text, major from users where id = any($1::bigint[])',
-          [[...told.keys()]],
+          [[...reported.keys()]],
         );
-        expect(new Map(rows.map((row) => [row.id, row.major]))).toEqual(told);
+        expect(new Map(rows.map((row) => [row.id, row.major]))).toEqual(reported);
         for (const [key, isThere] of pairs) {
           const found = await client.query(
             'select from connections where low_id = $1 and high_id = $2',

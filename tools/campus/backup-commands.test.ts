@@ -14,7 +14,7 @@ const source = inCampus();
 const target = inCampus();
 const newer = inCampus();
 let folder = '';
-let told = '';
+let reported = '';
 
 const at = (name: string) => join(folder, name);
 const manifestOf = async (name: string): Promise<Manifest> =>
@@ -53,13 +53,13 @@ beforeAll(async () => {
     'Ada',
     '--admin',
   ]);
-  told = (await source.campus(['backup', at('first')])).out;
+  reported = (await source.campus(['backup', at('first')])).out;
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a backup', () => {
   test('holds every table, and each school’s rows apart', async () => {
-    expect(told).toMatch(/^[\d,]+ rows and 0 files in /);
+    expect(reported).toMatch(/^[\d,]+ rows and 0 files in /);
     const { tables, migrations } = await manifestOf('first');
     expect(migrations).toEqual(await knownMigrations());
     const users = tables.filter(({ table }) => table === 'users');

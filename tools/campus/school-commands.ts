@@ -124,7 +124,7 @@ async function setPictures(
   pictures: readonly GivenPicture[],
 ): Promise<void> {
   for (const { kind, bytes, path } of pictures) {
-    const kept =
+    const stored =
       bytes === null
         ? null
         : await saveSchoolPicture(files, school, kind, bytes).catch((error: unknown) => {
@@ -132,7 +132,7 @@ async function setPictures(
               ? new CommandError(`${path} ${faults[error.fault]}.`)
               : error;
           });
-    await replaceSchoolPicture(pool, school, kind, kept);
+    await replaceSchoolPicture(pool, school, kind, stored);
   }
 }
 

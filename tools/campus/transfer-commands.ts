@@ -126,27 +126,31 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
             endUpTo: disableUpTo,
             onProgress: progress.show,
           };
-          const told = await read(reading)
+          const reported = await read(reading)
             .finally(progress.end)
             .catch((error: unknown) => {
               throw error instanceof EndsUnsaid
                 ? new CommandError(`Nothing was changed. ${needed(error.ends)}`)
                 : error;
             });
-          if (told === null) {
+          if (reported === null) {
             process.exitCode = 1;
             return;
           }
-          for (const line of told.lines) say(line);
-          const rate = amount(Math.round(told.rows / ((performance.now() - since) / 1000)));
-          if (!told.isStored && told.ends.mustSay && told.ends.ended > (disableUpTo ?? 0))
-            say(needed(told.ends));
-          if (!told.isStored)
+          for (const line of reported.lines) say(line);
+          const rate = amount(Math.round(reported.rows / ((performance.now() - since) / 1000)));
+          if (
+            !reported.isStored &&
+            reported.ends.mustSay &&
+            reported.ends.ended > (disableUpTo ?? 0)
+          )
+            say(needed(reported.ends));
+          if (!reported.isStored)
             say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
           else say(`Done in ${seconds(since)}, ${rate} rows/s.`);
-          if (told.id !== null)
+          if (reported.id !== null)
             say(
-              `This is import ${told.id}; take it back with: npm run campus -- import undo ${told.id}`,
+              `This is import ${reported.id}; take it back with: npm run campus -- import undo ${reported.id}`,
             );
         });
       },

@@ -101,8 +101,8 @@ function findPath(folder: string, owner: Owner | undefined, log: (line: string) 
   if (!owner) return { path: privateFolder(inside) };
 
   const pointer = join(folder, 'postgres-place');
-  const kept = storedLocation(folder, pointer);
-  if (!kept) {
+  const stored = storedLocation(folder, pointer);
+  if (!stored) {
     if (canEnter(owner, dirname(folder))) {
       const isRoots = lstatSync(folder).uid === 0;
       return { path: privateFolder(inside, owner), ...(isRoots && { passThroughGid: owner.gid }) };
@@ -113,7 +113,7 @@ function findPath(folder: string, owner: Owner | undefined, log: (line: string) 
       );
     }
   }
-  const location = kept ?? newLocation(folder, pointer, owner, log);
+  const location = stored ?? newLocation(folder, pointer, owner, log);
   log(
     `The user ${owner.name} cannot enter ${dirname(folder)}, so the database is kept in ${location}.`,
   );
@@ -124,8 +124,8 @@ function findPath(folder: string, owner: Owner | undefined, log: (line: string) 
 export function findHome(given: string, log: (line: string) => void): Home {
   const folder = dataFolder(given);
   try {
-    const kept = read(join(folder, 'postgres-place'));
-    const owner = chooseOwner([join(kept ?? join(folder, 'postgres'), 'cluster'), folder]);
+    const stored = read(join(folder, 'postgres-place'));
+    const owner = chooseOwner([join(stored ?? join(folder, 'postgres'), 'cluster'), folder]);
     const { path, passThroughGid } = findPath(folder, owner, log);
     const socket = socketFolder(join(path, 'socket'), socketName, owner);
     // Beside the database, not in it: its user must not lead the one who writes the log elsewhere with a link.

@@ -1,6 +1,6 @@
 import { subscribeToChat } from './features/chat/chat.live.ts';
 import { reportUnread } from './features/chat/list/host-unread.ts';
-import { keepOutbox } from './features/chat/queue/outbox.ts';
+import { storeOutbox } from './features/chat/queue/outbox.ts';
 import { showSendErrors } from './features/chat/queue/send-errors.ts';
 import { subscribeToConnections } from './features/connections/connections.live.ts';
 import { subscribeToNotifications } from './features/notifications/notifications.live.ts';
@@ -31,7 +31,7 @@ export async function startLive(): Promise<void> {
     subscribeToConnections,
     subscribeToNotifications,
     subscribeToChat,
-    keepOutbox,
+    storeOutbox,
     showFailedMessages,
     reportUnread,
     keepLive,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 
 /* What a school says of chat, and what somebody says for themselves. */
 
-/** Whom people may write to (a setting of the school). Those who run the campus and advisers may always write, and be answered. */
+/** Whom people may write to (a setting of the school). Admins and advisers may always write, and be answered. */
 export const chatPolicy = z.object({
   /** `connections`; `groups`: also people one shares a club or group with; `anyone`. */
   who: z.enum(['connections', 'groups', 'anyone']),

@@ -115,14 +115,14 @@ export const getMenu = endpoint({
 const params = z.strictObject({
   hub: z.string().max(40).describe('Id of a hub, or _ for the school’s own menu'),
 });
-const kept = z.object({
+const stored = z.object({
   document: menuDocument.describe(
     'What is kept, else what stands in its place: of a hub the school’s menu, of the school the listed one',
   ),
   isOwn: z.boolean().describe('Whether a menu is kept here'),
   version: z.number().int().describe('Counts what was kept here; 0: nothing yet'),
 });
-export type StoredMenu = z.output<typeof kept>;
+export type StoredMenu = z.output<typeof stored>;
 
 export const readMenu = endpoint({
   name: 'menus.read',
@@ -133,7 +133,7 @@ export const readMenu = endpoint({
   permission: 'menus.manage',
   credential: 'bearer',
   params,
-  reply: kept,
+  reply: stored,
   errors: ['not_found'],
 });
 
@@ -148,6 +148,6 @@ export const updateMenu = endpoint({
   credential: 'bearer',
   params,
   body: z.strictObject({ version: wholeNumber, document: menuDocument.nullable() }),
-  reply: kept,
+  reply: stored,
   errors: ['not_found', 'menu_changed'],
 });

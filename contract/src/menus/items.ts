@@ -79,7 +79,7 @@ export const menuLimits = {
   audience: 50,
 } as const;
 
-/** Who sees a part: those who run the campus, or people of some account types; left out, everyone. */
+/** Who sees a part: admins, or people of some account types; left out, everyone. */
 export type MenuAudience = 'admins' | { readonly accountTypes: readonly string[] };
 
 interface Part {

@@ -87,7 +87,7 @@ const summary = z.object({
 });
 export type NewsletterSummary = z.output<typeof summary>;
 
-/** A newsletter as those who run the campus see it. */
+/** A newsletter as admins see it. */
 export const newsletter = summary.extend({ ...draft, title: z.string(), summary: z.string() });
 export type Newsletter = z.output<typeof newsletter>;
 

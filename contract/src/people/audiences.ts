@@ -2,7 +2,7 @@
  * Who sees which field of a profile. No zod here: the browser imports these at run time.
  */
 
-/** From widest to narrowest: everyone at the school, the person's connections, the person alone (and those who run the campus). */
+/** From widest to narrowest: everyone at the school, the person's connections, the person alone (and admins). */
 export const audiences = ['everyone', 'connections', 'me'] as const;
 export type Audience = (typeof audiences)[number];
 

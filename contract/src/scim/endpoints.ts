@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 
 /*
  * SCIM 2.0 (RFC 7643: shapes, RFC 7644: calls) under /scim/v2, for a school's identity provider. Attribute names, operators
- * and schema names are read without regard to capitals. Refusals are SCIM errors; our own code stands in X-Error-Code.
+ * and schema names are read without regard to capitals. Errors are SCIM errors; our own code stands in X-Error-Code.
  */
 
 /** People or groups that one answer lists at most; `count` asks for fewer. */

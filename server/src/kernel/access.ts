@@ -36,11 +36,11 @@ export const permissionsIn = async <S extends PermissionScope>(
     group by g.scope_id`.execute(context.db);
   // A permission that the product has no more, or that only admins have, allows nothing.
   const known = new Set<string>(grantablePermissions(scope));
-  const held = new Map(
+  const granted = new Map(
     rows.map((row) => [
       row.scope_id,
       new Set(row.permissions.filter((one): one is PermissionOf<S> => known.has(one))),
     ]),
   );
-  return (position) => held.get(position) ?? all;
+  return (position) => granted.get(position) ?? all;
 };

@@ -85,7 +85,7 @@ export const sessionOf = (scope: Pick<Scope, 'actor'>): Member & { readonly sess
 /** A scope inside its transaction. */
 export interface Context extends Scope {
   readonly db: Db;
-  /** What sockets hear after the commit, filled by `broadcast`. */
+  /** What sockets receive after the commit, filled by `broadcast`. */
   readonly broadcasts: Broadcast[];
   readonly commit: Commit;
 }

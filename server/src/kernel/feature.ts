@@ -47,7 +47,7 @@ export interface UploadReference {
   /** Whether any row names the upload. One that nothing names within a day is removed. */
   readonly isNamed: RawBuilder<boolean>;
   /** Whether a holder (a conversation, a club) has the upload; otherwise its address opens nothing. */
-  readonly isHeldBy: (holder: number) => RawBuilder<boolean>;
+  readonly isReferencedBy: (holder: number) => RawBuilder<boolean>;
 }
 
 /** Files at addresses that carry their own proof. */
@@ -71,7 +71,7 @@ export interface Feature {
   readonly maintenance?: readonly MaintenanceTask[];
   /** The same where it needs the stored files. */
   readonly maintenanceOfFiles?: (files: Files) => readonly MaintenanceTask[];
-  /** What sockets hear of events. */
+  /** What sockets receive of events. */
   readonly liveSources?: readonly LiveSource[];
   /** Which stored files its rows name; a file that nothing names is removed. */
   readonly fileReferences?: readonly FileReferences[];

@@ -59,7 +59,7 @@ export const handleWithoutTransaction = <E extends Endpoint>(
 
 /**
  * Takes the calls of one school that wait at the same moment, in the order in which they came, and answers each. One that throws
- * undoes them all, and each is then carried out alone; what only one of them may not do is its `refusal`. `before` refuses a call
+ * undoes them all, and each is then carried out alone; what only one of them may not do is its `error`. `before` refuses a call
  * before a transaction is opened, from what the process knows.
  */
 export const handleBatch = <E extends Endpoint>(

@@ -56,7 +56,7 @@ export const checkQuota = async (
   if ((row?.n ?? 0) >= max) throw problem(code, { max });
 };
 
-/** Gives the rows of a table with a `place` the order of `ids`; those not named stand behind, as they stood. */
+/** Gives the rows of a table with a `place` column the order of `ids`; those not named stand behind, as they stood. */
 export const reorder = async (db: Db, table: Table, ids: readonly string[]): Promise<void> => {
   await lockTable(db, table);
   await sql`update ${sql.table(table)} as t set place = placed.place from (

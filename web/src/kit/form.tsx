@@ -62,7 +62,7 @@ export function useForm<T extends object, R = unknown>({
   isComplete = () => true,
   check,
   codes = {},
-  ...told
+  ...reported
 }: FormOptions<T, R>): FormState<T> {
   const messages = useMessages();
   const [failure, setFailure] = useState<string | null>(null);
@@ -72,7 +72,7 @@ export function useForm<T extends object, R = unknown>({
     ...(check && { resolver: (values) => resolved(values, check(values as unknown as T)) }),
   });
   const act = useAct(save, {
-    ...told,
+    ...reported,
     isQuiet: true,
     done(reply, values) {
       // What was typed while the answer was on its way stays as typed.
@@ -81,7 +81,7 @@ export function useForm<T extends object, R = unknown>({
       for (const name of Object.keys(now))
         if (!isSame(now[name], values[name as Name<T>]))
           fields.setValue(name, now[name], { shouldDirty: true });
-      return told.done?.(reply, values);
+      return reported.done?.(reply, values);
     },
   });
   const values = fields.watch() as unknown as T;

@@ -11,7 +11,13 @@ const ben = { ...someone, uid: '8', id: '8', firstName: 'Ben', lastName: 'Okafor
 const { uid, firstName, lastName, photoUrl } = someone;
 const ana: Face = { uid, firstName, lastName, photoUrl };
 
-function Picker({ heard, max = 5 }: { heard: (people: readonly Face[]) => void; max?: number }) {
+function Picker({
+  received,
+  max = 5,
+}: {
+  received: (people: readonly Face[]) => void;
+  max?: number;
+}) {
   const [people, setPeople] = useState<readonly Face[]>([ana]);
   return (
     <PersonPicker
@@ -19,7 +25,7 @@ function Picker({ heard, max = 5 }: { heard: (people: readonly Face[]) => void; 
       people={people}
       max={max}
       onChange={(next) => {
-        heard(next);
+        received(next);
         setPeople(next);
       }}
     />
@@ -27,24 +33,24 @@ function Picker({ heard, max = 5 }: { heard: (people: readonly Face[]) => void; 
 }
 
 test('somebody is found by name and chosen; who is chosen is not offered, and can be taken out', async () => {
-  const heard = vi.fn<(people: readonly Face[]) => void>();
-  const { asked } = await stage(<Picker heard={heard} />, {
+  const received = vi.fn<(people: readonly Face[]) => void>();
+  const { asked } = await stage(<Picker received={received} />, {
     answers: { user_all: () => ({ items: [someone, ben] }) },
   });
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Officers' });
   field.focus();
   fireEvent.change(field, { target: { value: 'o' } });
   fireEvent.click(await screen.findByRole('option', { name: /Ben Okafor/ }));
-  await waitFor(() => expect(heard).toHaveBeenCalledOnce());
-  expect(heard.mock.calls[0]?.[0].map((one) => one.uid)).toEqual(['7', '8']);
+  await waitFor(() => expect(received).toHaveBeenCalledOnce());
+  expect(received.mock.calls[0]?.[0].map((one) => one.uid)).toEqual(['7', '8']);
   expect(asked[0]?.query['search_word']).toBe('o');
   expect(field.value).toBe('');
   fireEvent.click(screen.getByRole('button', { name: 'Remove Ana Silva' }));
-  expect(heard.mock.lastCall?.[0].map((one) => one.uid)).toEqual(['8']);
+  expect(received.mock.lastCall?.[0].map((one) => one.uid)).toEqual(['8']);
   expect(document.activeElement).toBe(field);
 });
 
 test('no more than there may be', async () => {
-  await stage(<Picker heard={() => undefined} max={1} />);
+  await stage(<Picker received={() => undefined} max={1} />);
   expect(screen.getByRole<HTMLInputElement>('combobox').disabled).toBe(true);
 });

@@ -102,8 +102,8 @@ export function useAct<I = void, R = unknown>(
         });
       return done?.(reply, input);
     },
-    onError(error, { dialog }, kept) {
-      kept?.takeBack?.();
+    onError(error, { dialog }, stored) {
+      stored?.takeBack?.();
       if (dialog) dialog.say(error);
       else if (!isQuiet) alert(error);
     },

@@ -38,7 +38,7 @@ const renewal = createTokenRenewal({
     return current && { tokens: current, heldSince };
   },
   fetchTokens: () => cookieCall('GET /mobile_ws/v18/auth_tokens', {}),
-  keep: (next) => session.set({ ...session.get(), tokens: next, heldSince: Date.now() }),
+  save: (next) => session.set({ ...session.get(), tokens: next, heldSince: Date.now() }),
   now: Date.now,
 });
 

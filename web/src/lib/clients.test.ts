@@ -229,7 +229,7 @@ describe('token renewal', () => {
     const renewal = createTokenRenewal({
       held: () => current,
       fetchTokens,
-      keep: (tokens) => {
+      save: (tokens) => {
         current = { tokens, heldSince: now };
       },
       now: () => now,

@@ -82,7 +82,7 @@ export function greetHost(): Promise<HostInit | null> {
       clearTimeout(timer);
       resolve(said);
     };
-    const keep = (init: HostInit) => {
+    const save = (init: HostInit) => {
       said = { ...said, ...init };
       hostWishes.set({
         ...(said.theme && { theme: said.theme }),
@@ -94,7 +94,7 @@ export function greetHost(): Promise<HostInit | null> {
     };
     window.addEventListener('message', listen);
     const stop = subscribeToHost((message) => {
-      if (message.type === 'campus:init') keep(message);
+      if (message.type === 'campus:init') save(message);
       else queued.push([message, host.get() ?? '']);
     });
     let timer = setTimeout(done, answerMs);

@@ -40,7 +40,7 @@ export async function loadSurely<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** Tries until it loads, when the network returns and after pauses. `hear` is told of each kind of wait once. */
+/** Tries until it loads, when the network returns and after pauses. `listener` is told of each kind of wait once. */
 export function untilLoaded<T>(
   load: () => Promise<T>,
   listener: (wait: Wait) => void,

@@ -69,7 +69,7 @@ export function keepLive(): void {
   });
   socket.on('connect_error', (error) => {
     if (liveState.get() === 'here') liveState.set('away');
-    // A refusal by the server, with its code; where it was not reached, the library goes on trying.
+    // An error by the server, with its code; where it was not reached, the library goes on trying.
     const { code } = (error as { data?: { code?: string } }).data ?? {};
     if (code === 'invalid_token') onRefused();
     else if (!socket.active) again();

@@ -47,10 +47,11 @@ interface Shown {
 
 /** What `select` reads of the page that is shown. One that is kept while others are seen has no match, and goes on with its last. */
 function useShown<T>(select: (match: Shown) => T): T | undefined {
-  const kept = useContext(KeptRoute);
+  const stored = useContext(KeptRoute);
   const now = useMatches({
     select: (matches: readonly Shown[]) => {
-      const own = kept === undefined ? matches.at(-1) : matches.find((one) => one.routeId === kept);
+      const own =
+        stored === undefined ? matches.at(-1) : matches.find((one) => one.routeId === stored);
       return own && select(own);
     },
     structuralSharing: true,

@@ -56,10 +56,10 @@ test('who gives a call up gets their own reason back', async () => {
 
 test('[CHAT-03] when the network comes back, what only asks ends soon where it hangs; what changes something has its time', async () => {
   const asks = outcome(send(never, { url: '/', init: { method: 'GET' } }));
-  const tells = outcome(send(never, { url: '/', init: { method: 'POST' } }));
+  const reports = outcome(send(never, { url: '/', init: { method: 'POST' } }));
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([isNetwork(asks.error), tells.error]).toEqual([true, null]);
+  expect([isNetwork(asks.error), reports.error]).toEqual([true, null]);
 });
 
 class FakeRequest extends EventTarget {

@@ -30,12 +30,14 @@ export const sendingFetch = (onSent: (share: number) => void): Fetch =>
           signal?.removeEventListener('abort', giveUp);
         });
         request.addEventListener('load', () => {
-          const told = new Headers();
+          const replyHeaders = new Headers();
           for (const name of ['Content-Type', 'Retry-After']) {
             const value = request.getResponseHeader(name);
-            if (value !== null) told.set(name, value);
+            if (value !== null) replyHeaders.set(name, value);
           }
-          resolve(new Response(request.responseText, { status: request.status, headers: told }));
+          resolve(
+            new Response(request.responseText, { status: request.status, headers: replyHeaders }),
+          );
         });
         request.addEventListener('error', () => reject(new TypeError('no answer')));
         const givenUp = () => reject(signal?.reason ?? new DOMException('given up', 'AbortError'));

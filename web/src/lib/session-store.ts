@@ -50,7 +50,7 @@ export const useMay = (permission: PermissionOf<'school'>): boolean =>
   useUser().permissions.includes(permission);
 
 /** After the person changed their own profile. */
-export function keepUser(user: AuthenticatedUser): void {
+export function storeUser(user: AuthenticatedUser): void {
   session.set({ ...session.get(), user });
 }
 

@@ -9,18 +9,18 @@ const unusableAtMs = lifetimeSeconds * 1000 * 0.95;
 interface Parts {
   held: () => { tokens: Tokens; heldSince: number } | null;
   fetchTokens: () => Promise<Tokens>;
-  keep: (tokens: Tokens) => void;
+  save: (tokens: Tokens) => void;
   now: () => number;
 }
 
 /** Keeps the jwt from running out: renewed beside the calls from 80 % of its life, before them from 95 %. */
-export function createTokenRenewal({ held, fetchTokens, keep, now }: Parts) {
+export function createTokenRenewal({ held, fetchTokens, save, now }: Parts) {
   let running: Promise<Tokens> | null = null;
 
   function renew(): Promise<Tokens> {
     running ??= fetchTokens()
       .then((tokens) => {
-        keep(tokens);
+        save(tokens);
         return tokens;
       })
       .finally(() => {

@@ -25,10 +25,10 @@ export function KeepingOutlet() {
     select: ([match]) =>
       match?.staticData.isKept && match.status === 'success' ? match.routeId : null,
   }) as string | null;
-  const [kept, setKept] = useState<readonly string[]>([]);
-  let pages = kept;
-  if (shown !== null && kept[0] !== shown) {
-    pages = [shown, ...kept.filter((id) => id !== shown)];
+  const [stored, setKept] = useState<readonly string[]>([]);
+  let pages = stored;
+  if (shown !== null && stored[0] !== shown) {
+    pages = [shown, ...stored.filter((id) => id !== shown)];
     setKept(pages);
   }
   return (

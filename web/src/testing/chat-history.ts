@@ -77,7 +77,7 @@ export const someChats = (): ChatModel => {
 const pick = <T>(all: readonly T[], nth: number): T | undefined =>
   all[nth % Math.max(all.length, 1)];
 
-/** Lets something happen where it can; answers what the viewer's sockets hear of it, and where it was. */
+/** Lets something happen where it can; answers what the viewer's sockets receive of it, and where it was. */
 export const play = (
   model: ChatModel,
   { what, room: position, who, nth }: ChatChange,
@@ -165,11 +165,11 @@ const playIn = (
     case 'mute':
       return model.mute(room, nth % 2 === 0);
     case 'pin':
-      return model.keep(room, { isPinned: nth % 2 === 0 });
+      return model.save(room, { isPinned: nth % 2 === 0 });
     case 'archive':
-      return model.keep(room, { isArchived: nth % 2 === 0 });
+      return model.save(room, { isArchived: nth % 2 === 0 });
     case 'draft':
-      return model.keep(room, { draft: `draft ${nth}` });
+      return model.save(room, { draft: `draft ${nth}` });
     case 'renamed by another':
       return group(() => [model.rename(room, other, `Name ${nth}`)]);
     case 'renamed by oneself':
@@ -201,13 +201,13 @@ const playIn = (
       return [model.listChanged(asked)];
     }
     case 'request accepted':
-      return room.own.door === 'waiting' ? model.keep(room, { door: 'accepted' }) : [];
+      return room.own.door === 'waiting' ? model.save(room, { door: 'accepted' }) : [];
     case 'request declined':
-      return room.own.door === 'waiting' ? model.keep(room, { door: 'declined' }) : [];
+      return room.own.door === 'waiting' ? model.save(room, { door: 'declined' }) : [];
     case 'block':
       return model.block(other, !model.blocked.has(other));
     case 'retention': {
-      const told = model.alter(room, 1, {
+      const reported = model.alter(room, 1, {
         text: '',
         deleted: 'retention',
         mentions: [],
@@ -216,13 +216,13 @@ const playIn = (
       });
       // Upkeep tells numbers alone.
       return [
-        told === null || told.kind !== 'conversation_changed'
+        reported === null || reported.kind !== 'conversation_changed'
           ? null
           : {
-              kind: told.kind,
-              conversation: told.conversation,
-              from: told.from,
-              change: told.change,
+              kind: reported.kind,
+              conversation: reported.conversation,
+              from: reported.from,
+              change: reported.change,
             },
       ];
     }

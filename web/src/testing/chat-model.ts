@@ -110,7 +110,7 @@ export class ChatModel {
     return this.#begun + Math.floor(this.#ticks / 2) * 1_000;
   }
 
-  /** Writes what `work` changes under one number, and answers what the viewer's sockets hear of it. */
+  /** Writes what `work` changes under one number, and answers what the viewer's sockets receive of it. */
   #write(room: Room, work: (change: number) => void): Change {
     room.change += 1;
     work(room.change);
@@ -161,11 +161,11 @@ export class ChatModel {
     event: ConversationEvent,
     work: (change: number, seq: number) => void,
   ): Change {
-    const told = this.say(room, author, { event, text: '' });
+    const reported = this.say(room, author, { event, text: '' });
     work(room.change, room.messages.length);
-    return told.delta === undefined
-      ? told
-      : { ...told, delta: this.deltaOf(room, room.change - 1) };
+    return reported.delta === undefined
+      ? reported
+      : { ...reported, delta: this.deltaOf(room, room.change - 1) };
   }
 
   /** Another state of a message. */
@@ -193,39 +193,44 @@ export class ChatModel {
   read(room: Room, uid: string, seq: number): LiveEvent[] {
     const person = room.people.get(uid);
     if (person === undefined || person.readSeq === seq) return [];
-    const told = this.#write(room, (change) => Object.assign(person, { readSeq: seq, change }));
-    return uid === viewer ? [told, this.listChanged(room)] : [told];
+    const reported = this.#write(room, (change) => Object.assign(person, { readSeq: seq, change }));
+    return uid === viewer ? [reported, this.listChanged(room)] : [reported];
   }
 
   listChanged = (room: Room): LiveEvent => ({
     kind: 'conversations_changed',
     conversation: room.id,
   });
-  keep(room: Room, own: Partial<Own>): LiveEvent[] {
+  save(room: Room, own: Partial<Own>): LiveEvent[] {
     Object.assign(room.own, own);
     return [this.listChanged(room)];
   }
   mute = (room: Room, isMuted: boolean): LiveEvent[] =>
-    this.keep(room, { mutedUntil: isMuted ? muted : null });
+    this.save(room, { mutedUntil: isMuted ? muted : null });
 
   add(room: Room, by: string, uid: string): LiveEvent[] {
-    const told = this.happen(room, by, { kind: 'added', people: [faceOf(uid)] }, (change, seq) => {
-      room.people.set(uid, { role: 'member', readSeq: 0, hasLeft: false, change });
-      if (uid === viewer)
-        Object.assign(room.own, { firstSeq: seq, endSeq: null, isArchived: false });
-    });
+    const reported = this.happen(
+      room,
+      by,
+      { kind: 'added', people: [faceOf(uid)] },
+      (change, seq) => {
+        room.people.set(uid, { role: 'member', readSeq: 0, hasLeft: false, change });
+        if (uid === viewer)
+          Object.assign(room.own, { firstSeq: seq, endSeq: null, isArchived: false });
+      },
+    );
     // Whoever comes in is not in the room yet when that is told there.
-    return uid === viewer ? [this.listChanged(room)] : [told];
+    return uid === viewer ? [this.listChanged(room)] : [reported];
   }
 
   takeOut(room: Room, by: string, uid: string): LiveEvent[] {
     const event: ConversationEvent =
       by === uid ? { kind: 'left' } : { kind: 'removed', people: [faceOf(uid)] };
-    const told = this.happen(room, by, event, (change, seq) => {
+    const reported = this.happen(room, by, event, (change, seq) => {
       Object.assign(room.people.get(uid) ?? {}, { role: 'member', hasLeft: true, change });
       if (uid === viewer) Object.assign(room.own, { endSeq: seq, draft: '' });
     });
-    return uid === viewer ? [told, this.listChanged(room)] : [told];
+    return uid === viewer ? [reported, this.listChanged(room)] : [reported];
   }
 
   own(room: Room, by: string, uid: string): Change {

@@ -97,7 +97,7 @@ interface Asked {
   body?: unknown;
 }
 
-/** The server's refusal, as an answer. */
+/** The server's error, as an answer. */
 export const failure = (
   status: number,
   code: CallErrorCode,

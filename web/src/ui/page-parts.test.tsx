@@ -35,7 +35,7 @@ test('a chart has a table of its values, with a dash for what is not known', asy
   );
 });
 
-function Sorted({ heard }: { heard: (order: string) => void }) {
+function Sorted({ received }: { received: (order: string) => void }) {
   const [items, setItems] = useState<readonly { id: string }[]>([
     { id: 'a' },
     { id: 'b' },
@@ -49,7 +49,7 @@ function Sorted({ heard }: { heard: (order: string) => void }) {
       nameOf={({ id }) => id}
       onSort={(next) => {
         setItems(next);
-        heard(next.map(({ id }) => id).join(''));
+        received(next.map(({ id }) => id).join(''));
       }}
     >
       {({ id }) => id}
@@ -58,11 +58,11 @@ function Sorted({ heard }: { heard: (order: string) => void }) {
 }
 
 test('rows move by their buttons, and stop at the ends', async () => {
-  const heard = vi.fn<(order: string) => void>();
-  await stage(<Sorted heard={heard} />);
+  const received = vi.fn<(order: string) => void>();
+  await stage(<Sorted received={received} />);
   fireEvent.click(screen.getByRole('button', { name: 'Move a down' }));
   fireEvent.click(screen.getByRole('button', { name: 'Move c up' }));
-  expect(heard.mock.calls.map(([order]) => order)).toEqual(['bac', 'bca']);
+  expect(received.mock.calls.map(([order]) => order)).toEqual(['bac', 'bca']);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move b up' }).disabled).toBe(true);
 });
 
@@ -114,7 +114,7 @@ test('a day is a day, and a time an instant, whatever the zone', async () => {
 });
 
 test('one of many is found by typing, and an emptied field is no answer', async () => {
-  const heard = vi.fn<(value: string | null) => void>();
+  const received = vi.fn<(value: string | null) => void>();
   await stage(
     <Combobox
       label="Major"
@@ -123,7 +123,7 @@ test('one of many is found by typing, and an emptied field is no answer', async 
         { id: '2', label: 'History' },
       ]}
       value="2"
-      onChange={heard}
+      onChange={received}
     />,
   );
   const field = screen.getByRole<HTMLInputElement>('combobox');
@@ -132,9 +132,9 @@ test('one of many is found by typing, and an emptied field is no answer', async 
   fireEvent.change(field, { target: { value: 'biologia' } });
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Biología']);
   fireEvent.click(screen.getByRole('option'));
-  expect(heard).toHaveBeenLastCalledWith('1');
+  expect(received).toHaveBeenLastCalledWith('1');
   fireEvent.change(field, { target: { value: '' } });
-  expect(heard).toHaveBeenLastCalledWith(null);
+  expect(received).toHaveBeenLastCalledWith(null);
 });
 
 function Tabbed() {

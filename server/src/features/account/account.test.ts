@@ -73,7 +73,7 @@ describe('one’s own data', () => {
       });
     }
     await rose.call('PUT /api/v1/blocks/{uid}', { uid: blocked.uid });
-    const told = async () => {
+    const reported = async () => {
       const { sections } = await rose.call('GET /api/v1/account/data');
       return ['connections', 'blocked', 'reportsMade', 'dismissedSuggestions'].map((name) =>
         (sections[name] ?? [])
@@ -82,16 +82,16 @@ describe('one’s own data', () => {
       );
     };
     const four = ['Blocked Known', 'Blocker Known', 'Friend Known', 'Held Known'];
-    expect(await told()).toEqual([['Friend Known'], ['Blocked Known'], four, four]);
+    expect(await reported()).toEqual([['Friend Known'], ['Blocked Known'], four, four]);
     for (const person of all) await hide(person, true);
     await blocker.call('PUT /api/v1/blocks/{uid}', { uid: rose.uid });
     const unseen = 'A person you do not see now';
     const two = [unseen, unseen, unseen, 'Friend Known'];
-    expect(await told()).toEqual([['Friend Known'], [unseen], two, two]);
+    expect(await reported()).toEqual([['Friend Known'], [unseen], two, two]);
     // A block alone is enough, and one’s own block hides no name from oneself.
     for (const person of all) await hide(person, false);
     const others = [unseen, 'Blocked Known', 'Friend Known', 'Held Known'];
-    expect(await told()).toEqual([['Friend Known'], ['Blocked Known'], others, others]);
+    expect(await reported()).toEqual([['Friend Known'], ['Blocked Known'], others, others]);
   });
 
   test('of an admin has their imports and keys; of whom a provider manages, what it calls them and their groups', async () => {

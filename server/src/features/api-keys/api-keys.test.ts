@@ -228,7 +228,7 @@ describe('own keys', () => {
   });
 
   test('act as their owner, and never as more: no office, and no school but theirs', async () => {
-    // Whose directory information is held back, strangers do not find; those who run the campus do.
+    // Whose directory information is held back, strangers do not find; admins do.
     await world.sql('update users set has_hold = true where id = $1', [world.cy.id]);
     const { token } = await createOwn(world.admin, ['read', 'write']);
     const names = ({ items }: { items: unknown[] }) => JSON.stringify(items);

@@ -128,8 +128,8 @@ describe('the audit log', () => {
     expect(
       (await world.ana.try('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid })).status,
     ).toBe(200);
-    const told = (await entries()).filter(({ kind }) => kind === 'reading_slowed');
-    expect(told).toMatchObject([{ people: [{ uid: reader.uid }], actor: { uid: reader.uid } }]);
+    const reported = (await entries()).filter(({ kind }) => kind === 'reading_slowed');
+    expect(reported).toMatchObject([{ people: [{ uid: reader.uid }], actor: { uid: reader.uid } }]);
     world.clock.advance(3_601_000);
     expect((await profile()).status).toBe(200);
     world.clock.advance(-3_601_000);

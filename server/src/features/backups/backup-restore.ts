@@ -119,8 +119,8 @@ export const backUp = async (options: BackupOptions): Promise<Manifest> => {
   if (!(await isEmpty(folder)))
     throw new BackupRefused(`${folder} is not empty; name a folder that does not exist yet.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const kept = new Set<string>();
-  await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), kept);
+  const stored = new Set<string>();
+  await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), stored);
   const manifest = await inBulkTransaction(
     pool,
     async (bulk): Promise<Omit<Manifest, 'files'>> => {
@@ -141,8 +141,8 @@ export const backUp = async (options: BackupOptions): Promise<Manifest> => {
     },
     { isSnapshot: true },
   );
-  await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), kept);
-  const whole: Manifest = { ...manifest, files: kept.size };
+  await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), stored);
+  const whole: Manifest = { ...manifest, files: stored.size };
   // Aside and renamed: a manifest that is there is whole, and so is what stands beside it.
   await writeFile(join(folder, `${manifestName}.part`), `${JSON.stringify(whole, null, 2)}\n`, {
     mode: 0o600,
@@ -172,10 +172,10 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 const readRows = async (
   bulk: Bulk,
   folder: string,
-  kept: StoredRows,
+  stored: StoredRows,
   table: StoredTable | undefined,
 ): Promise<void> => {
-  const path = join(folder, placeOf(kept));
+  const path = join(folder, placeOf(stored));
   const damaged = () => new BackupRefused(`${path} is missing or damaged; no school was restored.`);
   if (table === undefined || !(await stat(path).catch(() => null))) throw damaged();
   const { through, digest } = digesting();
@@ -192,7 +192,7 @@ const readRows = async (
       ? damaged()
       : error;
   });
-  if (rows !== kept.rows || digest() !== kept.sha256) throw damaged();
+  if (rows !== stored.rows || digest() !== stored.sha256) throw damaged();
 };
 
 const readFiles = async (
@@ -258,8 +258,8 @@ export const restore = async (
       signal?.throwIfAborted();
       onProgress?.({ part: 'rows', done: index, total: tables.length });
       if (!table.isFenced) await emptyTable(bulk.db, table.name);
-      for (const kept of manifest.tables.filter((one) => one.table === table.name))
-        await readRows(bulk, folder, kept, table);
+      for (const stored of manifest.tables.filter((one) => one.table === table.name))
+        await readRows(bulk, folder, stored, table);
     }
     await closeTables(bulk.db, tables);
   });

@@ -106,7 +106,7 @@ export const chatJobs = [
   }),
 ];
 
-/** What sockets hear of chat from the outbox: heads alone, for those who were told nothing when it happened. */
+/** What sockets receive of chat from the outbox: heads alone, for those who were told nothing when it happened. */
 export const chatSources: readonly LiveSource[] = [
   liveSource(
     'message_written',

@@ -227,7 +227,7 @@ const folders: Record<ConversationFolder, RawBuilder<unknown>> = {
 
 /**
  * Whether the conversation's name, or somebody in it, has a word that begins like each of those typed. People are looked at in
- * conversations small enough to show read marks: a larger one is found by its name.
+ * conversations small enough to show read receipts: a larger one is found by its name.
  */
 const isCalled = (viewer: number, search: string) => sql`not exists (
   select from unnest(search_words(${search})) as typed (word) where not exists (

@@ -32,7 +32,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     list_changed: { conversation: number; people: number[] };
     /** Somebody shows that they are there, or no longer. */
     presence_switched: { userId: number; isShown: boolean };
-    /** Somebody shows and sees read marks, or no longer. */
+    /** Somebody shows and sees read receipts, or no longer. */
     receipts_switched: { userId: number };
     /** Somebody has read in a conversation about which their list has something unread. */
     conversation_read: { conversation: number; userId: number };
@@ -42,7 +42,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     chat_policy_changed: { before: ChatPolicy; after: ChatPolicy };
-    /** Somebody who runs the campus took back what a person wrote. */
+    /** An admin took back what a person wrote. */
     message_deleted: { person: number; conversation: string; seq: number };
   }
 }

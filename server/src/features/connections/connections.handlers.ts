@@ -61,7 +61,7 @@ const describe = async (
 const rowFaces = 3;
 
 export const connectionsHandlers = [
-  // Carries out one connect action and answers the status that holds afterwards. A refusal changes nothing.
+  // Carries out one connect action and answers the status that holds afterwards. An error changes nothing.
   // Counts the use in a transaction of its own before the pair is locked.
   handle(connectUser, async (call, input): Promise<Answer> => {
     const { db, school } = call;

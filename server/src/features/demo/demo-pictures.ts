@@ -19,17 +19,20 @@ export const savePictures = async (
   for (const { photo, cover } of people)
     paths.add(pathOf('people', photo)).add(pathOf('covers', cover));
   paths.delete('');
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const waiting = paths.values();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (const path of waiting)
-        kept.set(path, await files.put(school, await readFile(join(materialFolder, path)), 'webp'));
+        stored.set(
+          path,
+          await files.put(school, await readFile(join(materialFolder, path)), 'webp'),
+        );
     }),
   );
   return people.map((person) => ({
     ...person,
-    photo: kept.get(pathOf('people', person.photo)) ?? null,
-    cover: kept.get(pathOf('covers', person.cover)) ?? null,
+    photo: stored.get(pathOf('people', person.photo)) ?? null,
+    cover: stored.get(pathOf('covers', person.cover)) ?? null,
   }));
 };

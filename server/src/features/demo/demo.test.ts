@@ -72,11 +72,11 @@ afterAll(async () => {
 describe('the demo campus', () => {
   test('broken off in the middle leaves nothing; the next start makes all of it', async () => {
     const pool = await emptyDatabase();
-    let kept = 0;
+    let stored = 0;
     const failing: Files = {
       ...files,
       put: (...given) =>
-        (kept += 1) > 450 ? Promise.reject(new Error('killed')) : files.put(...given),
+        (stored += 1) > 450 ? Promise.reject(new Error('killed')) : files.put(...given),
     };
     await expect(prepare(pool, {}, failing)).rejects.toThrow('killed');
     expect(await hosts(pool)).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 type Asked = { ordering?: string; filters?: string; pageSize?: string };
 
 /** Every page from the first on; `between`: what happens after the first one. */
-const walk = async (
+const readAll = async (
   who: Person,
   asked: Asked,
   between?: () => Promise<unknown>,
@@ -44,7 +44,7 @@ describe('[DIR-03] cursor pagination', () => {
     '%j: page by page the same people, in the same order, as all at once; 20 a page',
     async (asked) => {
       const { items } = await world.ana.call('GET /api/v1/users', { ...asked, pageSize: '200' });
-      const pages = await walk(world.ana, asked);
+      const pages = await readAll(world.ana, asked);
       expect(pages.flat()).toEqual(items.map(({ uid }) => uid));
       expect(pages.length).toBeGreaterThan(2);
       expect(pages[0]).toHaveLength(Number(asked.pageSize ?? 20));
@@ -53,9 +53,9 @@ describe('[DIR-03] cursor pagination', () => {
 
   test('who comes or goes meanwhile moves nobody onto two pages, and nobody off', async () => {
     const asked = { filters: '{"Major":["Cursing"]}', ordering: 'NameAsc', pageSize: '10' };
-    const all = (await walk(world.ana, { ...asked, pageSize: '100' })).flat();
+    const all = (await readAll(world.ana, { ...asked, pageSize: '100' })).flat();
     const gone = all[3] ?? '';
-    const pages = await walk(world.ana, asked, async () => {
+    const pages = await readAll(world.ana, asked, async () => {
       await world.sql(
         `insert into users (school_id, username, first_name, last_name, major) values ($1, 'early', 'A', 'A', 'Cursing')`,
         [world.school],

@@ -30,7 +30,7 @@ const ask = async (
   return { total: found?.total, isMinimum: found?.totalIsMinimum, people: found?.people ?? [] };
 };
 
-const walk = async (
+const readAll = async (
   person: Person,
   params: Record<string, string>,
   upTo: number,
@@ -45,7 +45,7 @@ describe('[DIR-01] a search by one word', () => {
   test('of a common word ranks a thousand people, says that there are more, and each window goes on where the one before ended', async () => {
     const { total, isMinimum } = await ask(world.ben, { search_word: 'willem' });
     expect([total, isMinimum]).toEqual([1_000, true]);
-    const uids = await walk(world.ben, { search_word: 'willem' }, 1_000);
+    const uids = await readAll(world.ben, { search_word: 'willem' }, 1_000);
     expect([uids.length, new Set(uids).size]).toEqual([1_000, 1_000]);
     // In windows of another size the same people stand at the same places.
     const [near, far] = [
@@ -75,7 +75,7 @@ describe('[DIR-01] a search by one word', () => {
       [world.school, world.ana.id, last?.id],
     );
     await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: first?.id ?? '' });
-    const uids = await walk(world.ana, { search_word: 'willem' }, 1_000);
+    const uids = await readAll(world.ana, { search_word: 'willem' }, 1_000);
     expect(uids[0]).toBe(last?.id);
     expect(uids).not.toContain(first?.id);
     const seen = await world.sql<{ id: string }>(
@@ -84,7 +84,7 @@ describe('[DIR-01] a search by one word', () => {
     expect(new Set(uids).difference(new Set(seen.map(({ id }) => id))).size).toBe(0);
     // Beginning and typo come after the whole word, and a connection among them before the others of their kind.
     await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: blocked?.id ?? '' });
-    expect(await walk(world.ana, { search_word: 'willem' }, 200)).not.toContain(blocked?.id);
+    expect(await readAll(world.ana, { search_word: 'willem' }, 200)).not.toContain(blocked?.id);
   });
 
   test('with a filter finds those of a common word whom it leaves, however late their names come', async () => {
@@ -120,8 +120,8 @@ describe('[DIR-01] a search by one word', () => {
         ]);
         if (ranked.isMinimum) continue;
         const both = [
-          await walk(person, { search_word }, 1_000),
-          await walk(person, { search_word, order1: 'NameAsc' }, 1_000),
+          await readAll(person, { search_word }, 1_000),
+          await readAll(person, { search_word, order1: 'NameAsc' }, 1_000),
         ];
         expect([search_word, both[0]?.toSorted()]).toEqual([search_word, both[1]?.toSorted()]);
       }

@@ -37,8 +37,8 @@ const saveCode = async (
 };
 
 export const embeddingHandlers = [
-  // A code for whom the host's server names. Who runs the campus or advises is refused: a key that is lost, or a host page that
-  // somebody has broken into, is not to open an office. Whoever comes to an office later loses the sessions that codes began (a
+  // A code for whom the host's server names. Admins and advisers are refused: a key that is lost, or a host page that
+  // somebody has broken into, must not give access to a staff account. Whoever gets a staff role later loses the sessions that codes began (a
   // trigger of `users`). Recorded with the key, so that one that is misused can be followed.
   handle(createCode, async (call, input) => {
     if (call.actor.kind !== 'key') throw problem('forbidden');

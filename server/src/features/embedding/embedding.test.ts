@@ -97,8 +97,8 @@ describe('a code for somebody', () => {
       const answer = await ask(person);
       expect([person, answer.status, codeOf(answer)]).toEqual([person, 404, 'person_not_found']);
     }
-    const office = await ask({ uid: world.admin.uid });
-    expect([office.status, codeOf(office)]).toEqual([403, 'embed_admin_refused']);
+    const staff = await ask({ uid: world.admin.uid });
+    expect([staff.status, codeOf(staff)]).toEqual([403, 'embed_admin_refused']);
     await world.sql('update users set is_adviser = true where id = $1', [world.cy.id]);
     const adviser = await ask({ uid: world.cy.uid });
     expect([adviser.status, codeOf(adviser)]).toEqual([403, 'embed_admin_refused']);
@@ -187,17 +187,17 @@ describe('a code', () => {
   });
 
   test('opens no office: who comes to one loses what codes began, and what they began themselves stays', async () => {
-    for (const office of ['is_admin', 'is_adviser']) {
-      const rising = await world.join({ username: `rising-${office}` });
+    for (const staff of ['is_admin', 'is_adviser']) {
+      const rising = await world.join({ username: `rising-${staff}` });
       const { jwt } = (await trade(await codeFor({ uid: rising.uid }))).body as { jwt: string };
       const waiting = await codeFor({ uid: rising.uid });
       await world.sql('update users set city = $2 where id = $1', [rising.id, 'Porto']);
       const list = (token: string) =>
         world.visit('/api/v1/sessions', { headers: { authorization: `Bearer ${token}` } });
       expect((await list(jwt)).status).toBe(200);
-      await world.sql(`update users set ${office} = true where id = $1`, [rising.id]);
-      expect([office, (await list(jwt)).status, (await list(rising.tokens.jwt)).status]).toEqual([
-        office,
+      await world.sql(`update users set ${staff} = true where id = $1`, [rising.id]);
+      expect([staff, (await list(jwt)).status, (await list(rising.tokens.jwt)).status]).toEqual([
+        staff,
         401,
         200,
       ]);

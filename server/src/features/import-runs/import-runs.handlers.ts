@@ -146,20 +146,20 @@ export const importRunsHandlers = [
   }),
 
   handle(listImports, async ({ now, db }, { before, size }) => ({
-    items: (await selectImportsBefore(db, before ?? null, size)).map((kept) =>
-      importRecordView(kept, now),
+    items: (await selectImportsBefore(db, before ?? null, size)).map((stored) =>
+      importRecordView(stored, now),
     ),
   })),
 
   handle(undoImport, async (call, { id }) => {
-    const kept = found(await selectImport(call.db, idOf(id)));
-    if (kept.undoneAt !== null) throw problem('import_moved_on');
-    if (isPastUndo(kept, call.now)) throw problem('import_too_old', { days: undoDays });
+    const stored = found(await selectImport(call.db, idOf(id)));
+    if (stored.undoneAt !== null) throw problem('import_moved_on');
+    if (isPastUndo(stored, call.now)) throw problem('import_too_old', { days: undoDays });
     const row = await begin(call, {
       kind: 'undo',
       state: 'waiting',
-      source: kept.source,
-      importId: kept.id,
+      source: stored.source,
+      importId: stored.id,
     });
     await emit(call, 'import_run_waits', { run: row.id });
     return { run: runView(row) };

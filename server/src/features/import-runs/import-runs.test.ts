@@ -52,7 +52,7 @@ const refusedWith = async (key: Parameters<Person['try']>[0], input: Record<stri
   return [status, (body as { code?: string }).code];
 };
 const cancel = (id: string) => world.admin.call('POST /api/v1/import-runs/{id}/cancel', { id });
-const filesKept = () => readdir(world.files.incoming(world.school)).catch(() => []);
+const storedFiles = () => readdir(world.files.incoming(world.school)).catch(() => []);
 const names = async () =>
   (await world.sql<{ username: string }>('select username from users order by 1')).map(
     ({ username }) => username,
@@ -93,7 +93,7 @@ describe('an import in the browser', () => {
       },
     });
     expect(await names()).toEqual(['admin', 'ana', 'ben', 'cy']);
-    expect(await filesKept()).toEqual([run.id]);
+    expect(await storedFiles()).toEqual([run.id]);
 
     const done = await confirmed(run.id);
     expect(done).toMatchObject({
@@ -103,7 +103,7 @@ describe('an import in the browser', () => {
       endedAt: expect.any(String),
     });
     expect(await names()).toEqual(['admin', 'ana', 'ben', 'cy', 'zoe']);
-    expect(await filesKept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
     const { items } = await world.admin.call('GET /api/v1/imports');
     expect(items).toMatchObject([
       {
@@ -158,7 +158,7 @@ describe('an import in the browser', () => {
         ],
       },
     });
-    expect(await filesKept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
     expect(await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id })).toEqual([
       409,
       'import_moved_on',
@@ -261,7 +261,7 @@ describe('an import in the browser', () => {
       };
       expect(said).toEqual({ what, state: 'refused', hasReason: true });
       expect(JSON.stringify(run)).not.toMatch(/incoming|node_modules|\.ts:/);
-      expect([what, await filesKept(), await names()]).toEqual([what, [], before]);
+      expect([what, await storedFiles(), await names()]).toEqual([what, [], before]);
     }
   });
 
@@ -285,7 +285,7 @@ describe('an import in the browser', () => {
     await cancel(run.id);
     expect(await settled()).toMatchObject({ id: run.id, state: 'cancelled' });
     expect(await names()).not.toContain('new1');
-    expect(await filesKept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
     expect(await refusedWith('POST /api/v1/import-runs/{id}/cancel', { id: run.id })).toEqual([
       409,
       'import_moved_on',
@@ -315,9 +315,9 @@ describe('an import in the browser', () => {
     expect(await newest()).toMatchObject({ state: 'storing' });
     world.clock.advance(2_000);
     expect(await newest()).toMatchObject({ state: 'failed', reason: 'interrupted' });
-    expect(await filesKept()).toEqual([run.id]);
+    expect(await storedFiles()).toEqual([run.id]);
     await runMaintenance(world.pool, [importRunsMaintenance(world.files)], world.clock.now());
-    expect(await filesKept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
     const { run: next } = await world.admin.call('POST /api/v1/import-runs', { source: 'next' });
     await cancel(next.id);
   });
@@ -326,7 +326,7 @@ describe('an import in the browser', () => {
     const run = await checked({ 'people.csv': 'username,firstName\nnew4,New\n' });
     world.clock.advance(86_401_000);
     await runMaintenance(world.pool, [importRunsMaintenance(world.files)], world.clock.now());
-    expect(await filesKept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
     expect(
       await world.sql('select state, reason from import_runs where id = $1', [run.id]),
     ).toEqual([{ state: 'cancelled', reason: 'unconfirmed' }]);
@@ -366,7 +366,7 @@ describe('files', () => {
     expect((await put('999999', 'people.csv', 'x')).status).toBe(404);
     await cancel(run.id);
     expect((await put(run.id, 'people.csv', 'x')).body).toMatchObject({ code: 'import_moved_on' });
-    expect(await filesKept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   });
 
   test('are taken from nobody but an admin of the school, and other calls take no files', async () => {

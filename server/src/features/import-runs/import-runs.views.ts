@@ -11,7 +11,7 @@ import { isPastUndo } from '../imports/journal/journal.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import type { RunRow } from './import-runs.queries.ts';
 
-/** A run as those who run the campus see it. */
+/** A run as admins see it. */
 export const runView = (row: RunRow): ImportRun => ({
   id: String(row.id),
   kind: row.kind,
@@ -80,18 +80,18 @@ type Face = NonNullable<RunRow['by']>;
 
 /** An import that changed something. */
 export const importRecordView = (
-  kept: ImportRecord & { readonly face: Face | null },
+  stored: ImportRecord & { readonly face: Face | null },
   now: Date,
 ): ImportRecordView => ({
-  id: String(kept.id),
-  at: kept.at.toISOString(),
-  by: kept.face && faceView(kept.face),
-  source: kept.source,
-  format: kept.format,
-  changes: Object.entries(kept.counts)
+  id: String(stored.id),
+  at: stored.at.toISOString(),
+  by: stored.face && faceView(stored.face),
+  source: stored.source,
+  format: stored.format,
+  changes: Object.entries(stored.counts)
     .filter(([what]) => what !== 'users')
     .map(([what, { added, changed, ended = 0 }]) => ({ what, added, changed, ended }))
     .filter(({ added, changed, ended }) => added + changed + ended > 0),
-  undoneAt: kept.undoneAt?.toISOString() ?? null,
-  can: { undo: kept.undoneAt === null && !isPastUndo(kept, now) },
+  undoneAt: stored.undoneAt?.toISOString() ?? null,
+  can: { undo: stored.undoneAt === null && !isPastUndo(stored, now) },
 });

@@ -38,14 +38,14 @@ const checkRoom = async (folder: string, name: string): Promise<void> => {
 };
 
 /**
- * Keeps one file as it comes; a file of the same name is replaced. `place` puts it there while nobody can go on without it.
+ * Keeps one file as it comes; a file of the same name is replaced. `commit` puts it there while nobody can go on without it.
  * Answers its size.
  */
 export const saveFile = async (
   folder: string,
   name: string,
   bytes: AsyncIterable<Uint8Array>,
-  place: (put: () => Promise<void>) => Promise<void>,
+  commit: (put: () => Promise<void>) => Promise<void>,
 ): Promise<number> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A name of its own: the same file may be sent again while a first sending still comes in.
@@ -66,7 +66,7 @@ export const saveFile = async (
   try {
     await pipeline(measured, createWriteStream(aside, { flags: 'wx', mode: 0o600 }));
     await checkRoom(folder, name);
-    await place(() => rename(aside, join(folder, name)));
+    await commit(() => rename(aside, join(folder, name)));
     return size;
   } catch (error) {
     await unlink(aside).catch(() => undefined);
@@ -92,9 +92,12 @@ export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true });
 
 /** Removes the files of all runs but those named. */
-export const removeOthers = async (incoming: string, kept: readonly number[]): Promise<number> => {
+export const removeOthers = async (
+  incoming: string,
+  stored: readonly number[],
+): Promise<number> => {
   const gone = (await readdir(incoming).catch(() => [])).filter(
-    (name) => !kept.some((id) => String(id) === name),
+    (name) => !stored.some((id) => String(id) === name),
   );
   for (const name of gone) await removeFolder(join(incoming, name));
   return gone.length;

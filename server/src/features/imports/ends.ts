@@ -9,10 +9,10 @@ export interface Ends {
   readonly mustSay: boolean;
 }
 
-export const endsOf = (active: number, ended: number): Ends => ({
-  ended,
+export const endsOf = (active: number, disabled: number): Ends => ({
+  ended: disabled,
   living: active,
-  mustSay: ended > endsFreely(active),
+  mustSay: disabled > endsFreely(active),
 });
 
 /** An import that would end more people than anybody has said. */

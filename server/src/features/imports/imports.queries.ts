@@ -51,10 +51,10 @@ export const countWantedPictures = async (db: Db): Promise<number> => {
 export const insertStagedPictures = async (
   db: Db,
   kind: PictureKind,
-  kept: readonly { file: string; name: string }[],
+  stored: readonly { file: string; name: string }[],
 ): Promise<void> => {
   await sql`insert into staged_pictures (kind, file, name) select ${kind}::text, file, name
-    from unnest(${kept.map(({ file }) => file)}::text[], ${kept.map(({ name }) => name)}::text[]) as kept (file, name)`.execute(
+    from unnest(${stored.map(({ file }) => file)}::text[], ${stored.map(({ name }) => name)}::text[]) as kept (file, name)`.execute(
     db,
   );
 };

@@ -30,7 +30,7 @@ const bring = (
     now: world.clock.now(),
     ...more,
   });
-const told = (report: ImportReport): string[] => report.problems.map(problemLine);
+const reported = (report: ImportReport): string[] => report.problems.map(problemLine);
 const people = (school: SchoolId) => world.as(school)('select * from users order by username');
 const counts = async (school: SchoolId) =>
   (
@@ -55,7 +55,7 @@ describe('a good folder', () => {
   test('is stored: text as it stands, rich text cleaned, lists split, pairs once, pictures re-encoded by content', async () => {
     const school = await newSchool();
     const report = await bring(school, await goodFolder());
-    expect(told(report)).toEqual([]);
+    expect(reported(report)).toEqual([]);
     expect(report).toMatchObject({
       isStored: true,
       people: { added: 3, changed: 0, unchanged: 0 },
@@ -83,10 +83,10 @@ describe('a good folder', () => {
       photo: null,
     });
     expect(no).toMatchObject({ first_name: 'No', email: null, photo: li?.['photo'] });
-    const kept = await world.files.get(school, String(li?.['cover']));
-    expect(kept).not.toBeNull();
+    const stored = await world.files.get(school, String(li?.['cover']));
+    expect(stored).not.toBeNull();
     const chunks: Buffer[] = [];
-    for await (const chunk of kept?.stream ?? []) chunks.push(chunk as Buffer);
+    for await (const chunk of stored?.stream ?? []) chunks.push(chunk as Buffer);
     expect(await sharp(Buffer.concat(chunks)).metadata()).toMatchObject({
       format: 'webp',
       width: 1200,
@@ -117,7 +117,7 @@ describe('a good folder', () => {
       school,
       await folder({ 'people.csv': 'major,username\nMusic,mo\nArt,new\n' }),
     );
-    expect(told(next)).toEqual([
+    expect(reported(next)).toEqual([
       'people.csv, line 3, column firstName: a person needs a first or a last name',
     ]);
     expect(
@@ -300,7 +300,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
   test.each(failures)('%s', async (_, content, expected) => {
     const school = await newSchool();
     const report = await bring(school, await folder(content));
-    expect(told(report)).toEqual(expected);
+    expect(reported(report)).toEqual(expected);
     expect(report).toMatchObject({ isStored: false, problemTotal: expected.length });
     expect(await counts(school)).toEqual({ people: 0, pairs: 0 });
   });
@@ -310,7 +310,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
       await newSchool(),
       await folder({ 'people.csv': 'name;mail,firstName,firstName\nx,y,z\n' }),
     );
-    const [unknown = '', ...rest] = told(report);
+    const [unknown = '', ...rest] = reported(report);
     expect(unknown).toContain(
       'there is no column "name;mail"; cells are separated by commas; columns: username, email, firstName',
     );
@@ -327,7 +327,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
         'people.csv': `username,firstName,email\nthief,T,${world.ana.email.toUpperCase()}\n`,
       }),
     );
-    expect(told(report)).toEqual([
+    expect(reported(report)).toEqual([
       `people.csv, line 2, column email: the address ${world.ana.email.toUpperCase()} belongs to 'ana', who is not in this file`,
     ]);
   });

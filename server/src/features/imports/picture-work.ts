@@ -60,7 +60,7 @@ const workOnBatch = async (
   wanted: readonly WantedPicture[],
   known: Map<string, string>,
 ): Promise<void> => {
-  const kept: { file: string; name: string }[] = [];
+  const stored: { file: string; name: string }[] = [];
   const waiting = wanted.values();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -68,12 +68,12 @@ const workOnBatch = async (
         parts.signal?.throwIfAborted();
         const name = await workOn(parts, kind, file, known);
         if (name instanceof Wrong) parts.report({ line, column: kind, reason: name.reason });
-        else kept.push({ file, name });
+        else stored.push({ file, name });
         parts.onPicture();
       }
     }),
   );
-  await insertStagedPictures(parts.db, kind, kept);
+  await insertStagedPictures(parts.db, kind, stored);
 };
 
 /** Turns every picture file the staged people name into a kept picture and stages its name; one that is missing or no picture is told. */

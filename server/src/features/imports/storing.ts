@@ -23,7 +23,7 @@ export interface Storing {
 export const actorOf = (by: number | undefined) =>
   by === undefined ? ({ kind: 'import' } as const) : ({ kind: 'job', userId: by } as const);
 
-/** Begins the ledger, does the work and ends it with one entry of the audit log. Answers the import's id, null when it changed nothing. */
+/** Begins the journal, does the work and ends it with one entry of the audit log. Answers the import's id, null when it changed nothing. */
 export const storeWithJournal = async <T extends { readonly counts: Counts }>(
   db: Db,
   school: SchoolId,

@@ -12,10 +12,10 @@ const mainOf = async (who: Person) =>
     ),
   ]);
 const read = (hub = '_') => world.admin.call('GET /api/v1/menus/{hub}', { hub });
-const keep = (document: MenuDocument | null, version: number, hub = '_') =>
+const save = (document: MenuDocument | null, version: number, hub = '_') =>
   // What is sent is JSON; readonly lists are a matter of types alone.
   world.admin.try('PUT /api/v1/menus/{hub}', { hub, version, document });
-const failureOf = async (answer: ReturnType<typeof keep>) => {
+const failureOf = async (answer: ReturnType<typeof save>) => {
   const { status, body } = await answer;
   return [status, (body as { code?: string }).code];
 };
@@ -69,7 +69,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
   });
 
   test('each part only to those it is for, decided on the server: everyone, account types, those who run the campus', async () => {
-    await keep(
+    await save(
       {
         bar: [
           { id: 'home', type: 'home' },
@@ -145,8 +145,8 @@ describe('[SHELL-04] what a person’s menu shows', () => {
 
   test('[HUB-01] the hub somebody is in shapes it; a hub without one has the school’s; who leaves has the school’s again', async () => {
     const [arts, labs] = [await createHub('Arts'), await createHub('Labs')];
-    await keep(document(link('school-page')), 0);
-    expect((await keep(document(link('studio')), 0, arts.id)).body).toMatchObject({
+    await save(document(link('school-page')), 0);
+    expect((await save(document(link('studio')), 0, arts.id)).body).toMatchObject({
       isOwn: true,
       version: 1,
     });
@@ -171,7 +171,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       null,
       [['s', ['school-page']]],
     ]);
-    expect(await failureOf(keep(document(), 0, '999'))).toEqual([404, 'not_found']);
+    expect(await failureOf(save(document(), 0, '999'))).toEqual([404, 'not_found']);
     expect((await world.eve.try('GET /api/v1/menus/{hub}', { hub: arts.id })).status).toBe(403);
   });
 });
@@ -179,15 +179,15 @@ describe('[SHELL-04] what a person’s menu shows', () => {
 describe('[SHELL-04] the editor', () => {
   test('a menu read before somebody else’s save is refused, and theirs stays; also when it went back to the listed one meanwhile', async () => {
     expect(await read()).toEqual({ document: listedMenu, isOwn: false, version: 0 });
-    expect((await keep(document(link('first')), 0)).body).toMatchObject({
+    expect((await save(document(link('first')), 0)).body).toMatchObject({
       isOwn: true,
       version: 1,
     });
-    expect(await failureOf(keep(document(link('second')), 0))).toEqual([409, 'menu_changed']);
+    expect(await failureOf(save(document(link('second')), 0))).toEqual([409, 'menu_changed']);
     expect(await mainOf(world.ana)).toEqual([['s', ['first']]]);
-    expect((await keep(null, 1)).body).toEqual({ document: listedMenu, isOwn: false, version: 2 });
-    await keep(document(link('third')), 2);
-    expect(await failureOf(keep(document(link('fourth')), 1))).toEqual([409, 'menu_changed']);
+    expect((await save(null, 1)).body).toEqual({ document: listedMenu, isOwn: false, version: 2 });
+    await save(document(link('third')), 2);
+    expect(await failureOf(save(document(link('fourth')), 1))).toEqual([409, 'menu_changed']);
     expect(await mainOf(world.ana)).toEqual([['s', ['third']]]);
     const { entries } = await world.admin.call('GET /api/v1/audit', { size: 2 });
     expect(entries.map(({ kind, detail }) => [kind, detail])).toEqual([
@@ -197,7 +197,7 @@ describe('[SHELL-04] the editor', () => {
   });
 
   test('of two who save at once one is kept and one is told', async () => {
-    const answers = await Promise.all([keep(document(link('a')), 0), keep(document(link('b')), 0)]);
+    const answers = await Promise.all([save(document(link('a')), 0), save(document(link('b')), 0)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await read()).version).toBe(1);
   });
@@ -232,7 +232,7 @@ describe('[SHELL-04] the editor', () => {
       document(...Array.from({ length: menuLimits.items + 1 }, (_, n) => link(`a${n}`))),
     ],
   ])('%s is refused, and nothing is kept', async (_, wrong) => {
-    expect(await failureOf(keep(wrong, 0))).toEqual([400, 'invalid_input']);
+    expect(await failureOf(save(wrong, 0))).toEqual([400, 'invalid_input']);
     expect((await read()).isOwn).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { Newsletter, NewsletterSummary } from '#contract/newsletters/endpoi
 import { faceView } from '../people/people.views.ts';
 import type { NewsletterRow } from './newsletters.queries.ts';
 
-/** A newsletter in the list of those who run the campus. */
+/** A newsletter in the list of admins. */
 export const summaryView = (row: NewsletterRow): NewsletterSummary => ({
   id: String(row.id),
   title: row.title,

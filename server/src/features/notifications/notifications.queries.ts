@@ -120,7 +120,7 @@ export interface DeliveryRow {
   digest_items: number | null;
 }
 
-/** One item with its ledger. */
+/** One item with its delivery log. */
 export const selectItem = async (
   db: Db,
   me: number,

@@ -55,7 +55,7 @@ export interface Reach {
   readonly hasAddress: boolean;
 }
 
-/** A row of the ledger to be. */
+/** A row of the delivery log to be. */
 export interface Plan {
   readonly platform: Platform;
   readonly rule: NotificationRule;

@@ -41,18 +41,18 @@ const refuseWeak = (
   if (why !== null) throw problem('weak_password', {}, [{ path: 'newPassword', message: why }]);
 };
 
-/** Stores a new password and ends what may have been opened with the one before: reset links, sessions but `keep`, own API keys. */
+/** Stores a new password and ends what may have been opened with the one before: reset links, sessions but `exceptSession`, own API keys. */
 const storePassword = async (
   context: Context,
   userId: number,
   hash: string,
-  keep: string | null,
+  exceptSession: string | null,
 ): Promise<Reply<typeof changePassword>> => {
   const { db, school, clock } = context;
   const now = clock.now();
   await upsertPassword(db, school.school_id, userId, hash, now);
   await deleteResets(db, userId);
-  const ended = await deleteSessions(db, userId, keep);
+  const ended = await deleteSessions(db, userId, exceptSession);
   const endedKeys = await updateKeysRevoked(db, userId, now);
   await emit(context, 'password_changed', { userId, sessions: ended, keys: endedKeys });
   return { ended, endedKeys };

@@ -1,6 +1,6 @@
 import type { ProfileField } from '#contract/people/audiences.ts';
 import { feature } from '../../kernel/feature.ts';
-import { keepWords } from './erasure/erasure.queries.ts';
+import { retainWords } from './erasure/erasure.queries.ts';
 import { peopleHandlers } from './people.handlers.ts';
 import { deleteUnusedPictures, selectPictureFiles } from './pictures/pictures.queries.ts';
 import { picturesHandlers } from './pictures/pictures.handlers.ts';
@@ -36,6 +36,6 @@ export const peopleFeature = feature({
   name: 'people',
   personalData,
   handlers: [...peopleHandlers, ...picturesHandlers, ...privacyHandlers],
-  maintenance: [deleteUnusedPictures, keepWords],
+  maintenance: [deleteUnusedPictures, retainWords],
   fileReferences: [selectPictureFiles],
 });

@@ -155,7 +155,7 @@ const isFilled = (row: PersonRow, field: ProfileField): boolean =>
     (value) => value !== null && (!Array.isArray(value) || value.length > 0),
   );
 
-/** People and fields a viewer is shown only by their office, as adviser or as somebody who runs the campus. */
+/** People and fields a viewer is shown only by their office, as adviser or as an admin. */
 export const readAsStaff = (
   viewContext: ViewContext,
   rows: readonly PersonRow[],

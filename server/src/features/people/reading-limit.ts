@@ -5,12 +5,12 @@ import { Problem } from '../../kernel/http/problem.ts';
 
 /** Full profiles of others one person may be shown in an hour: nobody reads more, a script does. */
 export const readingLimit = { max: 500, seconds: 3_600 } as const;
-/** Refusals told in as long a time. */
+/** Errors told in as long a time. */
 const reportLimit = { max: 1, seconds: readingLimit.seconds } as const;
 
 /**
  * Counts full profiles about to be shown to a person, and refuses with the seconds to wait once the hour's limit is passed.
- * The first refusal of an hour is told in the audit log, so that those who run the campus see who reads everybody.
+ * The first error of an hour is told in the audit log, so that admins see who reads everybody.
  */
 export const countReading = async (context: Context, profiles: number): Promise<void> => {
   const { actor, school } = context;
@@ -19,7 +19,7 @@ export const countReading = async (context: Context, profiles: number): Promise<
   try {
     await countInMemory(context, `profiles:${school.school_id}:${userId}`, readingLimit, profiles);
   } catch (error) {
-    // In a transaction of its own: this one ends with the refusal.
+    // In a transaction of its own: this one ends with the error.
     if (
       error instanceof Problem &&
       (await takeInMemory(context, `profiles-told:${school.school_id}:${userId}`, reportLimit))

@@ -150,6 +150,6 @@ export const personalData: PersonalData = (me, name) => ({
 export const reportUploads: UploadReference = {
   kind: 'report',
   isNamed: sql`exists (select from report_files n where n.upload_id = f.id)`,
-  isHeldBy: (report) =>
+  isReferencedBy: (report) =>
     sql`exists (select from report_files n where n.upload_id = f.id and n.report_id = ${report})`,
 };

@@ -149,8 +149,8 @@ test('what stood before an import is forgotten after 180 days, and then it canno
     ]),
   );
   const rows = () => world.sql('select from import_ledger');
-  const [kept] = (await world.admin.call('GET /api/v1/imports')).items;
-  expect([kept?.can, (await rows()).length > 0]).toEqual([{ undo: true }, true]);
+  const [stored] = (await world.admin.call('GET /api/v1/imports')).items;
+  expect([stored?.can, (await rows()).length > 0]).toEqual([{ undo: true }, true]);
   await runMaintenance(world.pool, [journalMaintenance], world.clock.now());
   expect((await rows()).length).toBeGreaterThan(0);
   world.clock.advance(181 * 86_400_000);
@@ -160,9 +160,9 @@ test('what stood before an import is forgotten after 180 days, and then it canno
   expect((await admin.call('GET /api/v1/imports')).items.map(({ can }) => can.undo)).not.toContain(
     true,
   );
-  const refused = await admin.try('POST /api/v1/imports/{id}/undo', { id: kept?.id ?? '' });
+  const refused = await admin.try('POST /api/v1/imports/{id}/undo', { id: stored?.id ?? '' });
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'import_too_old' }]);
   await expect(
-    undoImport(world.pool, world.school, Number(kept?.id), world.clock.now()),
+    undoImport(world.pool, world.school, Number(stored?.id), world.clock.now()),
   ).rejects.toThrow('180 days');
 });

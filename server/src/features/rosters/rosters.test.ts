@@ -23,7 +23,7 @@ const read = (
   importRoster({ pool: world.pool, school, path, now: world.clock.now(), ...more });
 const bring = async (school: SchoolId, content: Content, more: Partial<RosterOptions> = {}) =>
   read(school, await folder(content), more);
-const told = ({ problems }: RosterReport): string[] => problems.map(problemLine);
+const reported = ({ problems }: RosterReport): string[] => problems.map(problemLine);
 const noted = ({ notes }: RosterReport): string[] => notes.map(problemLine);
 const ask = (school: SchoolId, query: string) => world.as(school)(query);
 const people = (school: SchoolId) => ask(school, 'select * from users order by username');
@@ -41,7 +41,7 @@ describe('OneRoster 1.1 in bulk', () => {
   test('brings people with what is said of them, and keeps the whole roster', async () => {
     const school = await newSchool();
     const report = await bring(school, roster11());
-    expect([told(report), noted(report)]).toEqual([[], []]);
+    expect([reported(report), noted(report)]).toEqual([[], []]);
     expect(report).toMatchObject({
       isStored: true,
       version: '1.1',
@@ -144,7 +144,7 @@ describe('OneRoster 1.1 in bulk', () => {
       ...edited('users.csv', /^u1.*\n/m, ''),
       'enrollments.csv': (roster11()['enrollments.csv'] ?? '').replace(/^e1.*\n/m, ''),
     });
-    expect([told(gone), gone.people, gone.kinds.users, gone.kinds.enrollments]).toEqual([
+    expect([reported(gone), gone.people, gone.kinds.users, gone.kinds.enrollments]).toEqual([
       [],
       { added: 0, changed: 0, ended: 1 },
       { added: 0, changed: 0, ended: 1, unchanged: 1 },
@@ -165,7 +165,7 @@ describe('OneRoster 1.1 in bulk', () => {
   test('a bulk file without a row would end everybody, and is refused', async () => {
     const school = await newSchool();
     await bring(school, roster11());
-    expect(told(await bring(school, edited('users.csv', /\nu1[^]*/, '\n')))[0]).toBe(
+    expect(reported(await bring(school, edited('users.csv', /\nu1[^]*/, '\n')))[0]).toBe(
       'users.csv, line 1: has no row, and as a bulk file would end all 2 the school has',
     );
   });
@@ -195,7 +195,7 @@ describe('OneRoster 1.1 in bulk', () => {
       name === 'lin' ? 'tom' : 'lin',
     );
     const report = await bring(school, { ...roster11(), 'users.csv': swapped });
-    expect([told(report), report.people]).toEqual([[], { added: 0, changed: 2, ended: 0 }]);
+    expect([reported(report), report.people]).toEqual([[], { added: 0, changed: 2, ended: 0 }]);
     expect((await people(school)).map(({ id, email }) => [id, email])).toEqual([
       [tom?.['id'], 'lin@west.example'],
       [lin?.['id'], 'tom@west.example'],
@@ -219,7 +219,7 @@ describe('the form of the files', () => {
     const path = `${fresh()}.zip`;
     await pipeline(zip.outputStream, createWriteStream(path));
     const report = await read(school, path);
-    expect([told(report), noted(report)]).toEqual([
+    expect([reported(report), noted(report)]).toEqual([
       [],
       [
         'users.csv, line 1: the columns do not stand in the order of the specification; they were read by name',
@@ -252,7 +252,7 @@ describe('the form of the files', () => {
       2,
     ]);
     expect(
-      told(
+      reported(
         await bring(
           school,
           edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,1.0'),
@@ -261,7 +261,7 @@ describe('the form of the files', () => {
     ).toEqual(['manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are']);
     // Also one that is called like what every object has.
     expect(
-      told(
+      reported(
         await bring(
           school,
           edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,constructor'),
@@ -271,7 +271,7 @@ describe('the form of the files', () => {
       'manifest.csv, line 3, column value: OneRoster constructor is not read; 1.1 and 1.2 are',
     ]);
     expect(
-      told(
+      reported(
         await bring(
           school,
           edited('manifest.csv', 'file.demographics,absent', 'file.demographics,bulk'),
@@ -281,21 +281,25 @@ describe('the form of the files', () => {
       'manifest.csv, line 10, column value: demographics.csv is said to be bulk and is not there',
     ]);
     expect(
-      told(await bring(school, edited('manifest.csv', 'file.users,bulk', 'file.users,some')))[0],
+      reported(
+        await bring(school, edited('manifest.csv', 'file.users,bulk', 'file.users,some')),
+      )[0],
     ).toBe('manifest.csv, line 8, column value: some is none of absent, bulk, delta');
   });
 
   test('a missing or doubled column is named; rows of the wrong length are, unless what is more is empty', async () => {
     const school = await newSchool();
-    expect(told(await bring(school, edited('orgs.csv', ',name,type,', ',name,name,')))).toEqual([
-      'orgs.csv, line 1: the column name stands here twice',
-      'orgs.csv, line 1: the column type is missing',
-    ]);
-    expect(told(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,,\n')))).toEqual([]);
-    expect(told(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,x\n')))).toEqual([
+    expect(reported(await bring(school, edited('orgs.csv', ',name,type,', ',name,name,')))).toEqual(
+      [
+        'orgs.csv, line 1: the column name stands here twice',
+        'orgs.csv, line 1: the column type is missing',
+      ],
+    );
+    expect(reported(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,,\n')))).toEqual([]);
+    expect(reported(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,x\n')))).toEqual([
       'orgs.csv, line 2: has 8 cells where the header has 7',
     ]);
-    expect(told(await bring(school, edited('orgs.csv', ',WC,\n', '\n')))).toEqual([
+    expect(reported(await bring(school, edited('orgs.csv', ',WC,\n', '\n')))).toEqual([
       'orgs.csv, line 2: has 5 cells where the header has 7',
     ]);
   });
@@ -305,7 +309,7 @@ describe('rows that depart from the specification and are taken all the same', (
   test('somebody without a family name is taken, in bulk and in a delta, and told', async () => {
     const school = await newSchool();
     const first = await bring(school, edited('users.csv', 'Tom,Teach', 'Tom,'));
-    expect([told(first), noted(first)]).toEqual([
+    expect([reported(first), noted(first)]).toEqual([
       [],
       ['users.csv, line 3, column familyName: is empty; the person goes by their given name alone'],
     ]);
@@ -321,7 +325,7 @@ describe('rows that depart from the specification and are taken all the same', (
         'u1,active,2026-09-05T00:00:00Z,true,s1,student,lin,,Lin,New,,100,lin@west.example,,,,,',
       ]),
     );
-    expect([told(changed), changed.people]).toEqual([[], { added: 1, changed: 1, ended: 0 }]);
+    expect([reported(changed), changed.people]).toEqual([[], { added: 1, changed: 1, ended: 0 }]);
     expect(await people(school)).toMatchObject([
       { last_name: 'New' },
       { first_name: 'Sukarno', last_name: '' },
@@ -446,7 +450,7 @@ describe('bad rows', () => {
   ];
   test.each(cases)('%s: %s → %s', async (file, from, to, sentence) => {
     const report = await bring(world.otherSchool, edited(file, from, to), { isDryRun: true });
-    expect(told(report)).toContain(sentence);
+    expect(reported(report)).toContain(sentence);
     expect(report.isStored).toBe(false);
   });
 
@@ -475,7 +479,7 @@ describe('bad rows', () => {
       [school],
       school,
     );
-    expect(told(await bring(school, roster11()))).toEqual([
+    expect(reported(await bring(school, roster11()))).toEqual([
       "users.csv, line 2, column username: the username 'lin' belongs to somebody who is not linked with 'u1'; when they are one person, link them: npm run campus -- person link",
       "users.csv, line 3, column email: the address tom@west.example belongs to 'lin', who is not linked with 'u2'; when they are one person, link them: npm run campus -- person link",
     ]);
@@ -488,7 +492,7 @@ describe('bad rows', () => {
       school,
       edited('manifest.csv', 'file.courses,bulk', 'file.courses,absent'),
     );
-    expect([told(report), noted(report)]).toEqual([
+    expect([reported(report), noted(report)]).toEqual([
       [],
       [
         'manifest.csv, line 6, column value: courses.csv lies there and is said to be absent; it was passed over',
@@ -510,7 +514,7 @@ describe('a delta', () => {
         'u3,active,2026-10-01T00:00:00Z,true,s1,counselor,zoe,,Zoe,New,,,,,,u1,,',
       ]),
     );
-    expect([told(report), report.people, report.kinds.users]).toEqual([
+    expect([reported(report), report.people, report.kinds.users]).toEqual([
       [],
       { added: 1, changed: 1, ended: 1 },
       { added: 1, changed: 1, ended: 1, unchanged: 0 },
@@ -539,7 +543,9 @@ describe('a delta', () => {
     const school = await newSchool();
     await bring(school, roster11());
     expect(
-      told(await bring(school, delta(['u1,,1/05/2026,true,s1,student,lin,,Lina,Hara,,,,,,,,']))),
+      reported(
+        await bring(school, delta(['u1,,1/05/2026,true,s1,student,lin,,Lina,Hara,,,,,,,,'])),
+      ),
     ).toEqual([
       'users.csv, line 2, column status: is empty; a delta says active or tobedeleted',
       'users.csv, line 2, column dateLastModified: is not a moment such as 2026-09-01T08:30:00Z',
@@ -551,7 +557,7 @@ describe('OneRoster 1.2', () => {
   test('takes roles from roles.csv, preferred names and pronouns from users.csv, and demographics only of its users', async () => {
     const school = await newSchool();
     const report = await bring(school, roster12());
-    expect([told(report), noted(report), report.version]).toEqual([
+    expect([reported(report), noted(report), report.version]).toEqual([
       [],
       [
         'demographics.csv, line 3, column sourcedId: is of nobody among the users; the row was passed over',
@@ -594,7 +600,7 @@ describe('OneRoster 1.2', () => {
       'manifest.csv': 'propertyName,value\noneroster.version,1.2\nfile.roles,delta\n',
       'roles.csv': `${header}\nr2,tobedeleted,2026-10-01T00:00:00Z,,,,,,,\nr3,active,2026-10-01T00:00:00Z,u2,primary,principal,,,s1,\n`,
     });
-    expect([told(report), report.people, report.kinds.roles?.ended]).toEqual([
+    expect([reported(report), report.people, report.kinds.roles?.ended]).toEqual([
       [],
       { added: 0, changed: 1, ended: 0 },
       1,

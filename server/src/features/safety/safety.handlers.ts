@@ -12,7 +12,7 @@ import * as queries from './safety.queries.ts';
 import { canReport } from './safety.rules.ts';
 import { blockBroadcast, blockedView } from './safety.views.ts';
 
-/** Somebody the caller can see, or a refusal that tells nothing. */
+/** Somebody the caller can see, or an error that tells nothing. */
 const seenPerson = async ({ db, me, school }: Call, uid: string): Promise<PersonRow> => {
   const id = idOf(uid);
   const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);

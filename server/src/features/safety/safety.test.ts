@@ -193,8 +193,8 @@ describe('somebody who comes to run the campus', () => {
     ] as const) {
       await from.call('PUT /api/v1/blocks/{uid}', { uid: to.uid });
       expect([await asked(kim, lou), await asked(lou, kim)]).toEqual([gone, gone]);
-      const office = await run(kim, true);
-      expect([await asked(office, lou), await asked(lou, kim)]).toEqual([there, there]);
+      const staff = await run(kim, true);
+      expect([await asked(staff, lou), await asked(lou, kim)]).toEqual([there, there]);
       await run(kim, false);
       expect([await asked(kim, lou), await asked(lou, kim)]).toEqual([gone, gone]);
       await from.call('DELETE /api/v1/blocks/{uid}', { uid: to.uid });

@@ -31,8 +31,8 @@ export const savedSearchesHandlers = [
   }),
 
   handle(searches.updateSavedSearch, async ({ db, me, school, now }, { id, name, params }) => {
-    const kept = params === undefined ? undefined : searchToSave(params, school.connect);
-    const change = { name, params: kept };
+    const stored = params === undefined ? undefined : searchToSave(params, school.connect);
+    const change = { name, params: stored };
     const row = await queries.updateSavedSearch(db, me.userId, idOf(id), change, now);
     return savedSearchView(found(row), school.connect);
   }),

@@ -118,7 +118,7 @@ export const itemsOf = (shape: Shape, value: unknown): Item[] =>
 /** Items that have one place, such as the same type, stand for each other: the later one holds. */
 const added = (before: readonly Item[], more: readonly Item[]): Item[] => {
   const isPrimary = more.some((item) => item['primary'] === true);
-  const kept = before
+  const remaining = before
     .filter(
       (item) =>
         !more.some(
@@ -127,7 +127,7 @@ const added = (before: readonly Item[], more: readonly Item[]): Item[] => {
         ),
     )
     .map((item) => (isPrimary ? { ...item, primary: false } : item));
-  return [...kept, ...more];
+  return [...remaining, ...more];
 };
 
 /** The item that `type eq "work"` describes, for an add that finds none. */

@@ -31,10 +31,10 @@ export const isSelected = (
   return !namesOf(excludedAttributes).includes(name.toLowerCase());
 };
 
-const partsOf = (value: unknown, keep: (part: string) => boolean): unknown => {
-  if (Array.isArray(value)) return value.map((item) => partsOf(item, keep));
+const partsOf = (value: unknown, isWanted: (part: string) => boolean): unknown => {
+  if (Array.isArray(value)) return value.map((item) => partsOf(item, isWanted));
   return isObject(value)
-    ? Object.fromEntries(Object.entries(value).filter(([part]) => keep(part.toLowerCase())))
+    ? Object.fromEntries(Object.entries(value).filter(([part]) => isWanted(part.toLowerCase())))
     : value;
 };
 

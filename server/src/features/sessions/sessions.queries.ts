@@ -111,14 +111,14 @@ export const deleteSession = async (
   return (await query.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-/** Ends a person's sessions, all but `keep`; answers how many. */
+/** Ends a person's sessions, all but `exceptSession`; answers how many. */
 export const deleteSessions = async (
   db: Db,
   userId: number,
-  keep: string | null,
+  exceptSession: string | null,
 ): Promise<number> => {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (keep !== null) query = query.where('id', '<>', keep);
+  if (exceptSession !== null) query = query.where('id', '<>', exceptSession);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 };
 

@@ -26,7 +26,7 @@ const knownBy = (answer: Answer): string => {
     .find((one) => one.startsWith('cg_browser='));
   return line?.split(';')[0] ?? '';
 };
-const told = async () =>
+const reported = async () =>
   (
     await world.sql<{ detail: object }>(
       `select detail from audit_entries where kind = 'sign_in_slowed' order by number`,
@@ -74,7 +74,7 @@ describe('guessing', () => {
 
   test('from six addresses and from sixty locks no owner out, and is told to those who run the campus once', async () => {
     const owner = await world.join({ username: 'besieged' });
-    const before = (await told()).length;
+    const before = (await reported()).length;
     for (let address = 1; address <= 6; address += 1)
       await statusesOf(
         Array.from({ length: hereMax + 5 }, (_, n) =>
@@ -88,7 +88,7 @@ describe('guessing', () => {
       Array.from({ length: slowAddress.max }, () => login(owner.email, worldPassword, '10.2.1.2')),
     );
     expect(elsewhere).toEqual({ 200: slowAddress.max });
-    expect((await told()).slice(before)).toEqual([{ person: owner.id, failures: anywhereMax }]);
+    expect((await reported()).slice(before)).toEqual([{ person: owner.id, failures: anywhereMax }]);
     const { entries } = await world.admin.call('GET /api/v1/audit', {});
     expect(entries[0]).toMatchObject({
       kind: 'sign_in_slowed',
@@ -98,7 +98,7 @@ describe('guessing', () => {
   });
 
   test('at three hundred accounts from one address is slow after thirty failures, also when all come at once or from all of an IPv6 network', async () => {
-    const before = (await told()).length;
+    const before = (await reported()).length;
     const spray = campus.map((email, n) =>
       login(email, 'Autumn2026!', `2001:db8:77:1::${n.toString(16)}`),
     );
@@ -107,7 +107,7 @@ describe('guessing', () => {
     expect(wrong).toBeGreaterThanOrEqual(addressMax);
     // What was under way when the last of the thirty failed.
     expect(wrong).toBeLessThan(addressMax + slowAddress.max + 2 * hashesAtOnce);
-    expect((await told()).slice(before)).toEqual([
+    expect((await reported()).slice(before)).toEqual([
       { address: '2001:db8:77:1::/64', failures: addressMax },
     ]);
     // Signing in with an account of one's own again and again buys no more tries.

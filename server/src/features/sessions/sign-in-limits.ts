@@ -64,7 +64,7 @@ const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
     arrived: `login-arrived:${network}`,
     arrivedOne: `login-arrived:${network}:${account}`,
     slow: `login-slow:${network}`,
-    told: `login-told:${network}`,
+    reported: `login-told:${network}`,
     browser: `login-browser:${browser ?? ''}`,
   };
 };
@@ -96,7 +96,10 @@ const warnOfAddress = async (
   failures: number,
 ): Promise<void> => {
   const [arrived = 0] = await usesWithin(context, [of.arrived]);
-  if (!isSuspicious(failures, arrived) || (await addUseWithin(context, of.told, seconds)).used > 1)
+  if (
+    !isSuspicious(failures, arrived) ||
+    (await addUseWithin(context, of.reported, seconds)).used > 1
+  )
     return;
   await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', {
     address: of.network,

@@ -56,7 +56,7 @@ export const sharingHandlers = [
   handleWithoutTransaction(sharing.getPublicProfile, async (call, { uid, link }) => {
     const { school, address, now, tokens } = call;
     if (!school.share_mode) throw problem('not_shared');
-    // Apart from the reading, which a refusal undoes: whoever tries out numbers meets nothing but refusals.
+    // Apart from the reading, which an error undoes: whoever tries out numbers meets nothing but errors.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(
       call,

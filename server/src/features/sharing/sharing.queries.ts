@@ -119,7 +119,7 @@ export const deleteSharingOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from share_links where user_id = ${user}`.execute(db);
 };
 
-/** Removes links that ended more than `keptDays` ago. */
+/** Removes links that ended more than `retentionDays` ago. */
 export const deleteEndedLinks = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`delete from share_links
     where least(expires_at, withdrawn_at) < ${now}::timestamptz - ${retentionDays} * interval '1 day'`.execute(

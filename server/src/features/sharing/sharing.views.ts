@@ -13,7 +13,7 @@ export const publicUrl = (origin: string, uid: number, token?: string): string =
 const isField = (field: ShareableField): field is Exclude<ShareableField, 'picture'> =>
   field !== 'picture';
 
-const isTold = (value: unknown): boolean =>
+const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /**
@@ -27,7 +27,7 @@ export const publicView = (
 ): PublicProfile => {
   const fields: readonly ProfileField[] = shared.filter(isField);
   const open = Object.fromEntries(
-    Object.entries(openFields(row, rules, fields)).filter(([, value]) => isTold(value)),
+    Object.entries(openFields(row, rules, fields)).filter(([, value]) => isFilled(value)),
   );
   const hasPicture = shared.includes('picture');
   return {

@@ -22,7 +22,7 @@ export const suggestionsHandlers = [
   handle(listSuggestions, async (call, input) => {
     const viewContext = viewContextOf(call);
     if (!viewContext.connect) throw problem('connect_off');
-    // Whoever runs the campus is suggested people by what everybody sees, like everybody.
+    // An admin is suggested people by what everybody sees, like everybody.
     const visibility = visibilityOf(
       { ...viewContext.viewer, isAdmin: false, isAdviser: false },
       viewContext.connect,

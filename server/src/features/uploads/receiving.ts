@@ -77,7 +77,7 @@ const savePicture = async (
   await scope.files.putAs(school, wholeName, whole.bytes);
   await scope.files.putAs(school, smallName, small);
   await transact(scope, async (context) => {
-    const kept = await updatePicture(context.db, school, row.id, {
+    const stored = await updatePicture(context.db, school, row.id, {
       name: asWebp(row.name),
       size: whole.bytes.length,
       width: whole.width,
@@ -85,7 +85,7 @@ const savePicture = async (
       whole: wholeName,
       thumbnail: smallName,
     });
-    await emit(context, 'files_dropped', { names: kept ? [...pieces] : [wholeName, smallName] });
+    await emit(context, 'files_dropped', { names: stored ? [...pieces] : [wholeName, smallName] });
   });
 };
 

@@ -110,7 +110,7 @@ export const uploadAttachments = (references: readonly UploadReference[]): Attac
       return null;
     const file = await transact(
       scope,
-      ({ db }) => queries.selectOpenable(db, place.upload, reference.isHeldBy(holder)),
+      ({ db }) => queries.selectOpenable(db, place.upload, reference.isReferencedBy(holder)),
       { readOnly: true },
     );
     if (file === undefined) return null;

@@ -21,7 +21,7 @@ export interface UploadRow {
 export const ownUploads: UploadReference = {
   kind: 'own',
   isNamed: sql`false`,
-  isHeldBy: (owner) => sql`f.owner_id = ${owner}`,
+  isReferencedBy: (owner) => sql`f.owner_id = ${owner}`,
 };
 
 const columns = sql`id, name, size, received, type, width, height`;

@@ -195,7 +195,7 @@ describe('[CHAT-05] a file', () => {
   });
 
   test('has a name that names no folder and reads as what it is', async () => {
-    for (const [given, kept] of [
+    for (const [given, stored] of [
       ['../../etc/passwd', 'passwd'],
       ['C:\\temp\\a.txt', 'a.txt'],
       ['cod\u202Etxt.exe', 'codtxt.exe'],
@@ -203,7 +203,7 @@ describe('[CHAT-05] a file', () => {
       ['a"b\r\n.txt', 'ab.txt'],
       [`${'x'.repeat(190)}.pdf`, `${'x'.repeat(116)}.pdf`],
     ] as const)
-      expect((await upload(world.ana, given, Buffer.from('a'))).progress.file?.name).toBe(kept);
+      expect((await upload(world.ana, given, Buffer.from('a'))).progress.file?.name).toBe(stored);
   });
 
   test('is its owner’s until it is sent, and nobody’s who is not told its address', async () => {

@@ -12,7 +12,7 @@ import { webhookView } from './webhooks.views.ts';
 const viewOf = async ({ db, now }: Call, id: number): Promise<webhooks.Webhook> =>
   webhookView(found(await queries.selectWebhook(db, id)), now);
 
-const tell = (
+const describe = (
   call: Call,
   what: AuditDetails['webhook_changed']['what'],
   { id, url }: { id: number; url: string },
@@ -47,7 +47,7 @@ export const webhooksHandlers = [
       now: call.now,
     };
     const id = await queries.insertWebhook(call.db, call.schoolId, made);
-    await tell(call, 'added', { id, url });
+    await describe(call, 'added', { id, url });
     return { webhook: await viewOf(call, id), secret };
   }),
 
@@ -57,20 +57,20 @@ export const webhooksHandlers = [
     const now = { id: row.id, url: change.url ?? row.url };
     if (change.url !== undefined || change.events !== undefined) {
       await queries.updateWebhook(call.db, row.id, change);
-      await tell(call, 'changed', now);
+      await describe(call, 'changed', now);
     }
     if (
       isOn !== undefined &&
       (await queries.updateSwitched(call.db, row.id, isOn ? null : 'admin'))
     )
-      await tell(call, isOn ? 'on' : 'off', now);
+      await describe(call, isOn ? 'on' : 'off', now);
     return viewOf(call, row.id);
   }),
 
   handle(webhooks.deleteWebhook, async (call, { id }) => {
     const row = found(await queries.selectWebhook(call.db, idOf(id)));
     await queries.deleteWebhookRow(call.db, row.id);
-    await tell(call, 'deleted', row);
+    await describe(call, 'deleted', row);
     return done;
   }),
 
@@ -80,7 +80,7 @@ export const webhooksHandlers = [
     const secret = newSecret();
     const until = new Date(call.now.getTime() + formerSecretHours * 3_600_000);
     await queries.updateSecret(call.db, row.id, ciphertext(call, secret), until);
-    await tell(call, 'new_secret', row);
+    await describe(call, 'new_secret', row);
     return { webhook: await viewOf(call, row.id), secret };
   }),
 ];

@@ -96,11 +96,11 @@ class ClientDriver implements Driver {
   rollbackTransaction = () => Promise.reject(new Error('open transactions with inTransaction'));
 }
 
-const kept = new WeakMap<pg.ClientBase, Kysely<Database>>();
+const clients = new WeakMap<pg.ClientBase, Kysely<Database>>();
 
 /** The query builder on one client. Statements asked at once go out at once, in their order; those asked often are prepared. */
 export const clientDb = async (client: pg.ClientBase): Promise<Kysely<Database>> => {
-  const found = kept.get(client);
+  const found = clients.get(client);
   if (found !== undefined) return found;
   const made = new Kysely<Database>({
     dialect: {
@@ -110,7 +110,7 @@ export const clientDb = async (client: pg.ClientBase): Promise<Kysely<Database>>
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  kept.set(client, made);
+  clients.set(client, made);
   // The builder readies itself with its first statement, and one that came a moment later would overtake that: a transaction's
   // first would find no rows, since it went before the opening that names the school. Costs no round trip.
   await made.connection().execute(async () => undefined);

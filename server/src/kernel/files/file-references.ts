@@ -5,7 +5,7 @@ import { onEvent, type EventHandler } from '../jobs/event-handler.ts';
 
 /**
  * Which of these names a feature's rows hold, in the school of the transaction. A feature whose rows name stored files
- * brings one and app.ts lists it: what no keeper names is removed.
+ * brings one and app.ts lists it: what no `fileReferences` query names is removed.
  */
 export type FileReferences = (db: Db, names: readonly string[]) => Promise<string[]>;
 

@@ -286,7 +286,7 @@ describe('the sweep', () => {
         (${school}, 1, 'users', '99', jsonb_build_object('photo', $3::text), '{"photo": null}')`,
       [String(world.cy.id), undone, erased],
     );
-    const kept = (await listed(files, school))
+    const stored = (await listed(files, school))
       .map(({ name }) => name)
       .filter((name) => name !== erased);
     const orphans = [await put('orphan'), ...filesOf(`${newStem()}-m.webp`), `${newStem()}-o.webp`];
@@ -301,7 +301,7 @@ describe('the sweep', () => {
     expect(await sweepFiles(parts, school, fileReferences, new Date(now + 2 * day))).toBe(
       orphans.length + 1,
     );
-    expect((await listed(files, school)).map(({ name }) => name)).toEqual(kept);
+    expect((await listed(files, school)).map(({ name }) => name)).toEqual(stored);
   });
 
   test('takes halves of a write that was cut off, and spares what an import has put again', async () => {
@@ -324,7 +324,7 @@ test('every column that could name a stored file is asked by a keeper', async ()
     name: string;
   }>(`select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text' and column_name ~ 'photo|picture|cover|logo|favicon|image|icon|file$|original|attachment' order by 1`);
-  // A new one gets a keeper in app.ts first; a sweep would remove its files after a day.
+  // A new one gets a `fileReferences` query in app.ts first; a sweep would remove its files after a day.
   expect(columns.map(({ name }) => name)).toEqual([
     'conversations.picture',
     'link_previews.picture',

@@ -7,8 +7,8 @@ const patienceMs = 180_000;
 const heldMost = 24;
 const heldByOne = 2;
 
-const held = new Map<string, number>();
-const inHand = (): number => [...held.values()].reduce((sum, n) => sum + n, 0);
+const inUse = new Map<string, number>();
+const inHand = (): number => [...inUse.values()].reduce((sum, n) => sum + n, 0);
 
 /** Reads a file that is being sent, and refuses it as soon as it is longer than it may be, or when it does not end. */
 const readWhole = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> => {
@@ -47,10 +47,10 @@ export const withUpload = async <T>(
   maxBytes: number,
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> => {
-  const before = held.get(who) ?? 0;
+  const before = inUse.get(who) ?? 0;
   if (before >= heldByOne) throw problem('too_many_requests', { seconds: 5 });
   if (inHand() >= heldMost) throw problem('unavailable');
-  held.set(who, before + 1);
+  inUse.set(who, before + 1);
   try {
     const bytes = await readWhole(stream, maxBytes).catch((error: unknown) => {
       // The sender's line broke, or the sender gave up.
@@ -58,9 +58,9 @@ export const withUpload = async <T>(
     });
     return await work(bytes);
   } finally {
-    const after = (held.get(who) ?? 1) - 1;
-    if (after === 0) held.delete(who);
-    else held.set(who, after);
+    const after = (inUse.get(who) ?? 1) - 1;
+    if (after === 0) inUse.delete(who);
+    else inUse.set(who, after);
   }
 };
 

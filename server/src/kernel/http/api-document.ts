@@ -8,13 +8,13 @@ import { openApiDocument } from './openapi.ts';
 const pack = promisify(gzip);
 
 /** The document in the two forms it is sent in, made once. */
-interface Kept {
+interface Stored {
   readonly plain: Buffer;
   readonly packed: Buffer;
   readonly etag: string;
 }
 
-const make = async (endpoints: readonly Endpoint[], version: string): Promise<Kept> => {
+const make = async (endpoints: readonly Endpoint[], version: string): Promise<Stored> => {
   const plain = Buffer.from(JSON.stringify(openApiDocument(endpoints, version)));
   // Weak: it stands for both forms.
   return {
@@ -25,7 +25,7 @@ const make = async (endpoints: readonly Endpoint[], version: string): Promise<Ke
 };
 
 /** Whether the asker has this very document, by `If-None-Match` (RFC 9110, 13.1.2). */
-const isHeld = (header: string | undefined, etag: string): boolean =>
+const isGranted = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((one) => ['*', etag, etag.slice(2)].includes(one.trim()));
 
@@ -38,18 +38,18 @@ export const serveApiDocument = (
   endpoints: readonly Endpoint[],
   version: string,
 ): void => {
-  let kept: Promise<Kept> | undefined;
+  let stored: Promise<Stored> | undefined;
   // The plugin that compresses answers would do it anew for some who ask.
   http.get(
     '/api/v1/openapi.json',
     { config: { isOpen: true }, compress: false },
     async (request, reply) => {
-      const { plain, packed, etag } = await (kept ??= make(endpoints, version));
+      const { plain, packed, etag } = await (stored ??= make(endpoints, version));
       void reply
         .header('ETag', etag)
         .header('Cache-Control', 'public, max-age=3600')
         .header('Vary', 'Accept-Encoding, Origin');
-      if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (isGranted(request.headers['if-none-match'], etag)) return reply.code(304).send();
       void reply.type('application/json; charset=utf-8');
       const takesPacked = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(
         String(request.headers['accept-encoding'] ?? ''),

@@ -8,7 +8,7 @@ import type { SchoolRow } from '../context.ts';
 import type { Parts } from './serve.ts';
 
 /** Icons that are remembered: one of each colour and size. */
-const iconsKept = 200;
+const iconsCached = 200;
 
 /**
  * `/manifest.webmanifest` and `/icon-{side}.png`: the campus as an app on a home screen, with the school's name and
@@ -30,7 +30,7 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
     const known = icons.get(key);
     if (known !== undefined) return known;
     const drawn = favicon === null ? drawIcon(color, side) : ownIcon(school, favicon, side);
-    setBounded(icons, key, drawn, iconsKept);
+    setBounded(icons, key, drawn, iconsCached);
     // What could not be read now is tried again.
     drawn.catch(() => icons.delete(key));
     return drawn;

@@ -5,7 +5,7 @@ import { networkOf, takeInMemory } from '../security/rate-limits.ts';
 import type { Parts } from './serve.ts';
 
 const windowSeconds = 30;
-/** So many refusals in a window are answered at once; no page that works meets as many. */
+/** So many errors in a window are answered at once; no page that works meets as many. */
 const atOnce = { max: 60, seconds: windowSeconds } as const;
 /** So many of those who are nobody known and share an address, as a campus behind one does. */
 const atOnceByAddress = { max: 20 * atOnce.max, seconds: windowSeconds } as const;
@@ -18,7 +18,7 @@ const shownBy = (request: FastifyRequest, status: number): string | undefined =>
 
 /**
  * Whoever is refused again and again without a pause hears it late: so a loop of refused calls costs the server a few a second,
- * whatever they are refused for, and nobody else waits for it. What is not refused is not held up. `status`: of the refusal;
+ * whatever they are refused for, and nobody else waits for it. What is not refused is not held up. `status`: of the error;
  * `wait` waits that many milliseconds.
  */
 export const openErrorDelay =

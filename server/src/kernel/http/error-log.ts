@@ -12,7 +12,7 @@ export interface LoggedError {
 }
 export type LogError = (one: LoggedError) => void;
 
-/** After so long without a refusal of the same kind somebody is written down as new, in milliseconds. */
+/** After so long without an error of the same kind somebody is written down as new, in milliseconds. */
 const calmMs = 600_000;
 /** Callers and codes that are remembered. */
 const most = 10_000;

@@ -91,11 +91,11 @@ export const setPageHeaders = (
   const { embed_origins: hosts, analytics } = settings;
   // The app believes messages from these alone, and loads no other script. They come with the page, because a host may bring the
   // school's answer itself.
-  const told = [
+  const tags = [
     ...(hosts.length === 0 ? [] : [`<meta name="embed-origins" content="${hosts.join(' ')}">`]),
     ...(analytics === null
       ? []
       : [`<meta name="analytics" content="${escapeHtml(JSON.stringify(pick(analytics)))}">`]),
   ].join('');
-  return told === '' ? whole : whole.replace('</head>', () => `${told}</head>`);
+  return tags === '' ? whole : whole.replace('</head>', () => `${tags}</head>`);
 };

@@ -109,17 +109,17 @@ export const preloadedData = async (
   if (school.body === null) return null;
   const given = opening.find(({ call }) => call === openingCalls.tokens) ?? { body: null };
   const calls = firstCalls(pathname, url.searchParams);
-  const held =
+  const session =
     given.body === null ? null : (JSON.parse(given.body) as { csrfToken: string; jwt: string });
   const own = await Promise.all(
     calls
-      .filter(({ key }) => held !== null || isPublic || key === 'GET /api/v1/sso')
+      .filter(({ key }) => session !== null || isPublic || key === 'GET /api/v1/sso')
       .map((call) =>
         ask(
           call,
-          held === null
+          session === null
             ? {}
-            : { 'x-cg-csrf-token': held.csrfToken, authorization: `Bearer ${held.jwt}` },
+            : { 'x-cg-csrf-token': session.csrfToken, authorization: `Bearer ${session.jwt}` },
         ),
       ),
   );

@@ -2,7 +2,7 @@ import { errors, type ErrorCode } from '#contract/errors.ts';
 
 type Details = Record<string, string | number>;
 
-/** An expected refusal: carries a code of the contract. Anything else that is thrown becomes `internal`. */
+/** An expected error: carries a code of the contract. Anything else that is thrown becomes `internal`. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -60,7 +60,7 @@ export const asProblem = (error: unknown, requestId: string): Problem => {
   return problem('internal', { requestId });
 };
 
-/** Body and headers of a refusal under the mobile web service (wire contract, "Errors of /mobile_ws/"). */
+/** Body and headers of an error under the mobile web service (wire contract, "Errors of /mobile_ws/"). */
 export const mobileProblem = (error: Problem) => ({
   headers: {
     'X-Error-Status': String(error.status),

@@ -32,7 +32,7 @@ export interface BatchedCall<E extends Endpoint = Endpoint> {
   readonly isFirst: boolean;
 }
 
-/** What became of one of them: its answer, its own refusal, or `later`: with the next, because it would get in the way of another. */
+/** What became of one of them: its answer, its own error, or `later`: with the next, because it would get in the way of another. */
 export type Outcome<T> = { readonly answer: T } | { readonly error: Problem } | 'later';
 
 type BatchHandler<E extends Endpoint> = (
@@ -51,6 +51,6 @@ export interface Route {
   readonly handler:
     | ((scope: never, input: never, transport: Transport) => Promise<unknown>)
     | BatchHandler<never>;
-  /** Of `batch`: refuses before a transaction is opened, from what the process knows; throws a refusal. */
+  /** Of `batch`: refuses before a transaction is opened, from what the process knows; throws an error. */
   readonly before?: (scope: Scope) => void;
 }

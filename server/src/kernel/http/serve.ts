@@ -47,11 +47,11 @@ export type Parts = Pick<
   readonly entries: AuthCache;
   /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
   readonly observe: (name: string, status: number, seconds: number) => void;
-  /** Called once for each refusal of a caller. */
+  /** Called once for each error of a caller. */
   readonly logError: LogError;
 };
 
-/** Answers a refusal in the form of the transport that the path belongs to. */
+/** Answers an error in the form of the transport that the path belongs to. */
 export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -93,7 +93,7 @@ const callerOf = (request: FastifyRequest): Omit<LoggedError, 'code'> => {
   };
 };
 
-/** Unknown errors are logged whole and told to the caller by request id only. `pace` holds back what one caller is refused too often. */
+/** Unknown errors are logged whole and told to the caller by request id only. `errorDelay` holds back what one caller is refused too often. */
 export const handleError =
   (
     parts: Pick<Parts, 'log' | 'logError'>,

@@ -69,7 +69,7 @@ const askMs = 600_000;
 const firstMs = 60_000;
 
 /**
- * Takes this hour's upkeep for the caller; false when a server of the same database has taken it. A mark with its time
+ * Takes this hour's maintenance for the caller; false when a server of the same database has taken it. A mark with its time
  * rather than a lock: one that is killed at work holds up nobody for longer than an hour.
  */
 export const claimMaintenance = async (pool: Pool, now: Date): Promise<boolean> => {

@@ -52,7 +52,7 @@ export const emit = async <K extends EventKind>(
   if (dueAt === null) context.nudge(kind);
 };
 
-/** The same for work that has no actor and no scope (upkeep); the relay finds it by itself. */
+/** The same for work that has no actor and no scope (maintenance); the relay finds it by itself. */
 export const insertEvent = async <K extends EventKind>(
   db: Db,
   school: SchoolId,

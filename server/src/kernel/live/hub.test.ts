@@ -122,19 +122,19 @@ test('an account that is disabled has no socket any more', async () => {
 test('a socket whose token has run out is closed; one that brings a fresh token of the same session stays', async () => {
   const app = await world.beside({ live: true });
   try {
-    const [kept, left] = [await live(app, world.cy), await live(app, world.cy)];
+    const [stored, left] = [await live(app, world.cy), await live(app, world.cy)];
     const other = await world.again(world.cy);
-    expect(await kept.say('renew', { token: other.tokens.jwt })).toEqual({
+    expect(await stored.say('renew', { token: other.tokens.jwt })).toEqual({
       ok: false,
       code: 'invalid_token',
     });
-    expect(await kept.say('renew', { token: 'x' })).toEqual({ ok: false, code: 'invalid_token' });
+    expect(await stored.say('renew', { token: 'x' })).toEqual({ ok: false, code: 'invalid_token' });
     world.clock.advance(500_000);
     const { jwt } = (await world.cy.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
-    expect(await kept.say('renew', { token: jwt })).toEqual({ ok: true });
+    expect(await stored.say('renew', { token: jwt })).toEqual({ ok: true });
     world.clock.advance(200_000);
     await left.ended;
-    expect(kept.socket.connected).toBe(true);
+    expect(stored.socket.connected).toBe(true);
   } finally {
     await app.close();
   }

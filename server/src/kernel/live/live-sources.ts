@@ -5,7 +5,7 @@ import type { EventKind, OutboxEvent } from '../jobs/outbox.ts';
 import type { Broadcast, Room } from './live.ts';
 
 /**
- * What sockets hear of events of the outbox. Every server reads them there, within a second, whoever wrote them, and tells
+ * What sockets receive of events of the outbox. Every server reads them there, within a second, whoever wrote them, and tells
  * its own sockets. `isBroadcast`: who wrote them tells the same at once with `tell`, so that the server that wrote it passes it by.
  */
 export interface LiveSource<K extends EventKind = EventKind> {
@@ -14,7 +14,7 @@ export interface LiveSource<K extends EventKind = EventKind> {
   readonly say: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
 }
 
-/** Declares what sockets hear of a kind of event. */
+/** Declares what sockets receive of a kind of event. */
 export const liveSource = <K extends EventKind>(
   on: K,
   say: LiveSource<K>['say'],

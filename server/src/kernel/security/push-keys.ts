@@ -10,7 +10,7 @@ export interface PushKeys {
 }
 
 const place = 'push-keys';
-const kept = new WeakMap<Pool, Promise<PushKeys>>();
+const stored = new WeakMap<Pool, Promise<PushKeys>>();
 
 /**
  * Made once and kept in the database, sealed, where the application role cannot read them. With another secret they do not open
@@ -50,11 +50,11 @@ export const pushKeys = (
   pool: Pool,
   tokens: Pick<Tokens, 'encrypt' | 'decrypt'>,
 ): Promise<PushKeys> => {
-  const found = kept.get(pool);
+  const found = stored.get(pool);
   if (found !== undefined) return found;
   const reading = readOrMake(pool, tokens);
-  kept.set(pool, reading);
+  stored.set(pool, reading);
   // A failure is nobody's for good.
-  reading.catch(() => kept.delete(pool));
+  reading.catch(() => stored.delete(pool));
   return reading;
 };

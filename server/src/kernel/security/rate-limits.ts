@@ -22,7 +22,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** The refusal of whoever has used up a window that ends then, both in milliseconds since 1970. */
+/** The error of whoever has used up a window that ends then, both in milliseconds since 1970. */
 export const tooManyUntil = (endsAt: number, now: number): Problem =>
   problem('too_many_requests', { seconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) });
 
@@ -58,7 +58,7 @@ type At = Pick<Scope, 'pool' | 'clock'>;
 const clockSlackMs = 60_000;
 
 /** Windows kept in mind; past that the oldest go. */
-const kept = 50_000;
+const entriesMax = 50_000;
 
 /** Where the library keeps its windows: by the campus's clock instead of the machine's, and never more than so many. */
 class Windows {
@@ -87,7 +87,7 @@ class Windows {
       this.#windows,
       key,
       { used: points, endsAt: this.now + seconds * 1000, length: seconds * 1000 },
-      kept,
+      entriesMax,
     );
     return new RateLimiterRes(0, seconds * 1000, points, true);
   }

@@ -28,7 +28,7 @@ export interface Tokens {
   /** Marks a browser as one that has signed a person in; `about` says which, whom and until when. */
   browserSignature(about: string): string;
   isBrowserSignature(about: string, signature: string): boolean;
-  /** Encrypts what is stored but must not be read in the database. `place` says where it stands: elsewhere it does not open. */
+  /** Encrypts what is stored but must not be read in the database. `context` says where it stands: elsewhere it does not open. */
   encrypt(context: string, text: string): string;
   /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
   decrypt(context: string, ciphertext: string): string | null;

@@ -27,7 +27,7 @@ const settingsOf = ({ address, key, object, origins, asks }: Draft): AnalyticsSe
   asks,
 });
 
-/** Whose script counts visits, for those who run the campus. Off until it is filled in. */
+/** Whose script counts visits, for admins. Off until it is filled in. */
 export function AnalyticsCard() {
   return (
     <Loaded query={useQuery(analyticsQuery())} skeleton={['h-40']}>
@@ -39,7 +39,7 @@ export function AnalyticsCard() {
 function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(stored !== null);
-  const keep = useAct(
+  const save = useAct(
     (settings: AnalyticsSettings | null) => call('PUT /api/v1/school/analytics', { settings }),
     {
       answers: analyticsQuery().queryKey,
@@ -59,11 +59,11 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
         ? undefined
         : t('analytics.addressWrong', { key: '{key}' }),
     }),
-    save: (draft) => keep.runAsync(settingsOf(draft)),
+    save: (draft) => save.runAsync(settingsOf(draft)),
   });
   function put(isOn: boolean) {
     setOpen(isOn);
-    if (!isOn && stored !== null) keep.run(null);
+    if (!isOn && stored !== null) save.run(null);
   }
   return (
     <Card title={t('analytics.title')} description={t('analytics.body')}>

@@ -45,14 +45,14 @@ function FieldRulesCard() {
 
 function Rules({ stored }: { stored: FieldRules }) {
   const { t } = useMessages();
-  const keep = useAct((rules: FieldRules) => call('PUT /api/v1/school/field-rules', { rules }), {
+  const save = useAct((rules: FieldRules) => call('PUT /api/v1/school/field-rules', { rules }), {
     answers: rulesQuery().queryKey,
     said: t('rules.saved'),
     undo: (_, before) => before?.rules as FieldRules | undefined,
   });
-  const shown = keep.pending ?? stored;
+  const shown = save.pending ?? stored;
   const change = (field: ProfileField, part: Partial<FieldRule>) =>
-    keep.run({ ...shown, [field]: { ...openRule, ...shown[field], ...part } });
+    save.run({ ...shown, [field]: { ...openRule, ...shown[field], ...part } });
   return (
     <Card title={t('rules.title')} description={t('rules.body')}>
       <ul className="divide-y divide-line">

@@ -4,10 +4,10 @@ import type { Report } from '#contract/reports/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 
-type Kept = NonNullable<Report['evidence']>['messages'][number];
+type Stored = NonNullable<Report['evidence']>['messages'][number];
 
 /** Files of a reported message: opened by their names; a picture shows itself only to who asks for it. */
-export function ReportedFiles({ said, addresses }: { said: Kept; addresses: Report['files'] }) {
+export function ReportedFiles({ said, addresses }: { said: Stored; addresses: Report['files'] }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm">
       {said.files.map((name, at) => (

@@ -12,7 +12,7 @@ import { ReportedFiles } from './reported-files.tsx';
 // Words of messages name people whom nobody knows here.
 addEnglish(chat);
 
-type Kept = ReportedMessages['messages'][number];
+type Stored = ReportedMessages['messages'][number];
 
 /** Longer ones are folded: a queue is read down. */
 const foldedOver = { letters: 600, lines: 10 };
@@ -71,7 +71,7 @@ function Said({
   addresses,
   isReported = false,
 }: {
-  said: Kept;
+  said: Stored;
   people: Parameters<typeof MessageText>[0]['people'];
   addresses: Report['files'];
   isReported?: boolean;

@@ -39,7 +39,7 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
   /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
   const isLess = ({ keepDays }: ChatPolicy) =>
     keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);
-  const keep = useAct((next: ChatPolicy) => call('PUT /api/v1/chat/policy', next), {
+  const save = useAct((next: ChatPolicy) => call('PUT /api/v1/chat/policy', next), {
     ask: (next) =>
       isLess(next)
         ? {
@@ -53,8 +53,8 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
     said: t('chatSettings.saved'),
     undo: (next, before) => (isLess(next) ? undefined : before),
   });
-  const shown = keep.pending ?? policy;
-  const change = (part: Partial<ChatPolicy>) => keep.run({ ...shown, ...part });
+  const shown = save.pending ?? policy;
+  const change = (part: Partial<ChatPolicy>) => save.run({ ...shown, ...part });
   const days = [
     ...new Set([...offered, ...(shown.keepDays === null ? [] : [shown.keepDays])]),
   ].toSorted((a, b) => a - b);
@@ -104,13 +104,13 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
 function ButtonCard() {
   const { t } = useMessages();
   const { messageStandalone } = useSchool().config;
-  const keep = useAct(
+  const save = useAct(
     (next: boolean) => call('PUT /api/v1/school/messaging', { messageStandalone: next }),
     {
       said: t('chatSettings.saved'),
-      done(kept) {
+      done(stored) {
         const now = school.get();
-        if (now) school.set({ ...now, config: { ...now.config, ...kept } });
+        if (now) school.set({ ...now, config: { ...now.config, ...stored } });
       },
     },
   );
@@ -119,8 +119,8 @@ function ButtonCard() {
       <Switch
         label={t('chatSettings.standalone')}
         description={t('chatSettings.standaloneBody')}
-        isOn={keep.pending ?? messageStandalone}
-        onChange={keep.run}
+        isOn={save.pending ?? messageStandalone}
+        onChange={save.run}
       />
     </Card>
   );

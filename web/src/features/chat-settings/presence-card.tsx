@@ -14,7 +14,7 @@ const privacyOfChat = callQuery('GET /api/v1/chat/privacy', {});
 export function PresenceCard() {
   const { t } = useMessages();
   const privacy = useQuery(privacyOfChat);
-  const keep = useAct((change: InputOf<typeof changeCall>) => call(changeCall, change), {
+  const save = useAct((change: InputOf<typeof changeCall>) => call(changeCall, change), {
     answers: privacyOfChat.queryKey,
     said: t('chatSettings.saved'),
   });
@@ -25,13 +25,13 @@ export function PresenceCard() {
           <div className="grid gap-2">
             <Switch
               label={t('chatSettings.presence')}
-              isOn={keep.pending?.showsPresence ?? showsPresence}
-              onChange={(next) => keep.run({ showsPresence: next })}
+              isOn={save.pending?.showsPresence ?? showsPresence}
+              onChange={(next) => save.run({ showsPresence: next })}
             />
             <Switch
               label={t('chatSettings.receipts')}
-              isOn={keep.pending?.showsReceipts ?? showsReceipts}
-              onChange={(next) => keep.run({ showsReceipts: next })}
+              isOn={save.pending?.showsReceipts ?? showsReceipts}
+              onChange={(next) => save.run({ showsReceipts: next })}
             />
           </div>
         </Card>

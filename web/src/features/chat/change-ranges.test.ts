@@ -13,31 +13,34 @@ const event = (change: number, isFull = true): Change => ({
 });
 
 test('[CHAT-03] what was lost is noticed: by the next that comes, or by its number, also before the first that was heard', () => {
-  const heard = changeRanges();
-  expect(heard.add(event(5))).toBe('next');
-  expect(heard.add(event(6))).toBe('next');
+  const received = changeRanges();
+  expect(received.add(event(5))).toBe('next');
+  expect(received.add(event(6))).toBe('next');
   // Another server repeats numbers; a proxy doubles.
-  expect(heard.add(event(5, false))).toBe('known');
-  expect(heard.add(event(6))).toBe('known');
-  expect(heard.add(event(4, false))).toBe('gap');
-  expect(heard.add(event(8))).toBe('gap');
+  expect(received.add(event(5, false))).toBe('known');
+  expect(received.add(event(6))).toBe('known');
+  expect(received.add(event(4, false))).toBe('gap');
+  expect(received.add(event(8))).toBe('gap');
   // It came with what was asked for.
-  expect(heard.add(event(7, false))).toBe('known');
-  expect(heard.add(event(9, false))).toBe('gap');
-  expect(heard.add(event(9))).toBe('known');
-  heard.clear();
-  expect(heard.add(event(9, false))).toBe('gap');
+  expect(received.add(event(7, false))).toBe('known');
+  expect(received.add(event(9, false))).toBe('gap');
+  expect(received.add(event(9))).toBe('known');
+  received.clear();
+  expect(received.add(event(9, false))).toBe('gap');
 });
 
 test('[CHAT-03] in whatever order events come, each is put in, or something was asked for after it was stored', () => {
-  const heardOf = fc.record({ change: fc.integer({ min: 1, max: 12 }), isTold: fc.boolean() });
+  const receivedOf = fc.record({
+    change: fc.integer({ min: 1, max: 12 }),
+    isReported: fc.boolean(),
+  });
   fc.assert(
-    fc.property(fc.array(heardOf, { maxLength: 40 }), (all) => {
-      const heard = changeRanges();
+    fc.property(fc.array(receivedOf, { maxLength: 40 }), (all) => {
+      const received = changeRanges();
       const isIn = new Set<number>();
       let most = 0;
-      for (const { change, isTold: isFull } of all) {
-        const place = heard.add(event(change, isFull));
+      for (const { change, isReported: isFull } of all) {
+        const place = received.add(event(change, isFull));
         if (place === 'known') expect(isIn).toContain(change);
         // Nothing is left out between it and what is in already.
         if (place === 'next' && isIn.size > 0)

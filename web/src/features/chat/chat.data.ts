@@ -179,7 +179,7 @@ export const setOwn = async (id: string, own: Own): Promise<Conversation> => {
 };
 
 /** Puts an answer about a conversation in and asks for what else it changes. */
-export const keepConversation = (next: Conversation): void => {
+export const storeConversation = (next: Conversation): void => {
   patchConversation(next.id, () => next);
   void queryClient.invalidateQueries({ queryKey: [conversationCall, { conversation: next.id }] });
   void refreshLists();

@@ -14,7 +14,7 @@ const isFull = (event: { kind: string; delta?: unknown }): event is FullChange =
   event.kind === 'conversation_changed' && event.delta !== undefined;
 
 /** Which of list and badge an event has brought to where the server is, and which is to be asked for. Fails where one says it is whole and is not. */
-const hear = (model: ChatModel, change: ChatChange) => {
+const receive = (model: ChatModel, change: ChatChange) => {
   const items = new Map(
     [...model.rooms.values()].map((room) => [room.id, model.conversation(room)]),
   );
@@ -44,7 +44,7 @@ test('[CHAT-03] old list and badge + event = fresh fetch, whatever has happened 
   fc.assert(
     fc.property(fc.array(anyChange, { minLength: 1, maxLength: 60 }), (all) => {
       const model = someChats();
-      for (const change of all) hear(model, change);
+      for (const change of all) receive(model, change);
     }),
     { numRuns: 1_000 },
   );
@@ -62,19 +62,19 @@ describe('[CHAT-03] what happens often is put in without asking', () => {
   ];
   // In the group of six, of whose newest message one has not read; the messages 2 to 7 are read.
   test.each(chatChanges.filter((what) => often.includes(what)))('%s', (what) => {
-    const known = hear(someChats(), { what, room: 1, who: 2, nth: 3 });
+    const known = receive(someChats(), { what, room: 1, who: 2, nth: 3 });
     expect(known).toEqual({ row: true, unread: true });
   });
   test('somebody joins a group, or one leaves who is not among the faces', () => {
-    expect(hear(someChats(), { what: 'somebody joins', room: 1, who: 2, nth: 13 })).toEqual({
+    expect(receive(someChats(), { what: 'somebody joins', room: 1, who: 2, nth: 13 })).toEqual({
       row: true,
       unread: true,
     });
-    expect(hear(someChats(), { what: 'somebody leaves', room: 1, who: 4, nth: 0 })).toEqual({
+    expect(receive(someChats(), { what: 'somebody leaves', room: 1, who: 4, nth: 0 })).toEqual({
       row: true,
       unread: true,
     });
-    expect(hear(someChats(), { what: 'somebody leaves', room: 1, who: 1, nth: 0 })).toEqual({
+    expect(receive(someChats(), { what: 'somebody leaves', room: 1, who: 1, nth: 0 })).toEqual({
       row: false,
       unread: true,
     });

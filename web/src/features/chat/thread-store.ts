@@ -76,7 +76,7 @@ const createThread = (conversation: string): Thread => {
   let asking: Promise<void> | null = null;
   let askAgain: number | null = null;
   /** How often something was told: a page that was on its way meanwhile may be older than that. */
-  let told = 0;
+  let reported = 0;
 
   const take = ({ thread, askAfter }: Step): void => {
     set({ thread, error: null });
@@ -129,10 +129,10 @@ const createThread = (conversation: string): Thread => {
 
   /** Holds another page in place of what was held; answers after which change to ask, where something was told meanwhile. */
   const reload = async (where: object = {}) => {
-    const reportedBefore = told;
+    const reportedBefore = reported;
     const page = await read(where);
     set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
-    return { page, missedAfter: told === reportedBefore ? null : page.change };
+    return { page, missedAfter: reported === reportedBefore ? null : page.change };
   };
 
   /** The same, and asks for that. */
@@ -219,7 +219,7 @@ const createThread = (conversation: string): Thread => {
       if (store.get().thread?.hasAfter === true) await move();
     },
     apply: ({ from, change, delta }) => {
-      told += 1;
+      reported += 1;
       const { thread } = store.get();
       if (thread !== null) take(withDelta(thread, from, change, delta));
     },
@@ -232,7 +232,7 @@ const createThread = (conversation: string): Thread => {
       if (thread !== null) set({ thread: withParticipants(thread, state, participants) });
     },
     catchUp: async () => {
-      told += 1;
+      reported += 1;
       const { thread, error } = store.get();
       if (thread === null) {
         if (passes(error)) await open();
@@ -256,27 +256,27 @@ const createThread = (conversation: string): Thread => {
 };
 
 /** Conversations whose messages a tab keeps; the one that was looked at longest ago goes first. */
-const keptMax = 12;
-const kept = new Map<string, Thread>();
+const cachedMax = 12;
+const stored = new Map<string, Thread>();
 
 /** The one thread of a conversation in this tab. */
 export const threadOf = (conversation: string): Thread => {
-  const thread = kept.get(conversation) ?? createThread(conversation);
-  kept.delete(conversation);
-  kept.set(conversation, thread);
-  const oldest = kept.keys().next().value;
-  if (kept.size > keptMax && oldest !== undefined) {
-    kept.get(oldest)?.letGo();
-    kept.delete(oldest);
+  const thread = stored.get(conversation) ?? createThread(conversation);
+  stored.delete(conversation);
+  stored.set(conversation, thread);
+  const oldest = stored.keys().next().value;
+  if (stored.size > cachedMax && oldest !== undefined) {
+    stored.get(oldest)?.letGo();
+    stored.delete(oldest);
   }
   return thread;
 };
 
 /** The thread of a conversation if this tab holds it. */
-export const cachedThread = (conversation: string): Thread | undefined => kept.get(conversation);
-export const cachedThreads = (): Iterable<Thread> => kept.values();
+export const cachedThread = (conversation: string): Thread | undefined => stored.get(conversation);
+export const cachedThreads = (): Iterable<Thread> => stored.values();
 /** After somebody else signs in. */
 export const forgetThreads = (): void => {
-  for (const thread of kept.values()) thread.letGo();
-  kept.clear();
+  for (const thread of stored.values()) thread.letGo();
+  stored.clear();
 };

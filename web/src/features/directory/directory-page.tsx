@@ -163,7 +163,7 @@ export function DirectoryPage() {
               total={total}
               layout={layout}
               isNarrowed={openUid !== undefined && isWide}
-              heldUid={openUid}
+              cachedUid={openUid}
               onRange={pages.onRange}
               draw={draw}
             />

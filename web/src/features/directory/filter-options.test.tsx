@@ -36,7 +36,7 @@ test.each([
 });
 
 test('[DIR-04] a value is chosen to have or not to have, never both', async () => {
-  const told: Chosen[] = [];
+  const reported: Chosen[] = [];
   const Picker = () => {
     const [chosen, setChosen] = useState<Chosen>({ ...nothingChosen, values: ['Art'] });
     return (
@@ -49,7 +49,7 @@ test('[DIR-04] a value is chosen to have or not to have, never both', async () =
         }}
         chosen={chosen}
         onChange={(next) => {
-          told.push(next);
+          reported.push(next);
           setChosen(next);
         }}
       />
@@ -59,7 +59,7 @@ test('[DIR-04] a value is chosen to have or not to have, never both', async () =
   fireEvent.click(screen.getByRole('radio', { name: 'Without' }));
   expect(screen.getByRole('checkbox', { name: /Art/ })).toHaveProperty('checked', false);
   fireEvent.click(screen.getByRole('checkbox', { name: /Law/ }));
-  expect(told.at(-1)).toEqual({ values: ['Art'], logic: 'OR', without: ['Law'] });
+  expect(reported.at(-1)).toEqual({ values: ['Art'], logic: 'OR', without: ['Law'] });
   fireEvent.click(screen.getByRole('checkbox', { name: /Art/ }));
-  expect(told.at(-1)).toEqual({ values: [], logic: 'OR', without: ['Law', 'Art'] });
+  expect(reported.at(-1)).toEqual({ values: [], logic: 'OR', without: ['Law', 'Art'] });
 });

@@ -26,7 +26,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
   const { t } = useMessages();
   const { ended, living: active, mustSay } = report.people;
   const { id } = run;
-  const told = {
+  const reported = {
     stale: [runQuery().queryKey],
     done: (answer: { run: ImportRun }) => saveRun(answer.run),
   };
@@ -35,9 +35,9 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
     isComplete: ({ typed }) => !mustSay || digits(typed) === ended,
     save: () =>
       call('POST /api/v1/import-runs/{id}/confirm', { id, ...(mustSay && { ending: ended }) }),
-    ...told,
+    ...reported,
   });
-  const discard = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id }), told);
+  const discard = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id }), reported);
   const hasChange = report.changes.some(
     ({ added, changed, ended: gone }) => added + changed + gone > 0,
   );

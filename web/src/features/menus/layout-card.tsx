@@ -11,16 +11,16 @@ import { useAct } from '../../kit/use-act.ts';
 export function LayoutCard() {
   const { t } = useMessages();
   const { layout } = useSchool().config;
-  const keep = useAct((next: SchoolLayout) => call('PUT /api/v1/school/layout', next), {
-    done(kept) {
+  const save = useAct((next: SchoolLayout) => call('PUT /api/v1/school/layout', next), {
+    done(stored) {
       const now = school.get();
-      if (now) school.set({ ...now, config: { ...now.config, layout: kept } });
+      if (now) school.set({ ...now, config: { ...now.config, layout: stored } });
     },
     said: t('menus.layoutSaved'),
     undo: () => layout,
   });
-  const shown = keep.pending ?? layout;
-  const change = (part: Partial<SchoolLayout>) => keep.run({ ...shown, ...part });
+  const shown = save.pending ?? layout;
+  const change = (part: Partial<SchoolLayout>) => save.run({ ...shown, ...part });
   return (
     <Card title={t('menus.layout')} description={t('menus.layoutBody')}>
       <div className="grid gap-5">

@@ -9,7 +9,7 @@ import { PartDialog } from './part-dialog.tsx';
 addEnglish(later);
 afterEach(strike);
 
-const kept = {
+const stored = {
   version: 3,
   isOwn: true,
   document: { bar: [{ id: 'home', type: 'home' }], sections: [] },
@@ -40,7 +40,7 @@ test('a link needs an address that can be opened, and comes back with its parts'
 });
 
 test('a menu that somebody else saved meanwhile is theirs until one of the two is chosen', async () => {
-  const replies: unknown[] = [kept, failure(409, 'menu_changed')];
+  const replies: unknown[] = [stored, failure(409, 'menu_changed')];
   await stage(<MenuSection />, {
     user: admin,
     answers: { _: () => replies.shift(), hubs: () => ({ items: [] }) },

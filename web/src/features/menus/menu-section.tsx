@@ -92,11 +92,11 @@ function Menus() {
         </Card>
       )}
       <Loaded query={menu} skeleton={['h-96']}>
-        {(kept) => (
+        {(stored) => (
           <MenuEditor
             key={hub}
             hub={hub}
-            kept={kept}
+            kept={stored}
             edit={edits[hub]}
             hasHubs={hubs.length > 0}
             onEdit={(edit) => setEdits((all) => ({ ...all, [hub]: edit }))}
@@ -116,11 +116,11 @@ interface EditorProps {
   onEdit: (edit: Edit | undefined) => void;
 }
 
-function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
+function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
   const messages = useMessages();
   const { t } = messages;
-  const draft = edit?.draft ?? kept.document;
-  const version = edit?.version ?? kept.version;
+  const draft = edit?.draft ?? stored.document;
+  const version = edit?.version ?? stored.version;
   const [open, setOpen] = useState<{ part: DraftPart; holder?: string | null } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -131,7 +131,7 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
   };
 
   async function save(document: Draft | null) {
-    const before = kept;
+    const before = stored;
     setSaving(true);
     setFailure(null);
     try {
@@ -213,7 +213,7 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
         <Card
           title={t('menus.card')}
           description={
-            hub !== schoolItself && !kept.isOwn && !edit ? t('menus.inherited') : t('menus.body')
+            hub !== schoolItself && !stored.isOwn && !edit ? t('menus.inherited') : t('menus.body')
           }
         >
           <div className="mb-3 flex flex-wrap gap-2">
@@ -244,7 +244,7 @@ function MenuEditor({ hub, kept, edit, hasHubs, onEdit }: EditorProps) {
             </MenuButton>
           </div>
           <MenuTree draft={draft} onChange={put} onAction={act} />
-          {kept.isOwn && edit === undefined && (
+          {stored.isOwn && edit === undefined && (
             <div className="mt-4 border-t border-line pt-4">
               <Button icon={RotateCcw} isPending={isSaving} onClick={() => void save(null)}>
                 {t(hub === schoolItself ? 'menus.reset' : 'menus.resetHub')}

@@ -16,15 +16,15 @@ export async function saveMenu(
   version: number,
   document: Draft | null,
 ): Promise<StoredMenu> {
-  const kept = await call('PUT /api/v1/menus/{hub}', { hub, version, document });
-  queryClient.setQueryData(storedMenu(hub).queryKey, kept);
+  const stored = await call('PUT /api/v1/menus/{hub}', { hub, version, document });
+  queryClient.setQueryData(storedMenu(hub).queryKey, stored);
   // Hubs without a menu of their own show the school's.
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) =>
       queryKey[0] === 'GET /api/v1/menus/{hub}' && !isOf(queryKey[1], hub),
   });
   void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey });
-  return kept;
+  return stored;
 }
 
 const isOf = (input: unknown, hub: string) => (input as { hub?: unknown } | undefined)?.hub === hub;

@@ -17,7 +17,7 @@ export function nextOffset(
   return items.length > 0 && seen < total ? seen : undefined;
 }
 
-/** Newsletters of those who run the campus. */
+/** Newsletters of admins. */
 export const newsletterQuery = (id: string) => callQuery('GET /api/v1/newsletters/{id}', { id });
 export const newsletterList = ['GET /api/v1/newsletters'] as const;
 

@@ -50,7 +50,7 @@ const cellOf = (data: SchoolNotifications, { place, key, platform }: Wish): Cell
 
 function Defaults({ data }: { data: SchoolNotifications }) {
   const { t } = useMessages();
-  const keep = useAct(put, {
+  const save = useAct(put, {
     answers: defaultsQuery().queryKey,
     said: t('defaults.saved'),
     undo(wish, before) {
@@ -60,7 +60,7 @@ function Defaults({ data }: { data: SchoolNotifications }) {
     // One after another: each answer is the whole table.
     inTurn: 'notification-defaults',
   });
-  const shown = keep.pending ?? null;
+  const shown = save.pending ?? null;
   return (
     <>
       <p className="text-ink-2">{t('defaults.body')}</p>
@@ -88,7 +88,7 @@ function Defaults({ data }: { data: SchoolNotifications }) {
                 name={key}
                 row={row}
                 shown={shown}
-                onSave={keep.run}
+                onSave={save.run}
               />
             ))}
           </ul>

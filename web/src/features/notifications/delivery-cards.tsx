@@ -33,15 +33,15 @@ export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
 
 function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer: boolean }) {
   const { t } = useMessages();
-  const keep = useAct(
+  const save = useAct(
     (change: Partial<DeliverySettings>) => call('PATCH /api/v1/notifications/settings', change),
     { answers: settingsQuery().queryKey, said: t('prefs.saved') },
   );
-  const shown = { ...data, ...keep.pending };
+  const shown = { ...data, ...save.pending };
   const { quietHours: quiet } = shown;
   // Times of day are of some place: who says one is here, unless they have said where before.
   const put = (change: Partial<DeliverySettings>) =>
-    keep.run({ ...(data.zone === null && { zone: zoneHere() }), ...change });
+    save.run({ ...(data.zone === null && { zone: zoneHere() }), ...change });
   const time = (which: 'from' | 'until', label: string) =>
     quiet !== null && (
       <Field label={label}>

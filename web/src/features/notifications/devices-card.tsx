@@ -32,13 +32,13 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
       queryClient.invalidateQueries({ queryKey: devicesQuery().queryKey }),
       here.refetch(),
     ]);
-  const told = {
+  const reported = {
     done: refresh,
     failed: (error: Error) =>
       error instanceof CallError ? errorText(error, messages) : t('devices.failed'),
   };
   const allow = useAct(() => allowPushes(publicKey), {
-    ...told,
+    ...reported,
     done(next) {
       setAbility(next);
       return refresh();
@@ -49,7 +49,7 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
       if (device.id === own?.id) await stopPushes();
       await call('DELETE /api/v1/notifications/devices/{id}', { id: device.id });
     },
-    { ...told, said: (_, { name }) => t('devices.removed', { name }) },
+    { ...reported, said: (_, { name }) => t('devices.removed', { name }) },
   );
   const isAble = ability === 'ask' || ability === 'allowed';
   return (

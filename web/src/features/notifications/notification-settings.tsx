@@ -45,7 +45,7 @@ export function NotificationSettings() {
 /** A switch being kept: how the matrix looks meanwhile, what keeps it, and what takes it back. */
 interface Change {
   shown: Preferences;
-  keep: () => Promise<Preferences>;
+  save: () => Promise<Preferences>;
   undo?: Change;
 }
 
@@ -58,7 +58,7 @@ function MatrixCards({
 }) {
   const { t } = useMessages();
   const { queryKey: answers } = preferencesQuery();
-  const change = useAct(({ keep }: Change) => keep(), {
+  const change = useAct(({ save }: Change) => save(), {
     answers,
     atOnce({ shown }) {
       queryClient.setQueryData(answers, shown);
@@ -88,8 +88,8 @@ function MatrixCards({
           };
     change.run({
       shown,
-      keep: () => choose(name, platform, isOn, null),
-      undo: { shown: preferences, keep: () => choose(name, platform, !isOn, null) },
+      save: () => choose(name, platform, isOn, null),
+      undo: { shown: preferences, save: () => choose(name, platform, !isOn, null) },
     });
   };
   const onCategory = (category: NotificationCategory, platform: Platform, isOn: boolean) => {
@@ -105,8 +105,8 @@ function MatrixCards({
     };
     change.run({
       shown: { ...preferences, global },
-      keep: () => put(isOn),
-      undo: { shown: preferences, keep: () => put(!isOn) },
+      save: () => put(isOn),
+      undo: { shown: preferences, save: () => put(!isOn) },
     });
   };
   const partOf = (category: 'academic' | 'general'): MatrixPart => ({

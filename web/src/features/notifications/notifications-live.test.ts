@@ -5,7 +5,7 @@ import { dispatchLive } from '../../lib/live.ts';
 import { addEnglish, createMessages } from '../../lib/messages.ts';
 import { notifications as arabic } from '../../messages/ar/notifications.ts';
 import { notifications } from '../../messages/en/notifications.ts';
-import { keepUnread, unreadQuery } from './notifications.data.ts';
+import { storeUnread, unreadQuery } from './notifications.data.ts';
 import { subscribeToNotifications } from './notifications.live.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -31,7 +31,7 @@ describe('what the hub says of notifications', () => {
     expect(asked).toHaveBeenCalledWith({ queryKey: ['GET /api/v1/notifications'] });
     asked.mockClear();
     // The answer of a call of one's own, then its event, then one that comes late.
-    keepUnread({ change: 5, unread: 1 });
+    storeUnread({ change: 5, unread: 1 });
     say(5, 1);
     say(3, 9);
     expect(unread()).toEqual({ change: 5, unread: 1 });

@@ -47,7 +47,7 @@ export const refreshList = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: listKey });
 
 /** How many are unread from now on. */
-export const keepUnread = (counts: { unread: number; change: number }): void => {
+export const storeUnread = (counts: { unread: number; change: number }): void => {
   // An answer may come after the event of something newer.
   queryClient.setQueryData(unreadQuery().queryKey, (before) =>
     before !== undefined && before.change > counts.change ? before : counts,
@@ -72,7 +72,7 @@ function patch(ids: readonly string[], change: (item: Notification) => Notificat
 export async function markRead(ids: readonly string[], read: boolean): Promise<void> {
   patch(ids, (item) => ({ ...item, isRead: read }));
   try {
-    keepUnread(await call('PATCH /api/v1/notifications', { ids: [...ids], read }));
+    storeUnread(await call('PATCH /api/v1/notifications', { ids: [...ids], read }));
   } catch (error) {
     patch(ids, (item) => ({ ...item, isRead: !read }));
     throw error;
@@ -82,7 +82,7 @@ export async function markRead(ids: readonly string[], read: boolean): Promise<v
 /** Marks all as read; answers those that were not. */
 export async function markAllRead(): Promise<readonly string[]> {
   const { ids, ...counts } = await call('PATCH /api/v1/notifications/mark-all-as-read', {});
-  keepUnread(counts);
+  storeUnread(counts);
   patch(ids, (item) => ({ ...item, isRead: true }));
   return ids;
 }
@@ -91,7 +91,7 @@ export async function markAllRead(): Promise<readonly string[]> {
 export async function deleteOne(id: string): Promise<void> {
   patch([id], () => null);
   try {
-    keepUnread(await call('DELETE /api/v1/notifications', { ids: id }));
+    storeUnread(await call('DELETE /api/v1/notifications', { ids: id }));
   } catch (error) {
     await refreshList();
     throw error;
@@ -100,7 +100,7 @@ export async function deleteOne(id: string): Promise<void> {
 
 /** Takes that back. */
 export async function restoreOne(id: string): Promise<void> {
-  keepUnread(await call('POST /api/v1/notifications/restore', { ids: [id] }));
+  storeUnread(await call('POST /api/v1/notifications/restore', { ids: [id] }));
   await refreshList();
 }
 

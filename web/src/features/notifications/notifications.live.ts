@@ -1,6 +1,6 @@
 import { queryClient } from '../../lib/call.ts';
 import { onLive, onResync } from '../../lib/live.ts';
-import { keepUnread, markRead, refreshList, unreadQuery } from './notifications.data.ts';
+import { storeUnread, markRead, refreshList, unreadQuery } from './notifications.data.ts';
 
 /** Reads the notification that a push has led here for (push-worker.js). */
 function readOpened(): void {
@@ -24,7 +24,7 @@ export function subscribeToNotifications(): () => void {
     () => window.removeEventListener('hashchange', readOpened),
     onLive('notifications_changed', (counts) => {
       const known = queryClient.getQueryData(unreadQuery().queryKey);
-      keepUnread({ unread: counts.unread, change: counts.change });
+      storeUnread({ unread: counts.unread, change: counts.change });
       // What this tab has done itself stands in its list already.
       if (known === undefined || known.change < counts.change) void refreshList();
     }),

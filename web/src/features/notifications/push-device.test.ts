@@ -37,7 +37,7 @@ const subscribe = () => {
 const registration = {
   pushManager: { subscribe, getSubscription: () => Promise.resolve(service.subscription) },
 };
-const told = () =>
+const reported = () =>
   asked.mock.calls.filter(([name]) => name.startsWith('POST')).map(([, { endpoint }]) => endpoint);
 const enter = (uid: string, csrfToken: string) =>
   session.set({
@@ -73,14 +73,14 @@ test('[NOTIF-04] who allowed pushes here goes on receiving them: in a new sessio
   enter('1', 'first');
   await allowPushes('AAAA');
   await savePushes();
-  expect(told()).toEqual(['https://push.example/1']);
+  expect(reported()).toEqual(['https://push.example/1']);
   enter('1', 'second');
   await savePushes();
-  expect(told()).toEqual(['https://push.example/1', 'https://push.example/1']);
+  expect(reported()).toEqual(['https://push.example/1', 'https://push.example/1']);
   service.subscription = null;
   await savePushes();
   await savePushes();
-  expect(told().slice(2)).toEqual(['https://push.example/2']);
+  expect(reported().slice(2)).toEqual(['https://push.example/2']);
 });
 
 test('[NOTIF-04] somebody else who signs in on the same browser is told of to nobody, nor who has stopped them', async () => {
@@ -93,5 +93,5 @@ test('[NOTIF-04] somebody else who signs in on the same browser is told of to no
   enter('1', 'again');
   await stopPushes();
   await savePushes();
-  expect([told(), service.subscription]).toEqual([[], null]);
+  expect([reported(), service.subscription]).toEqual([[], null]);
 });

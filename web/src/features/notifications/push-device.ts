@@ -57,7 +57,7 @@ export async function endpointHashHere(): Promise<string | null> {
   return here === null ? null : hex(here.endpoint);
 }
 
-const keptFor = 'push-kept';
+const reportedKey = 'push-kept';
 /** Marks of the person and of their session that tell nothing of either. */
 const marksHere = async (): Promise<[person: string, session: string]> => {
   const { user, tokens } = session.get();
@@ -74,7 +74,7 @@ async function registerDevice(subscription: PushSubscription): Promise<void> {
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-  writeStored(keptFor, [...(await marksHere()), await hex(subscription.endpoint)].join(' '));
+  writeStored(reportedKey, [...(await marksHere()), await hex(subscription.endpoint)].join(' '));
 }
 
 const subscribe = (
@@ -100,7 +100,7 @@ export async function allowPushes(publicKey: string): Promise<PushAbility> {
 
 /** This browser receives nothing any more, whoever signs in. */
 export async function stopPushes(): Promise<void> {
-  writeStored(keptFor, null);
+  writeStored(reportedKey, null);
   await (await subscriptionHere())?.unsubscribe();
 }
 
@@ -121,7 +121,7 @@ const renewed = async (): Promise<PushSubscription | null> => {
 export async function savePushes(): Promise<void> {
   if (pushAbility() !== 'allowed') return;
   const [person, inSession] = await marksHere();
-  const [before, beforeIn, endpoint] = readStored(keptFor)?.split(' ') ?? [];
+  const [before, beforeIn, endpoint] = readStored(reportedKey)?.split(' ') ?? [];
   if (before !== person) return;
   const here = await renewed();
   if (here !== null && (beforeIn !== inSession || endpoint !== (await hex(here.endpoint))))

@@ -9,14 +9,15 @@ const code = readFileSync(join(import.meta.dirname, '../../../public/push-worker
 const openWorker = (
   pages: { focus: () => Promise<void>; navigate: (to: string) => Promise<void> }[] = [],
 ) => {
-  const heard = new Map<string, (event: object) => void>();
+  const received = new Map<string, (event: object) => void>();
   const showNotification = vi
     .fn<(title: string, shown: object) => Promise<void>>()
     .mockResolvedValue();
   const setAppBadge = vi.fn<(count: number) => Promise<void>>().mockResolvedValue();
   const openWindow = vi.fn<(to: string) => Promise<void>>().mockResolvedValue();
   const self = {
-    addEventListener: (kind: string, hear: (event: object) => void) => heard.set(kind, hear),
+    addEventListener: (kind: string, receive: (event: object) => void) =>
+      received.set(kind, receive),
     skipWaiting: () => undefined,
     registration: { showNotification },
     navigator: { setAppBadge },
@@ -26,17 +27,17 @@ const openWorker = (
   // A worker is a script, and this is how it gets its own globals here.
   // oxlint-disable-next-line no-new-func, no-implied-eval
   (new Function('self', code) as (given: typeof self) => void)(self);
-  const tell = async (kind: string, event: object) => {
+  const post = async (kind: string, event: object) => {
     const waits: Promise<unknown>[] = [];
-    heard.get(kind)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
+    received.get(kind)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
     await Promise.all(waits);
   };
-  return { tell, showNotification, setAppBadge, openWindow };
+  return { tell: post, showNotification, setAppBadge, openWindow };
 };
 const click = (data: object | null) => ({ notification: { close: () => undefined, data } });
 
 test('[NOTIF-04] a push is shown in its language, in the place of the one before about the same, heard again, and counted on the icon', async () => {
-  const { tell, showNotification, setAppBadge } = openWorker();
+  const { tell: post, showNotification, setAppBadge } = openWorker();
   const push = {
     title: 'Demo',
     body: 'Ana wrote: hi',
@@ -47,7 +48,7 @@ test('[NOTIF-04] a push is shown in its language, in the place of the one before
     language: 'ar',
     dir: 'rtl',
   };
-  await tell('push', { data: { json: () => push } });
+  await post('push', { data: { json: () => push } });
   expect(showNotification.mock.calls).toEqual([
     [
       'Demo',
@@ -65,10 +66,10 @@ test('[NOTIF-04] a push is shown in its language, in the place of the one before
 });
 
 test('[NOTIF-04] what is opened leads to its page on this campus only, in the window that is there', async () => {
-  const { tell, openWindow } = openWorker();
-  await tell('notificationclick', click({ path: '/chat/7', id: '9' }));
-  await tell('notificationclick', click({ path: 'https://evil.example/x', id: null }));
-  await tell('notificationclick', click(null));
+  const { tell: post, openWindow } = openWorker();
+  await post('notificationclick', click({ path: '/chat/7', id: '9' }));
+  await post('notificationclick', click({ path: 'https://evil.example/x', id: null }));
+  await post('notificationclick', click(null));
   expect(openWindow.mock.calls.flat()).toEqual([
     'https://campus.example/chat/7#notification=9',
     'https://campus.example',

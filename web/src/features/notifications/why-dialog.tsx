@@ -85,7 +85,7 @@ function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
               </p>
               <p className="text-sm text-ink-2">
                 {whatBecame(one, messages)}.
-                {isTold(one) && <> {t(`why.rule_${one.rule}`, { category })}</>}
+                {isReported(one) && <> {t(`why.rule_${one.rule}`, { category })}</>}
               </p>
               {one.can.change ? (
                 <Switch
@@ -112,7 +112,7 @@ function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
 }
 
 /** Whether the rule is said beside what became of it: not where something else decided, nor where the lock below says it. */
-const isTold = ({ state, reason, rule, can }: Explanation['platforms'][number]): boolean =>
+const isReported = ({ state, reason, rule, can }: Explanation['platforms'][number]): boolean =>
   state !== 'failed' &&
   reason !== 'no_device' &&
   reason !== 'no_address' &&

@@ -71,7 +71,7 @@ function PaletteContent() {
     isConnectOn: school.config.connect,
   });
   const actions = actionChoices(messages);
-  const kept = savedChoices(useQuery(savedSearches()).data?.items ?? [], messages);
+  const savedSearchChoices = savedChoices(useQuery(savedSearches()).data?.items ?? [], messages);
   const last: Choice[] = (asked === '' ? [] : (people.data?.[0]?.people ?? [])).map((person) => ({
     id: `person:${person.uid}`,
     label: nameOf(person),
@@ -92,15 +92,15 @@ function PaletteContent() {
       ? [
           {
             label: t('palette.recent'),
-            choices: recentChoices(user.uid, [...pages, ...kept, ...actions]),
+            choices: recentChoices(user.uid, [...pages, ...savedSearchChoices, ...actions]),
           },
           { label: t('palette.pages'), choices: pages },
-          { label: t('saved.titleLong'), choices: kept.slice(0, savedShown) },
+          { label: t('saved.titleLong'), choices: savedSearchChoices.slice(0, savedShown) },
           { label: t('palette.actions'), choices: actions },
         ]
       : [
           { label: t('palette.pages'), choices: matching(pages, typed) },
-          { label: t('saved.titleLong'), choices: matching(kept, typed) },
+          { label: t('saved.titleLong'), choices: matching(savedSearchChoices, typed) },
           { label: t('palette.people'), choices: found },
           { label: t('palette.actions'), choices: [...matching(actions, typed), directory] },
         ];

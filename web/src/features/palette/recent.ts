@@ -32,7 +32,7 @@ export function recentChoices(uid: string, known: readonly Choice[]): Choice[] {
 
 export function rememberChoice(uid: string, { id, label, note, photoUrl, href }: Choice): void {
   const isPerson = id.startsWith('person:');
-  const kept: Recent = isPerson
+  const stored: Recent = isPerson
     ? {
         id,
         label,
@@ -42,5 +42,5 @@ export function rememberChoice(uid: string, { id, label, note, photoUrl, href }:
       }
     : { id };
   const rest = readRecent(uid).filter((one) => one.id !== id);
-  writeTab(keyOf(uid), JSON.stringify([kept, ...rest].slice(0, shown)));
+  writeTab(keyOf(uid), JSON.stringify([stored, ...rest].slice(0, shown)));
 }

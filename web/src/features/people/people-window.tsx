@@ -31,7 +31,7 @@ interface PeopleWindowProps {
   /** Whether something has come or gone beside the list, so that its columns are to be counted at once. */
   isNarrowed?: boolean;
   /** The person who is to stay in sight when the columns change; else it is the first row that is seen. */
-  heldUid?: string | undefined;
+  cachedUid?: string | undefined;
   /** What stands at an index, nothing while it is on its way. Another function draws anew: keep it while nothing has changed. */
   draw: (index: number) => ReactNode;
 }
@@ -99,7 +99,7 @@ export function PeopleWindow({
   total,
   layout,
   isNarrowed = false,
-  heldUid,
+  cachedUid,
   onRange,
   draw,
 }: PeopleWindowProps) {
@@ -113,10 +113,10 @@ export function PeopleWindow({
 
   // Where the list began when it was last looked at, from the window's top: its place before the columns change.
   const seenTop = useRef(0);
-  const lastHeld = useRef(heldUid);
+  const lastCached = useRef(cachedUid);
   useEffect(() => {
-    if (heldUid !== undefined) lastHeld.current = heldUid;
-  }, [heldUid]);
+    if (cachedUid !== undefined) lastCached.current = cachedUid;
+  }, [cachedUid]);
 
   const follow = useCallback(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
@@ -166,7 +166,7 @@ export function PeopleWindow({
     isFirst = false;
   }, []);
   /** Somebody in sight, and where they stand, before the columns change. */
-  const held = useRef<{ index: number; top: number } | null>(null);
+  const cached = useRef<{ index: number; top: number } | null>(null);
   const turnTo = useEffectEvent((next: Grid) => {
     lastGrids[layout] = next;
     if (grid.columns === next.columns && Math.abs(grid.height - next.height) < 0.5) return;
@@ -184,17 +184,17 @@ export function PeopleWindow({
       };
       const isSeen = (index: number) =>
         index >= 0 && topOf(index) > -grid.height && topOf(index) < window.innerHeight;
-      const asked = [heldUid, lastHeld.current].map(indexOf).find(isSeen);
+      const asked = [cachedUid, lastCached.current].map(indexOf).find(isSeen);
       const index = asked ?? Math.max(0, Math.ceil(-seenTop.current / grid.height)) * grid.columns;
       // At the very top of the page nothing is looked at yet.
-      if (asked !== undefined || seenTop.current < 0) held.current = { index, top: topOf(index) };
+      if (asked !== undefined || seenTop.current < 0) cached.current = { index, top: topOf(index) };
     }
     setGrid({ layout, ...next });
   });
   useLayoutEffect(() => {
-    if (held.current === null || !list.current) return;
-    const { index, top } = held.current;
-    held.current = null;
+    if (cached.current === null || !list.current) return;
+    const { index, top } = cached.current;
+    cached.current = null;
     const now =
       list.current.getBoundingClientRect().top +
       Math.floor(index / cells.grid.columns) * cells.grid.height;

@@ -25,14 +25,14 @@ import { Bio } from './bio.tsx';
 addEnglish(profile);
 
 /** What a profile may tell; a visitor is told less of it. */
-type Told = { readonly [Field in keyof User]?: User[Field] | undefined };
+type ProfileLine = { readonly [Field in keyof User]?: User[Field] | undefined };
 
 /** Sections of a profile, each only when it has something to say (CARD-04). */
 export function ProfileSections({
   person,
   isGroupsOn = groupsSection.isOn,
 }: {
-  person: Told;
+  person: ProfileLine;
   isGroupsOn?: boolean;
 }) {
   const { t } = useMessages();
@@ -128,7 +128,7 @@ export function ProfileSections({
 }
 
 /** Whether there is anything for ProfileSections to show. */
-export const hasSections = (person: Told): boolean =>
+export const hasSections = (person: ProfileLine): boolean =>
   Boolean(
     person.bio ||
     person.major ||

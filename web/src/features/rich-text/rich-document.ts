@@ -26,17 +26,17 @@ export function normalLine(line: Line): Line {
     for (const text of run.text.replace(/[ \t\r\f\v]+/g, ' ')) signs.push({ ...run, text });
   const isSpace = (sign: Run | undefined) =>
     sign === undefined || sign.text === ' ' || sign.text === '\n';
-  const kept = signs.filter((sign, at) => {
+  const trimmed = signs.filter((sign, at) => {
     if (sign.text === '\n') return true;
     if (sign.text !== ' ') return true;
     return !isSpace(signs[at - 1]) && signs[at + 1]?.text !== '\n';
   });
-  while (isSpace(kept.at(-1)) && kept.length > 0) kept.pop();
-  while (isSpace(kept[0]) && kept.length > 0) kept.shift();
-  markBreaks(kept);
-  for (const mark of ['strong', 'em', 'href'] as const) trimMark(kept, mark, isSpace);
+  while (isSpace(trimmed.at(-1)) && trimmed.length > 0) trimmed.pop();
+  while (isSpace(trimmed[0]) && trimmed.length > 0) trimmed.shift();
+  markBreaks(trimmed);
+  for (const mark of ['strong', 'em', 'href'] as const) trimMark(trimmed, mark, isSpace);
   const joined: Run[] = [];
-  for (const sign of kept) {
+  for (const sign of trimmed) {
     const last = joined.at(-1);
     if (last && sameMarks(last, sign)) last.text += sign.text;
     else joined.push({ ...sign });

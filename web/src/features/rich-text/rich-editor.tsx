@@ -51,7 +51,7 @@ export function RichEditor({
   const root = useRef<HTMLDivElement>(null);
   const shown = useRef<string | null>(null);
 
-  const tell = useEffectEvent((html: string) => {
+  const report = useEffectEvent((html: string) => {
     if (html === shown.current) return;
     shown.current = html;
     onChange(html);
@@ -63,7 +63,7 @@ export function RichEditor({
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) =>
         editorState.read(() => {
           setMarks($marks());
-          if (dirtyElements.size > 0 || dirtyLeaves.size > 0) tell(writeHtml($blocksOf()));
+          if (dirtyElements.size > 0 || dirtyLeaves.size > 0) report(writeHtml($blocksOf()));
         }),
       ),
       editor.registerCommand(

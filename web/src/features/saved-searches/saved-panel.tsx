@@ -45,7 +45,7 @@ export function SavedPanel({
   const isChanged = opened !== undefined && !isSame(opened.params, params);
   const canSave = Object.keys(params).length > 0 && (isChanged || current === undefined);
 
-  const keep = async (name: string) => {
+  const save = async (name: string) => {
     const saved = await saveSearch(name, params);
     showToast({ message: t('saved.done', { name: saved.name }) });
     onOpen(openingOf(saved));
@@ -111,7 +111,7 @@ export function SavedPanel({
             <NameForm
               label={t('saved.name')}
               initial={suggestedName(params, messages)}
-              onSave={keep}
+              onSave={save}
               onCancel={() => setNamed(null)}
             />
           ) : (

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 
-/** The school's logo and icon, for those who run the campus. */
+/** The school's logo and icon, for admins. */
 export function LookSection() {
   const { t } = useMessages();
   usePageTitle(t('look.title'));

@@ -43,7 +43,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
   const zoomId = useId();
   const image = useRef<HTMLImageElement>(null);
   const fingers = useRef(new Map<number, { x: number; y: number }>());
-  const [told, setTold] = useState('');
+  const [reported, setReported] = useState('');
 
   const put = (next: Crop) => {
     if (size) onCrop(heldCrop(size, kind, next));
@@ -96,7 +96,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
     });
     onCrop(next);
     const percent = new Intl.NumberFormat(locale, { style: 'percent' });
-    setTold(t('pictures.at', { x: percent.format(next.x), y: percent.format(next.y) }));
+    setReported(t('pictures.at', { x: percent.format(next.x), y: percent.format(next.y) }));
   }
   function onLoad({
     currentTarget: { naturalWidth: width, naturalHeight: height },
@@ -156,7 +156,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
         {t('pictures.hint')}
       </p>
       <p className="sr-only" role="status">
-        {told}
+        {reported}
       </p>
       <div className="flex items-center gap-3">
         <label htmlFor={zoomId} className="text-sm font-bold">

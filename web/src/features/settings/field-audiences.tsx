@@ -35,12 +35,12 @@ export function FieldAudiences({
     <ul className="divide-y divide-line">
       {fields.map(({ field, choice, default: byDefault, isLocked, audience }) => {
         const label = t(`field.${field}`);
-        const kept = pending[field] === undefined ? choice : pending[field];
+        const stored = pending[field] === undefined ? choice : pending[field];
         const isNarrower =
           !isLocked &&
           isListed === false &&
           audience === 'connections' &&
-          (kept ?? byDefault) === 'everyone';
+          (stored ?? byDefault) === 'everyone';
         return (
           <li
             key={field}
@@ -61,7 +61,7 @@ export function FieldAudiences({
               <Select
                 label={t('privacy.whoSees', { field: label })}
                 isLabelHidden
-                value={kept ?? defaultValue}
+                value={stored ?? defaultValue}
                 options={[
                   {
                     value: defaultValue,

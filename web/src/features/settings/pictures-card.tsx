@@ -4,7 +4,7 @@ import { laterPart } from '../../lib/later-part.ts';
 import { pictureKinds, pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { keepUser, requireUser, useUser } from '../../lib/session-store.ts';
+import { storeUser, requireUser, useUser } from '../../lib/session-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -72,7 +72,7 @@ export function PicturesCard() {
 
 /** From here on everything shows this picture of the person. */
 function show(kind: PictureKind, url: string | null): void {
-  keepUser({ ...requireUser(), [kind === 'photo' ? 'photoUrl' : 'largePhotoUrl']: url });
+  storeUser({ ...requireUser(), [kind === 'photo' ? 'photoUrl' : 'largePhotoUrl']: url });
   void queryClient.invalidateQueries();
 }
 

@@ -6,7 +6,7 @@ import { analyticsHere } from '../../lib/analytics.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
-import { keepUser, useUser } from '../../lib/session-store.ts';
+import { storeUser, useUser } from '../../lib/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -60,12 +60,12 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
     },
   );
   const list = useAct((isListed: boolean) => call('PATCH /api/v1/profile', { isListed }), {
-    done: keepUser,
+    done: storeUser,
     stale: 'all',
     said,
   });
   const count = useAct((isCounted: boolean) => call('PATCH /api/v1/profile', { isCounted }), {
-    done: keepUser,
+    done: storeUser,
     said,
   });
   const suggest = useAct((isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }), {

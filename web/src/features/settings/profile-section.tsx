@@ -8,7 +8,7 @@ import { Form, useForm } from '../../kit/form.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { keepUser, useUser } from '../../lib/session-store.ts';
+import { storeUser, useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
 import { BioField } from './bio-field.tsx';
@@ -44,7 +44,7 @@ export function ProfileSection() {
       return call('PATCH /api/v1/profile', changeOf(draft, saved) ?? {});
     },
     afterwards: (_, next) => draftOf(next),
-    done: keepUser,
+    done: storeUser,
     said: t('profile.saved'),
     stale: 'all',
   });

@@ -12,11 +12,11 @@ interface Choice {
   isIndexed: boolean;
 }
 
-/** Whether people of the school may show themselves to anybody, for those who run the campus. */
+/** Whether people of the school may show themselves to anybody, for admins. */
 export function SchoolSharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(schoolSharingQuery());
-  const keep = useAct(
+  const save = useAct(
     ({ isOn, isIndexed }: Choice) => call('PUT /api/v1/school/sharing', { isOn, isIndexed }),
     {
       answers: schoolSharingQuery().queryKey,
@@ -27,14 +27,14 @@ export function SchoolSharingCard() {
   return (
     <Loaded query={sharing} skeleton={['h-40']}>
       {(stored) => {
-        const shown = keep.pending ?? stored;
+        const shown = save.pending ?? stored;
         return (
           <Card title={t('schoolSharing.title')} description={t('schoolSharing.body')}>
             <Switch
               label={t('schoolSharing.on')}
               description={t('schoolSharing.onBody', { count: stored.people })}
               isOn={shown.isOn}
-              onChange={(isOn) => keep.run({ ...stored, isOn })}
+              onChange={(isOn) => save.run({ ...stored, isOn })}
             />
             {shown.isOn && (
               <div className="mt-4 border-t border-line pt-4">
@@ -42,7 +42,7 @@ export function SchoolSharingCard() {
                   label={t('schoolSharing.indexed')}
                   description={t('schoolSharing.indexedBody')}
                   isOn={shown.isIndexed}
-                  onChange={(isIndexed) => keep.run({ ...stored, isIndexed })}
+                  onChange={(isIndexed) => save.run({ ...stored, isIndexed })}
                 />
               </div>
             )}

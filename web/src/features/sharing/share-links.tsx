@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { sharingQuery } from './sharing.data.ts';
 
 /** Puts a link that has changed, or is new, where the list is kept. */
-const keep = (link: ShareLink) =>
+const save = (link: ShareLink) =>
   queryClient.setQueryData<Sharing>(sharingQuery().queryKey, (before) => {
     if (before === undefined) return before;
     const isNew = before.links.every(({ id }) => id !== link.id);
@@ -40,7 +40,7 @@ export function ShareLinks({ links }: { links: readonly ShareLink[] }) {
       message: t('sharing.made'),
       action: { label: t('sharing.copy'), run: () => void copy(link) },
     }),
-    done: keep,
+    done: save,
   });
   return (
     <section className="mt-5 border-t border-line pt-5" aria-labelledby="share-links">
@@ -86,7 +86,7 @@ function LinkRow({ link, onCopy }: { link: ShareLink; onCopy: () => void }) {
     {
       said: ({ isWithdrawn }) => t(isWithdrawn ? 'sharing.withdrawn' : 'sharing.reopened'),
       undo: (isWithdrawn) => (isWithdrawn ? false : undefined),
-      done: keep,
+      done: save,
     },
   );
   const state = link.isWithdrawn

@@ -12,7 +12,7 @@ const dayHours = 24;
 const restMinutes = [15, 30, 60, 240, 480, 24 * 60, 7 * 24 * 60];
 const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHours];
 
-/** How long people stay signed in, for those who run the campus. */
+/** How long people stay signed in, for admins. */
 export function SessionLimitsCard() {
   const { t } = useMessages();
   const limits = useQuery(limitsQuery());

@@ -3,7 +3,7 @@ import { useAct, type ActOptions } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { setupQuery } from './sso.data.ts';
 
-/** One change of the set-up; a refusal is said as an alert, and the set-up is read again either way. */
+/** One change of the set-up; an error is said as an alert, and the set-up is read again either way. */
 export const useSetupChange = <K extends CallKey>(
   key: K,
   options: ActOptions<InputOf<K>, ReplyOf<K>> = {},

@@ -14,7 +14,7 @@ import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhooksQuery } from './webhooks.data.ts';
 
-/** The school's webhooks, for those who run the campus. The server asks again with every call. */
+/** The school's webhooks, for admins. The server asks again with every call. */
 export function WebhooksSection() {
   const { t } = useMessages();
   usePageTitle(t('hooks.title'));

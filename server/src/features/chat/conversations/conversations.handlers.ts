@@ -254,7 +254,7 @@ export const conversationsHandlers = [
     };
   }),
 
-  // Marks what the caller has read. Small conversations tell it to the others, unless somebody shows no read marks.
+  // Marks what the caller has read. Small conversations tell it to the others, unless somebody shows no read receipts.
   handle(markRead, async (call, input) => {
     const { db } = call;
     await countRateLimit(call, 'own');

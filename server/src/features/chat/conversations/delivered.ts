@@ -7,7 +7,7 @@ import { type Delivered, updateArrived, updateParticipantChange } from './own.qu
 import { selectSwitches } from './settings.queries.ts';
 
 /**
- * Marks what has arrived at people's clients, many at once: the hub gathers for a moment, so that a message that reaches forty
+ * Marks what has arrived at people's clients, many at once: the hub batches for a moment, so that a message that reaches forty
  * people is one change of its conversation and not forty.
  */
 export const updateDelivered = async (

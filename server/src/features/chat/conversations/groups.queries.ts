@@ -60,7 +60,7 @@ export const selectPresent = async (
   return rows.map(({ id }) => id);
 };
 
-/** A group that grows past the size that shows read marks, or shrinks to it, changes everybody in it. */
+/** A group that grows past the size that shows read receipts, or shrinks to it, changes everybody in it. */
 const remark = async (db: Db, conversation: number, by: number, change: number): Promise<void> => {
   await sql`with counted as (
       update conversations set participant_count = participant_count + ${by} where id = ${conversation} returning participant_count as n

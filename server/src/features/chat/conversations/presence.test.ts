@@ -100,14 +100,14 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
     [world.ben.uid]: 0,
     [world.cy.uid]: 0,
   });
-  const told = async (client: LiveClient) => {
+  const reported = async (client: LiveClient) => {
     for (;;) {
       const { delta } = await client.next('conversation_changed');
       const mark = delta?.participants.find(({ uid }) => uid === world.ben.uid);
       if (mark !== undefined) return mark.readSeq;
     }
   };
-  expect([await told(ana), await told(cy)]).toEqual([sent.seq, 0]);
+  expect([await reported(ana), await reported(cy)]).toEqual([sent.seq, 0]);
   expect((await readOne(world.cy, id)).readSeq).toBe(sent.seq);
   expect(await world.cy.call('GET /api/v1/chat/privacy')).toEqual({
     showsPresence: true,

@@ -60,7 +60,7 @@ export const broadcastTyping: LiveParts['calls']['typing'] = async (scope, { con
   ]);
 };
 
-/** How long arrivals are gathered, in milliseconds. */
+/** How long arrivals are batched, in milliseconds. */
 const batchMs = 200;
 const pending = new WeakMap<Pool, Map<number, Delivered[]>>();
 

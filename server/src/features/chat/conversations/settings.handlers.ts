@@ -39,7 +39,7 @@ export const chatSettingsHandlers = [
 
   handle(readChatPrivacy, (call) => switchesOf(call, call.me.userId)),
 
-  // Switches presence or read marks. Marks that come or go with it are a change of every small conversation the caller is in. What they
+  // Switches presence or read receipts. Marks that come or go with it are a change of every small conversation the caller is in. What they
   // see of others comes or goes too, which no number of a conversation tells: their own clients read what they hold anew.
   handle(setChatPrivacy, async (call, input) => {
     const { db, schoolId } = call;

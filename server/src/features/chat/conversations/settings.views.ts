@@ -1,6 +1,6 @@
 import type { SentEvent } from '../../../kernel/live/live.ts';
 
-/** What somebody's own devices hear when they switch read marks: those of others that they hold are no longer what they may see. */
+/** What somebody's own devices hear when they switch read receipts: those of others that they hold are no longer what they may see. */
 export const receiptsBroadcast = (person: number): SentEvent => ({
   rooms: [`person:${person}`],
   event: { kind: 'resync', isAnew: true },

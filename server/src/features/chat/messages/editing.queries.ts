@@ -31,7 +31,7 @@ export const selectChangeable = async (
 };
 
 /** Keeps what a message says now for moderators, before it says something else. */
-const kept = (
+const stored = (
   context: Context,
   conversation: number,
   seq: number,
@@ -64,7 +64,7 @@ export const updateText = async (
   }: { text: string; mentions: readonly number[]; dropsPreview: boolean },
 ): Promise<void> => {
   const { db, clock } = context;
-  await sql`with ${kept(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)}
+  await sql`with ${stored(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)}
     update messages set text = ${text}, edited_at = ${clock.now()}, change = ${change},
       preview_id = ${dropsPreview ? sql`null` : sql`preview_id`},
       mentions = array(select x.user_id from participants x
@@ -84,7 +84,7 @@ export const updateDeleted = async (
   how: Deletion,
 ): Promise<void> => {
   const { db } = context;
-  await sql`with ${kept(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)},
+  await sql`with ${stored(context, conversation, seq, change, by)}, ${answered(conversation, seq, change)},
     unreacted as (delete from reactions where conversation_id = ${conversation} and seq = ${seq}),
     detached as (delete from message_files where conversation_id = ${conversation} and seq = ${seq})
     update messages set text = '', deleted = ${how}, edited_at = null, mentions = '{}', preview_id = null, reply_to = null,

@@ -6,7 +6,7 @@ import type { Holder } from '../../uploads/upload-address.ts';
 export const messageUploads: UploadReference = {
   kind: 'chat',
   isNamed: sql`exists (select from message_files l where l.upload_id = f.id)`,
-  isHeldBy: (conversation) =>
+  isReferencedBy: (conversation) =>
     sql`exists (select from message_files l where l.upload_id = f.id and l.conversation_id = ${conversation})`,
 };
 

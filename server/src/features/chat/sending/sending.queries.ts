@@ -47,7 +47,7 @@ export interface WrittenRow extends StateRow {
  * and tells the outbox, in one statement. Left out, and nothing changed for it, is one whose author has sent its client id before
  * or is no longer in the conversation, and one whose place is otherwise than it is remembered. A message that opens its conversation or moves its requests must be the only one of it here.
  *
- * The conversations must be held by a statement before this one (`holdConversations`), sent along with it: only then does this
+ * The conversations must be held by a statement before this one (`lockConversations`), sent along with it: only then does this
  * one see a message that was being written under the same client id while it waited, and no number is given away for nothing.
  */
 export const insertMessages = async (

@@ -193,18 +193,18 @@ describe('[CHAT-03] many at once', () => {
 
   test('two who both write the first message at once open one conversation, which both have', async () => {
     const { ana } = world;
-    const guest = await world.join({ username: 'gus', first_name: 'Gus' });
-    await connect(ana, guest);
-    const [{ id }, same] = [await direct(ana, guest), await direct(guest, ana)];
+    const sender = await world.join({ username: 'gus', first_name: 'Gus' });
+    await connect(ana, sender);
+    const [{ id }, same] = [await direct(ana, sender), await direct(sender, ana)];
     expect(same.id).toBe(id);
     const sent = await Promise.all([
       say(ana, id, 'Hi Gus'),
-      say(guest, id, 'Hi Ana'),
+      say(sender, id, 'Hi Ana'),
       say(ana, id, 'How is it?'),
-      say(guest, id, 'Fine'),
+      say(sender, id, 'Fine'),
     ]);
     expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
-    for (const who of [ana, guest]) {
+    for (const who of [ana, sender]) {
       expect((await received(who, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
       expect(await readOne(who, id)).toMatchObject({ lastSeq: 4, isRequest: false });
     }

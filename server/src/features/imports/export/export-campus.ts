@@ -75,12 +75,12 @@ const writePictures = async (
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (const name of waiting) {
-          const kept = await files.get(school, name);
-          if (kept === null) {
+          const stored = await files.get(school, name);
+          if (stored === null) {
             missing += 1;
             continue;
           }
-          const bytes = await buffer(kept.stream);
+          const bytes = await buffer(stored.stream);
           const file = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${name.split('.').at(-1)}`;
           await writeFile(join(folder, file), bytes);
           written.push({ name, file });

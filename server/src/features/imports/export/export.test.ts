@@ -130,11 +130,11 @@ describe('an export', () => {
           'username,firstName,audiences,isSuggested,hasHold,isAdviser\nli,Li,email:connections|bio:me,no,yes,no\nmo,Mo,,,,yes\n',
       }),
     );
-    const kept = () =>
+    const stored = () =>
       world.as(school)(
         'select username, audiences, is_suggested, has_hold, is_adviser from users order by 1',
       );
-    const before = await kept();
+    const before = await stored();
     expect(before).toEqual([
       {
         username: 'li',
@@ -161,7 +161,7 @@ describe('an export', () => {
       '2 audiences has "bio:friends"; audiences are',
       '3 audiences has "shoe:me", which is no field',
     ]);
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   test('does not write over anything', async () => {

@@ -38,7 +38,7 @@ interface Face {
   photo: string | null;
 }
 
-/** From here on the transaction keeps, in the ledger of a new import, what stood before each of its changes. */
+/** From here on the transaction keeps, in the journal of a new import, what stood before each of its changes. */
 export const insertImport = async (
   db: Db,
   school: SchoolId,
@@ -59,7 +59,7 @@ export const insertImport = async (
   return id;
 };
 
-/** Ends the ledger. Answers the import's id, or null when it changed nothing and so is not kept. */
+/** Ends the journal. Answers the import's id, or null when it changed nothing and so is not kept. */
 export const finishImport = async (db: Db, id: number, counts: Counts): Promise<number | null> => {
   await sql`select set_config('commons.import_id', '', true)`.execute(db);
   const { rows } = await sql`select from import_ledger where import_id = ${id} limit 1`.execute(db);
@@ -106,7 +106,7 @@ export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<
 
 /** Forgets what imports did to a person, and what stood before: another import that is taken back leaves the person alone. */
 export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => {
-  // By import, for the ledger's key begins with it.
+  // By import, for the journal's key begins with it.
   await sql`delete from import_ledger l using imports i where l.import_id = i.id and l.table_name = 'users' and l.key = ${String(userId)}`.execute(
     db,
   );
@@ -164,16 +164,16 @@ const ledgered: readonly Ledgered[] = [
   { table: 'users', keys: [['id', 'bigint']], label: 't.username' },
 ];
 
-/** The ledger's rows of one table, while an import is undone. */
+/** The journal's rows of one table, while an import is undone. */
 const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
 const undone = (one: Ledgered) => sql.table(undoneTable(one));
-/** That `l`, a row of the ledger, is about the row `t`. */
+/** That `l`, a row of the journal, is about the row `t`. */
 const isAbout = ({ keys }: Ledgered): RawBuilder<unknown> =>
   sql.raw(keys.map(([name]) => `t.${name} = l.${name}`).join(' and '));
 
 /**
- * Lays the ledger of an import out by table, with typed keys. Fences keep casts from reaching an index, so comparing the
- * ledger itself with a table of a hundred thousand rows takes hours.
+ * Lays the journal of an import out by table, with typed keys. Fences keep casts from reaching an index, so comparing the
+ * journal itself with a table of a hundred thousand rows takes hours.
  */
 export const createUndone = async (db: Db, id: number): Promise<void> => {
   for (const one of ledgered) {

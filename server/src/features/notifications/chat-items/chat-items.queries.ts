@@ -51,7 +51,7 @@ export interface UnreadRow {
 
 /**
  * Who is to be told of what was said in some conversations: whoever is in one, has not read it, and has nothing unread about it in
- * their list that still waits to be pushed or is only just there. In a room so large that it shows no read marks, an item that is
+ * their list that still waits to be pushed or is only just there. In a room so large that it shows no read receipts, an item that is
  * unread is enough, unless they are mentioned since: a thousand who do not look are not a thousand rows a message. Not who has muted
  * it, unless they are mentioned; not of messages by somebody with whom they are blocked; and not of what was said before they put the
  * last notification about it aside. `among`: only these people. In the order in which lists are held.

@@ -25,7 +25,7 @@ const say = async (who: Person, text = 'Hello', more: object = {}) => {
   });
   return seq;
 };
-const told = async (who: Person, text?: string) => {
+const reported = async (who: Person, text?: string) => {
   const seq = await say(who, text);
   await settle();
   return seq;
@@ -78,7 +78,7 @@ afterEach(async () => {
 
 describe('[NOTIF-04] messages', () => {
   test('who has not read is told once, however many messages; reading the conversation reads it', async () => {
-    await told(ana, 'Are you there?');
+    await reported(ana, 'Are you there?');
     expect(await list(ben)).toMatchObject([
       {
         key: 'general.chat',
@@ -89,7 +89,7 @@ describe('[NOTIF-04] messages', () => {
       },
     ]);
     expect(await list(ana)).toEqual([]);
-    for (const text of ['Hello?', 'Well']) await told(ana, text);
+    for (const text of ['Hello?', 'Well']) await reported(ana, text);
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
     const [before] = await world.sql('select change from notification_marks where user_id = $1', [
       ben.id,
@@ -98,7 +98,7 @@ describe('[NOTIF-04] messages', () => {
     await read(ben, 1);
     expect(await unread(ben)).toBe(0);
     expect((await list(ben)).map(({ isRead }) => isRead)).toEqual([true]);
-    await told(ana, 'One more');
+    await reported(ana, 'One more');
     expect(await list(ben)).toMatchObject([{ isRead: false }, { isRead: true }]);
     // It is not asked about twice for messages that were there when it was put aside.
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
@@ -116,7 +116,7 @@ describe('[NOTIF-04] messages', () => {
 
   test('in a group: its name; who has muted it only when mentioned, who blocks the author not at all', async () => {
     conversation = await group(ana, [ben, cy]);
-    const first = await told(ana);
+    const first = await reported(ana);
     expect(await list(ben)).toMatchObject([
       { conversation: { id: conversation, name: 'Study group' } },
     ]);
@@ -126,14 +126,14 @@ describe('[NOTIF-04] messages', () => {
       conversation,
       muteMinutes: -1,
     });
-    await told(ana, 'To all');
+    await reported(ana, 'To all');
     expect([await unread(ben), await unread(cy)]).toEqual([0, 1]);
-    const last = await told(ana, `Even @[${ben.uid}]`);
+    const last = await reported(ana, `Even @[${ben.uid}]`);
     expect(await unread(ben)).toBe(1);
     for (const who of [ben, cy]) await read(who, last);
     await cy.call('PUT /api/v1/blocks/{uid}', { uid: ben.uid });
     await settle();
-    await told(ben, 'Can you hear me?');
+    await reported(ben, 'Can you hear me?');
     expect([await unread(ana), await unread(cy)]).toEqual([1, 0]);
     await cy.call('DELETE /api/v1/blocks/{uid}', { uid: ben.uid });
     await connect(world.ana, world.cy);
@@ -175,7 +175,7 @@ describe('[NOTIF-04] messages', () => {
       await ben.call('GET /api/v1/notifications/capabilities')
     ).platforms.mobile.publicKey;
     await ben.call('POST /api/v1/notifications/devices', phone.subscription);
-    await told(ana, `Lunch at noon, @[${ben.uid}]?`);
+    await reported(ana, `Lunch at noon, @[${ben.uid}]?`);
     expect(phone.pushes).toMatchObject([
       {
         body: 'Ana Silva messaged you: Lunch at noon, @Ben Okafor?',
@@ -184,7 +184,7 @@ describe('[NOTIF-04] messages', () => {
     ]);
     await read(ben, 1);
     await ben.call('PATCH /api/v1/notifications/settings', { hidesText: true });
-    await told(ana, 'A secret');
+    await reported(ana, 'A secret');
     expect(phone.pushes.at(-1)?.body).toBe('You have a new notification');
     await world.sql('delete from notification_settings');
   });
@@ -204,9 +204,9 @@ describe('[NOTIF-04] messages', () => {
 
   test('what is said after a push is pushed too, half a minute after the last, in its place and counted once', async () => {
     const phone = await phoneOf(ben);
-    await told(ana, 'See you at noon');
-    await told(ana, 'Or wait');
-    await told(ana, 'The room has changed, come now');
+    await reported(ana, 'See you at noon');
+    await reported(ana, 'Or wait');
+    await reported(ana, 'The room has changed, come now');
     expect(phone.pushes.map(({ body }) => body)).toEqual([
       'Ana Silva messaged you: See you at noon',
     ]);
@@ -218,7 +218,7 @@ describe('[NOTIF-04] messages', () => {
     expect(new Set(phone.pushes.map(({ tag }) => tag))).toEqual(new Set([`c${conversation}`]));
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
     // Read before its time it is not pushed.
-    const seq = await told(ana, 'Are you there?');
+    const seq = await reported(ana, 'Are you there?');
     await read(ben, seq);
     await later(30);
     expect(phone.pushes).toHaveLength(2);
@@ -226,12 +226,12 @@ describe('[NOTIF-04] messages', () => {
   });
 
   test('without a device the list follows, at most twice a minute', async () => {
-    await told(ana, 'One');
+    await reported(ana, 'One');
     const [first] = await list(ben);
-    await told(ana, 'Two');
+    await reported(ana, 'Two');
     expect((await list(ben)).map(({ id }) => id)).toEqual([first?.id]);
     world.clock.advance(30_000);
-    await told(ana, 'Three');
+    await reported(ana, 'Three');
     const [second, ...others] = await list(ben);
     expect([second?.id === first?.id, others, await unread(ben)]).toEqual([false, [], 1]);
   });
@@ -243,9 +243,9 @@ describe('[NOTIF-04] messages', () => {
       conversation,
     ]);
     const phones = { ben: await phoneOf(ben), cy: await phoneOf(cy) };
-    await told(ana, 'Welcome');
+    await reported(ana, 'Welcome');
     await later(60);
-    await told(ana, `Hello @[${ben.uid}]`);
+    await reported(ana, `Hello @[${ben.uid}]`);
     await later(60);
     expect([phones.ben.pushes.length, phones.cy.pushes.length]).toEqual([2, 1]);
     expect([await unread(ben), await unread(cy)]).toEqual([1, 1]);
@@ -264,7 +264,7 @@ describe('[NOTIF-04] messages', () => {
     conversation = (
       await dee.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: ben.uid })
     ).id;
-    await told(dee, 'Something nobody wants to read');
+    await reported(dee, 'Something nobody wants to read');
     expect(phone.pushes.map(({ body }) => body)).toEqual([
       expect.not.stringContaining('nobody wants'),
     ]);

@@ -81,7 +81,7 @@ export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Somebody more did it: the item moves to the top of its list, whose change is counted by `updateMarks`. */
+/** Somebody more did it: the item moves to the top of its list, whose change is counted by `updateCounters`. */
 export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
@@ -135,7 +135,7 @@ export interface NewItem {
   readonly plans: readonly Plan[];
 }
 
-/** Writes notifications of one event with their ledgers; the lists' numbers follow by `updateMarks`. */
+/** Writes notifications of one event with their delivery logs; the lists' numbers follow by `updateCounters`. */
 export const insertItems = async (
   db: Db,
   school: SchoolId,

@@ -121,7 +121,7 @@ const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
     : plan;
 
 /**
- * Writes new items and their ledgers into lists that are held, and leads to what is to be pushed and mailed. `besides`: lists
+ * Writes new items and their delivery logs into lists that are held, and leads to what is to be pushed and mailed. `besides`: lists
  * that have changed otherwise, and how many items they show more.
  */
 export const writeItems = async (

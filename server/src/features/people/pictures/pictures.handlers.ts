@@ -93,7 +93,7 @@ const wear = async (
       return shownPicture(context, userId, kind);
     });
   } catch (error) {
-    // Only a refusal is certain to have committed nothing; after a lost connection the rows may name these files.
+    // Only an error is certain to have committed nothing; after a lost connection the rows may name these files.
     if (error instanceof Problem)
       await removeFiles(scope.files, scope.school.school_id, [
         ...filesOf(picture.name),
@@ -159,8 +159,8 @@ export const picturesHandlers = [
       throw problem('not_found');
     await countWork(call, userId);
     const { original, width, height } = row;
-    const kept = found(await call.files.get(call.schoolId, original));
-    const whole: OriginalPicture = { bytes: await buffer(kept.stream), width, height };
+    const stored = found(await call.files.get(call.schoolId, original));
+    const whole: OriginalPicture = { bytes: await buffer(stored.stream), width, height };
     const crop = heldCrop(whole, input.kind, input);
     const set = await withPicture(whole.bytes, uploadFormats, () =>
       cutRenditions(whole, input.kind, crop),

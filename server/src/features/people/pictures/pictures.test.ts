@@ -59,7 +59,7 @@ const addedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
   return (await stored()).filter((name) => !before.has(name));
 };
 const someCover = await halves(600, 300).jpeg().toBuffer();
-/** An hour's upkeep, and what follows from it. */
+/** An hour's maintenance, and what follows from it. */
 const tidy = async (): Promise<void> => {
   await runMaintenance(world.pool, maintenance, world.clock.now());
   await world.app.jobs.settle();
@@ -368,7 +368,7 @@ describe('a picture', () => {
     await world.sql('update users set photo = $2 where id = $1', [ria.id, name]);
     const before = await ria.call('GET /api/v1/profile/pictures');
     expect(before.photo).toEqual({ url: `/files/${name}`, original: null });
-    // What the import has replaced goes at the next upkeep.
+    // What the import has replaced goes at the next maintenance.
     await tidy();
     expect([
       (await stored()).filter((one) => own.includes(one)),

@@ -12,7 +12,7 @@ export interface VisibilityScope {
   readonly ofConnections: readonly number[];
 }
 
-/** How far a viewer sees at a school. Advisers see of everybody what connections see; those who run the campus see all. */
+/** How far a viewer sees at a school. Advisers see of everybody what connections see; admins see all. */
 export const visibilityOf = (
   viewer: Viewer,
   connect: boolean,
@@ -73,7 +73,7 @@ export const isNotBlocked = (
 /** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
 export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuilder<unknown> => {
   const blocked = isNotBlocked(visibility, sql`u.id`);
-  // Of requests between the two, both know already; advisers and those who run the campus see held people.
+  // Of requests between the two, both know already; advisers and admins see held people.
   if (visibility.seesAll || isAsked || visibility.ofEverybody.includes(heldPresence))
     return blocked;
   const known =

@@ -16,7 +16,7 @@ export type Relationship = 'stranger' | 'known' | 'full';
 const sees: Record<Relationship, number> = { stranger: 0, known: 1, full: 2 };
 const choiceNone = 3;
 const unlistedBit = 4;
-const heldBit = 8;
+const holdBit = 8;
 
 /** What a person has chosen and what holds them back, as far as one field is concerned. */
 export interface Choice {
@@ -72,7 +72,7 @@ export const audienceNumbers = (rules: FieldRules, relationship: Relationship): 
   const seen: number[] = [];
   for (const [index, field] of [undefined, ...profileFields].entries()) {
     for (let low = 0; low < 16; low += 1) {
-      const isNarrowed = (low & (unlistedBit | heldBit)) !== 0;
+      const isNarrowed = (low & (unlistedBit | holdBit)) !== 0;
       if (rankOf(rules, field, low & 3, isNarrowed) <= sees[relationship])
         seen.push(index * 16 + low);
     }

@@ -358,21 +358,21 @@ describe('choosing', () => {
       for (const who of everybody) {
         const isBlind = (blind as readonly Person[]).includes(who);
         const byName = await listed(who);
-        const told = (order: string) => [rule, who.email, order];
+        const reported = (order: string) => [rule, who.email, order];
         // ben's year, which nobody hides of their own accord, is before ana's.
         for (const order of [year, latest])
           expect([
-            told(order),
+            reported(order),
             JSON.stringify(await listed(who, order)) === JSON.stringify(byName),
-          ]).toEqual([told(order), isBlind]);
+          ]).toEqual([reported(order), isBlind]);
         if (isBlind) expect(await listed(who, `${year},NameDesc`)).toEqual(byName?.toReversed());
         // A search in that order is not in the order of its matches either.
         if (isBlind)
           expect(await listed(who, year, { search_word: 'a' })).toEqual(
             await listed(who, name, { search_word: 'a' }),
           );
-        expect([told('offered'), (await offered(who)).includes(year)]).toEqual([
-          told('offered'),
+        expect([reported('offered'), (await offered(who)).includes(year)]).toEqual([
+          reported('offered'),
           !isBlind,
         ]);
       }
@@ -392,15 +392,15 @@ describe('choosing', () => {
       const { data: seen } = await viewer.call('GET /mobile_ws/v18/user_profile', {
         uid: dora.uid,
       });
-      const told = ({ bio, email, interests, city }: Record<string, unknown>) => ({
+      const reported = ({ bio, email, interests, city }: Record<string, unknown>) => ({
         bio,
         email,
         interests,
         city,
       });
-      expect([as, told(preview as Record<string, unknown>)]).toEqual([
+      expect([as, reported(preview as Record<string, unknown>)]).toEqual([
         as,
-        told(seen as Record<string, unknown>),
+        reported(seen as Record<string, unknown>),
       ]);
     }
   });

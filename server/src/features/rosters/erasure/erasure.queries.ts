@@ -4,7 +4,7 @@ import type { Kind, KindName } from '../kinds.ts';
 import { selectFound, stagedTable, type RowProblems } from '../rosters.queries.ts';
 
 /** Columns of `roster_users` that say who somebody is to the school's system, and nothing of them. */
-const keptColumns = ['school_id', 'sourced_id', 'is_ended', 'is_adviser', 'is_erased'];
+const retainedColumns = ['school_id', 'sourced_id', 'is_ended', 'is_adviser', 'is_erased'];
 
 /** Forgets what the rosters said of a person, but for their sourcedId. */
 export const forgetMember = async (db: Db, userId: number): Promise<void> => {
@@ -13,7 +13,7 @@ export const forgetMember = async (db: Db, userId: number): Promise<void> => {
   }>`select sourced_id from roster_users where user_id = ${userId}`.execute(db);
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = 'roster_users'::regclass and attnum > 0 and not attisdropped
-      and attname <> all(${keptColumns}::text[])`.execute(db);
+      and attname <> all(${retainedColumns}::text[])`.execute(db);
   for (const { sourced_id } of rows) {
     await sql`delete from roster_demographics where sourced_id = ${sourced_id}`.execute(db);
     await sql`delete from roster_roles where user_sourced_id = ${sourced_id}`.execute(db);

@@ -31,7 +31,7 @@ const change = async (
 };
 
 export const picturesHandlers = [
-  // Sets the school's logo or favicon. Reading, encoding and storing happen outside any transaction. Who may: those who run the campus.
+  // Sets the school's logo or favicon. Reading, encoding and storing happen outside any transaction. Who may: admins.
   handleWithoutTransaction(schools.setSchoolPicture, async (call, { kind, upload }) => {
     const { userId } = call.me;
     const { school_id: school } = call.school;

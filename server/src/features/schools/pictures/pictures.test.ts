@@ -123,8 +123,8 @@ test('[SCH-01] of what is sent only the pixels are kept', async () => {
     const answer = await put(world.admin, 'logo', bytes);
     if (answer.status !== 200) continue;
     const name = (answer.body as School).logo?.replace('/files/', '') ?? '';
-    const kept = await world.files.get(world.school, name);
-    const text = kept === null ? '' : (await buffer(kept.stream)).toString('latin1');
+    const stored = await world.files.get(world.school, name);
+    const text = stored === null ? '' : (await buffer(stored.stream)).toString('latin1');
     for (const word of secretWords) expect(text).not.toContain(word);
   }
 });

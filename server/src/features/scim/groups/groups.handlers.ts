@@ -33,7 +33,11 @@ const groupOf = async (context: Context, id: number, hasMembers: boolean): Promi
   found(await selectScimGroup(context.db, id, hasMembers));
 
 /** The group, and nobody else writes it until the transaction ends. */
-const held = async (context: Context, id: string, transport: Transport): Promise<ScimGroupRow> => {
+const lockGroup = async (
+  context: Context,
+  id: string,
+  transport: Transport,
+): Promise<ScimGroupRow> => {
   const row = found(await selectScimGroup(context.db, idOf(id), false, true));
   checkVersion(`W/"${row.version}"`, transport);
   return row;
@@ -133,7 +137,7 @@ export const scimGroupsHandlers = [
   ),
 
   handleScim(replaceScimGroup, async (context, input, transport) => {
-    const row = await held(context, input.id, transport);
+    const row = await lockGroup(context, input.id, transport);
     const { name, externalId, members } = groupSaid(input.resource, false);
     const steps: GroupStep[] = [
       ...(name === undefined ? [] : [{ kind: 'name' as const, name }]),
@@ -147,7 +151,7 @@ export const scimGroupsHandlers = [
   // Renames, adds and removes. Members are answered only to who asks for them: they may be a whole school.
   handleScim(patchScimGroup, async (context, input, transport) => {
     const { attributes, excludedAttributes } = input;
-    const row = await held(context, input.id, transport);
+    const row = await lockGroup(context, input.id, transport);
     await take(context, row, stepsOf(input.resource), 'changed');
     return answer(
       context,
@@ -160,7 +164,7 @@ export const scimGroupsHandlers = [
   }),
 
   handleScim(deleteScimGroup, async (context, { id }, transport) => {
-    const row = await held(context, id, transport);
+    const row = await lockGroup(context, id, transport);
     await deleteScimGroupRow(context.db, row.id);
     await record(context, 'scim_group', {
       group: String(row.id),

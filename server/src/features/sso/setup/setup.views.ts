@@ -41,7 +41,7 @@ const readView = (row: SetupRow): Pick<SsoProvider, 'endpoints' | 'certificates'
   };
 };
 
-/** A provider as those who run the campus see it; its secret is not among it. */
+/** A provider as admins see it; its secret is not among it. */
 export const providerView = (scope: Pick<Scope, 'origin'>, row: SetupRow): SsoProvider => {
   const { callback, acs, entityId } = urlsOf(scope, row);
   return {

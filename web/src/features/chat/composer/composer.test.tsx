@@ -17,12 +17,12 @@ import { threadOf } from '../thread-store.ts';
 
 addEnglish(chat);
 
-const kept = vi.hoisted(() => ({ isFull: true, count: 0 }));
+const stored = vi.hoisted(() => ({ isFull: true, count: 0 }));
 vi.mock('../queue/outbox.ts', async (original) => ({
   ...(await original<typeof import('../queue/outbox.ts')>()),
   post: async () => {
-    if (kept.isFull) throw new Error('no room');
-    kept.count += 1;
+    if (stored.isFull) throw new Error('no room');
+    stored.count += 1;
   },
 }));
 
@@ -91,7 +91,7 @@ const write = () => {
 };
 
 test('[CHAT-03] [CHAT-05] where the browser can keep nothing, words, files and the answer are given back', async () => {
-  kept.isFull = true;
+  stored.isFull = true;
   write();
   expect(field().value).toBe('');
   await waitFor(() => expect(field().value).toBe('I do'));
@@ -102,7 +102,7 @@ test('[CHAT-03] [CHAT-05] where the browser can keep nothing, words, files and t
 });
 
 test('[CHAT-03] also where another conversation is shown by then', async () => {
-  kept.isFull = true;
+  stored.isFull = true;
   write();
   cleanup();
   await waitFor(() => expect(drafts.settle('7', '')).toBe('I do'));
@@ -111,10 +111,10 @@ test('[CHAT-03] also where another conversation is shown by then', async () => {
 });
 
 test('[CHAT-03] what is sent leaves the field at once, on the device too', async () => {
-  kept.isFull = false;
+  stored.isFull = false;
   drafts.note('7', 'I d', '');
   write();
   expect([field().value, drafts.held('7')?.text]).toEqual(['', '']);
-  await waitFor(() => expect(kept.count).toBe(1));
+  await waitFor(() => expect(stored.count).toBe(1));
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
 });

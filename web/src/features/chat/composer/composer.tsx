@@ -166,8 +166,8 @@ export function Composer({
       const own = thread.store
         .get()
         .thread?.items.findLast(
-          ({ author, deleted, event: told }) =>
-            author === me.uid && deleted === null && told === null,
+          ({ author, deleted, event: reported }) =>
+            author === me.uid && deleted === null && reported === null,
         );
       if (own !== undefined && own.text !== '') {
         event.preventDefault();

@@ -10,18 +10,18 @@ const restMs = 1_200;
  */
 export function useStoredDraft(conversation: string, draft: string, stands: string): void {
   const note = useEffectEvent(() => drafts.note(conversation, draft, stands));
-  const keep = useEffectEvent(() => void drafts.send(conversation));
+  const save = useEffectEvent(() => void drafts.send(conversation));
   useEffect(() => {
     note();
-    const timer = setTimeout(keep, restMs);
+    const timer = setTimeout(save, restMs);
     return () => clearTimeout(timer);
   }, [draft]);
   useEffect(() => {
-    const onHide = () => document.visibilityState === 'hidden' && keep();
+    const onHide = () => document.visibilityState === 'hidden' && save();
     document.addEventListener('visibilitychange', onHide);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
-      keep();
+      save();
     };
   }, []);
 }

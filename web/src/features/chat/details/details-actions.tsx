@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSafety } from '../../safety/use-safety.tsx';
 import { chatErrorText } from '../chat-failures.ts';
-import { keepConversation } from '../chat.data.ts';
+import { storeConversation } from '../chat.data.ts';
 import { titleOf } from '../chat-names.ts';
 import { saveConversation } from './save-conversation.ts';
 
@@ -39,7 +39,7 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
         uid: me,
       }),
     onSuccess: async (next) => {
-      keepConversation(next);
+      storeConversation(next);
       await navigate({ to: paths.chat });
     },
     onError,

@@ -17,7 +17,7 @@ import { MenuButton, type MenuItem } from '../../../ui/menu.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { nameOf, profileLink } from '../../people/person.ts';
 import { chatErrorText } from '../chat-failures.ts';
-import { keepConversation, peopleCall } from '../chat.data.ts';
+import { storeConversation, peopleCall } from '../chat.data.ts';
 import { PeoplePicker } from '../list/people-picker.tsx';
 import { online } from '../presence.ts';
 
@@ -43,7 +43,7 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
             owner: uid,
           }),
     onSuccess: (next) => {
-      keepConversation(next);
+      storeConversation(next);
       void queryClient.invalidateQueries({ queryKey: [peopleCall] });
     },
     onError: (error) => showToast({ message: chatErrorText(error, messages) }),
@@ -170,7 +170,7 @@ function AddDialog({
         uids: chosen.map(({ uid }) => uid),
       }),
     onSuccess: (next) => {
-      keepConversation(next);
+      storeConversation(next);
       void queryClient.invalidateQueries({ queryKey: [peopleCall] });
       setChosen([]);
       onClose();

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { chatErrorText } from '../chat-failures.ts';
-import { keepConversation } from '../chat.data.ts';
+import { storeConversation } from '../chat.data.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
 
 /** Name and picture of a group. */
@@ -26,13 +26,13 @@ export function GroupLook({ conversation }: { conversation: Conversation }) {
         conversation: id,
         name: name.trim(),
       }),
-    onSuccess: keepConversation,
+    onSuccess: storeConversation,
     onError,
   });
   const picture = useMutation({
     mutationFn: (upload: Blob) =>
       call('PUT /api/v1/chat/conversations/{conversation}/picture', { conversation: id, upload }),
-    onSuccess: keepConversation,
+    onSuccess: storeConversation,
     onError,
   });
   const isChanged = name.trim() !== (conversation.name ?? '');

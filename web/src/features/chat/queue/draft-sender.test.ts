@@ -25,7 +25,7 @@ const campus = () => {
         pauses.push(stop);
         return { done, stop };
       },
-      keep: async (conversation, text) => {
+      save: async (conversation, text) => {
         await Promise.resolve();
         if (!server.isUp) throw noAnswer();
         server.kept.push(text);
@@ -91,13 +91,13 @@ test('nor where the server had taken it without our hearing of it', async () => 
   const { server, page } = campus();
   const one = page();
   one.note('7', 'Twice?', '');
-  const keep = one.send('7');
+  const save = one.send('7');
   // Taken, and the tab is gone before the answer: what stands there is still known to be ours.
   await Promise.resolve();
   one.note('7', '', '');
   server.drafts.set('7', 'Twice?');
   expect(page().settle('7', 'Twice?')).toBe('');
-  await keep;
+  await save;
 });
 
 test('[CHAT-04] that nothing is written any more does not take away what another device has written since; words are kept', async () => {

@@ -6,7 +6,7 @@ export interface DraftParts {
   readonly store: DraftStore;
   readonly owner: () => string | null;
   /** Keeps a draft at the server. */
-  readonly keep: (conversation: string, text: string) => Promise<void>;
+  readonly save: (conversation: string, text: string) => Promise<void>;
   /** What stands at the server. */
   readonly ask: (conversation: string) => Promise<string>;
   readonly changed: () => void;
@@ -31,7 +31,7 @@ export const isOverruled = ({ text, known }: LocalDraft, stands: string): boolea
 export const createDraftSender = ({
   store,
   owner,
-  keep,
+  save,
   ask,
   changed,
   random = Math.random,
@@ -64,7 +64,7 @@ export const createDraftSender = ({
       text,
       known: [...localDraft.known.filter((one) => one !== text), text].slice(-knownMax),
     });
-    await keep(conversation, text);
+    await save(conversation, text);
     const now = localDraftOf(me, conversation);
     if (now === null) return true;
     if (now.text !== text) return false;

@@ -18,7 +18,7 @@ const changed = (): void => {
 export const drafts = createDraftSender({
   store,
   owner,
-  keep: async (conversation, draft) => void (await setOwn(conversation, { draft })),
+  save: async (conversation, draft) => void (await setOwn(conversation, { draft })),
   ask: async (conversation) => (await call(conversationCall, { conversation })).draft,
   changed,
 });

@@ -131,11 +131,11 @@ test('a file that has arrived is not sent again with the next try', async () => 
     ...at,
     store,
     owner: () => 'ana',
-    send: async (entry, keep) => {
+    send: async (entry, save) => {
       for (const file of entry.files)
         if (file.fileId === null) {
           sent.push(file.name);
-          await keep({ ...entry, files: entry.files.map((one) => ({ ...one, fileId: '9' })) });
+          await save({ ...entry, files: entry.files.map((one) => ({ ...one, fileId: '9' })) });
         }
       tries += 1;
       if (tries === 1) throw noAnswer();

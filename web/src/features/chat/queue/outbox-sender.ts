@@ -19,10 +19,10 @@ export interface Going {
 export interface SenderParts {
   readonly store: OutboxStore;
   readonly owner: () => string | null;
-  /** Sends one entry with its files; resolves once the server has it for good. `keep` stores what has been reached on the way. */
+  /** Sends one entry with its files; resolves once the server has it for good. `save` stores what has been reached on the way. */
   readonly send: (
     entry: OutboxEntry,
-    keep: (next: OutboxEntry) => Promise<void>,
+    save: (next: OutboxEntry) => Promise<void>,
     going: Going,
   ) => Promise<void>;
   /** Something about the entries has changed. */
@@ -86,7 +86,7 @@ export const createSender = ({
   /** One try, which ends early where it hangs. */
   const attempt = async (
     entry: OutboxEntry,
-    keep: (next: OutboxEntry) => Promise<void>,
+    save: (next: OutboxEntry) => Promise<void>,
   ): Promise<void> => {
     const controller = new AbortController();
     let signs = 0;
@@ -101,7 +101,7 @@ export const createSender = ({
     };
     running.add(one);
     try {
-      await send(entry, keep, {
+      await send(entry, save, {
         signal: controller.signal,
         moved: () => {
           signs += 1;

@@ -47,7 +47,7 @@ const setProgress = (clientId: string, share: number) =>
 
 const send = async (
   entry: OutboxEntry,
-  keep: (next: OutboxEntry) => Promise<void>,
+  save: (next: OutboxEntry) => Promise<void>,
   { signal, moved }: Going,
 ): Promise<void> => {
   let current = entry;
@@ -65,7 +65,7 @@ const send = async (
         one.clientId === file.clientId ? { ...one, fileId } : one,
       ),
     };
-    await keep(current);
+    await save(current);
   }
   const { clientId, conversation, text, replyTo, forward, files } = current;
   const whole = {
@@ -92,7 +92,7 @@ const sender = createSender({ store, owner, send, changed, onRefused });
 let isSender = false;
 
 /** Takes the sending for this tab as soon as no other has it, and keeps it while the tab lives. Called once. */
-export function keepOutbox(): void {
+export function storeOutbox(): void {
   const begin = () => {
     isSender = true;
     void sender.look();

@@ -31,7 +31,7 @@ export function showSendErrors(open: (conversation: string) => void): void {
   const onTheirWay = new Set<string>();
   let untold: readonly OutboxEntry[] = [];
   const show = async ({ conversation, failure }: OutboxEntry) => {
-    // Chat's words come with its pages, those of rare errors with the calls that meet them: this refusal may be of an earlier page.
+    // Chat's words come with its pages, those of rare errors with the calls that meet them: this error may be of an earlier page.
     addEnglish((await import('../../../messages/en/chat.ts')).chat);
     await import('../../../messages/en/errors.ts').then(
       ({ errors }) => addEnglish(errors),

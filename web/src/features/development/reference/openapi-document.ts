@@ -111,7 +111,7 @@ export function answerOf({ responses }: Operation): { status: string; schema: Sc
     Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? [];
   return { status, schema: first(response?.content)?.[1] ?? null };
 }
-/** Every refusal: status, stable code and words. */
+/** Every error: status, stable code and words. */
 export const errorsOf = ({
   responses,
 }: Operation): { status: string; code: string; words: string }[] =>

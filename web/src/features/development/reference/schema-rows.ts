@@ -31,11 +31,11 @@ function plain(schema: Schema): { schema: Schema; isNullable: boolean } {
 
 const bounds = ({ minimum, maximum, minLength, maxLength, maxItems }: Schema): string => {
   // Whole numbers come with the bounds of what a computer can count, which say nothing.
-  const isTold = (bound: number | undefined): bound is number =>
+  const isDescribed = (bound: number | undefined): bound is number =>
     bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   const [from, to] = [
-    isTold(minimum) ? minimum : minLength,
-    isTold(maximum) ? maximum : (maxLength ?? maxItems),
+    isDescribed(minimum) ? minimum : minLength,
+    isDescribed(maximum) ? maximum : (maxLength ?? maxItems),
   ];
   return from === undefined && to === undefined ? '' : ` ${from ?? ''}…${to ?? ''}`;
 };

@@ -24,7 +24,7 @@ export function canTry(operation: Operation): boolean {
   );
 }
 
-/** Makes a call as the signed-in person. A refusal is an answer like any other. */
+/** Makes a call as the signed-in person. An error is an answer like any other. */
 export async function tryCall(
   operation: Operation,
   input: Readonly<Record<string, unknown>>,
