@@ -26,7 +26,7 @@ const columnsOf = (sent: Settings): queries.AnnouncementColumns => {
   return columns;
 };
 
-const told = ({ id, text }: queries.AnnouncementRow) => ({ announcement: String(id), text });
+const detail = ({ id, text }: queries.AnnouncementRow) => ({ announcement: String(id), text });
 
 export const announcementsHandlers = [
   handle(announcements.listAnnouncements, async ({ db, me, now }) => ({
@@ -47,7 +47,7 @@ export const announcementsHandlers = [
     const { db, schoolId, now } = call;
     await checkQuota(db, 'announcements', announcementLimits.each, 'too_many_announcements');
     const row = await queries.insertAnnouncement(db, schoolId, columnsOf(settings));
-    await record(call, 'announcement_changed', { ...told(row), act: 'added' });
+    await record(call, 'announcement_changed', { ...detail(row), act: 'added' });
     return managedAnnouncementView(row, now);
   }),
 
@@ -57,13 +57,13 @@ export const announcementsHandlers = [
     if (!canUpdate(before, now)) throw problem('announcement_ended');
     const row = await queries.updateAnnouncement(db, before.id, version, columnsOf(settings));
     if (row === undefined) throw problem('announcement_changed');
-    await record(call, 'announcement_changed', { ...told(row), act: 'changed' });
+    await record(call, 'announcement_changed', { ...detail(row), act: 'changed' });
     return managedAnnouncementView(row, now);
   }),
 
   handle(announcements.deleteAnnouncement, async (call, { id }) => {
     const row = found(await queries.deleteAnnouncement(call.db, idOf(id)));
-    await record(call, 'announcement_changed', { ...told(row), act: 'deleted' });
+    await record(call, 'announcement_changed', { ...detail(row), act: 'deleted' });
     return done;
   }),
 ];

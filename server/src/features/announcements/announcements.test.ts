@@ -107,8 +107,8 @@ describe('who sees an announcement', () => {
 describe('managing announcements', () => {
   test('each change is recorded; without the permission none is made, at another school none is seen', async () => {
     const one = await create(' Library closes at 6 pm ');
-    const told = { announcement: one.id, text: 'Library closes at 6 pm' };
-    expect(await newest()).toMatchObject({ detail: { ...told, act: 'added' } });
+    const detail = { announcement: one.id, text: 'Library closes at 6 pm' };
+    expect(await newest()).toMatchObject({ detail: { ...detail, act: 'added' } });
     for (const who of [world.ana, world.ben, world.eve])
       expect(codeOf(await update(who, one, 'Closed'))).toEqual([403, 'forbidden']);
     const id = one.id;

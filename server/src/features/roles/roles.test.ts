@@ -49,16 +49,16 @@ describe('a role of the staff', () => {
   });
 
   test('tells its permissions with who is signed in: an admin has all, others those of their roles', async () => {
-    const told = async (person: Person) => {
+    const answered = async (person: Person) => {
       const [self] = await person.call('GET /mobile_ws/v18/authentication', {});
       return self !== undefined && 'permissions' in self ? self.permissions.toSorted() : null;
     };
     const editors = await create('Editors', ['newsletters.manage', 'hubs.manage']);
     const writers = await create('Writers', ['newsletters.manage']);
     for (const { id } of [editors, writers]) await give(id, world.ben.uid);
-    expect(await told(world.admin)).toEqual(permissionsOf('school').toSorted());
-    expect(await told(world.ben)).toEqual(['hubs.manage', 'newsletters.manage']);
-    expect(await told(world.cy)).toEqual([]);
+    expect(await answered(world.admin)).toEqual(permissionsOf('school').toSorted());
+    expect(await answered(world.ben)).toEqual(['hubs.manage', 'newsletters.manage']);
+    expect(await answered(world.cy)).toEqual([]);
     // The answer to a change of one's own profile takes the place of what was told before.
     const { permissions } = await world.ben.call('PATCH /api/v1/profile', { city: 'Lagos' });
     expect(permissions.toSorted()).toEqual(['hubs.manage', 'newsletters.manage']);
@@ -68,9 +68,9 @@ describe('a role of the staff', () => {
     });
     expect(other).not.toHaveProperty('permissions');
     await take(editors.id, world.ben.uid);
-    expect(await told(world.ben)).toEqual(['newsletters.manage']);
+    expect(await answered(world.ben)).toEqual(['newsletters.manage']);
     await world.admin.call('DELETE /api/v1/school/roles/{id}', { id: writers.id });
-    expect(await told(world.ben)).toEqual([]);
+    expect(await answered(world.ben)).toEqual([]);
   });
 
   test('cannot make an admin: what would lead there is for admins alone', async () => {
