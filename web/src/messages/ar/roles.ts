@@ -49,8 +49,6 @@ export const roles = {
   'roles.about_reports.manage': 'قراءة البلاغات عن الأشخاص والرسائل، ومعالجتها أو رفضها.',
   'roles.may_audit.read': 'عرض سجل النشاط',
   'roles.about_audit.read': 'رؤية ما فعله المديرون والموظفون، ومن اطّلعوا على حقوله المقيّدة.',
-  'roles.may_announcements.manage': 'نشر الإعلانات',
-  'roles.about_announcements.manage': 'عرض رسالة قصيرة فوق كل صفحة لفترة.',
   'roles.may_newsletters.manage': 'إرسال النشرات',
   'roles.about_newsletters.manage': 'كتابة النشرات وجدولتها لجمهور محدد.',
   'roles.may_notifications.manage': 'ضبط الإشعارات الافتراضية',

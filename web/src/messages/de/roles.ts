@@ -41,8 +41,6 @@ export const roles = {
   'roles.may_audit.read': 'Protokoll lesen',
   'roles.about_audit.read':
     'Sehen, was die Verwaltung getan und wessen geschützte Felder sie gelesen hat.',
-  'roles.may_announcements.manage': 'Ankündigungen veröffentlichen',
-  'roles.about_announcements.manage': 'Eine kurze Nachricht für eine Zeit über jeder Seite zeigen.',
   'roles.may_newsletters.manage': 'Newsletter verschicken',
   'roles.about_newsletters.manage': 'Newsletter schreiben und für eine Zielgruppe planen.',
   'roles.may_notifications.manage': 'Benachrichtigungen voreinstellen',

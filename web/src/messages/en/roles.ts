@@ -40,8 +40,6 @@ export const roles = {
   'roles.may_audit.read': 'View the activity log',
   'roles.about_audit.read':
     'See what admins and staff did, and whose protected fields they viewed.',
-  'roles.may_announcements.manage': 'Post announcements',
-  'roles.about_announcements.manage': 'Show a short message above every page for a while.',
   'roles.may_newsletters.manage': 'Send newsletters',
   'roles.about_newsletters.manage': 'Write newsletters and schedule them for an audience.',
   'roles.may_notifications.manage': 'Set notification defaults',
