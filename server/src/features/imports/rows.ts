@@ -88,18 +88,18 @@ export const openSheet = async <C extends string>(options: {
           });
           continue;
         }
-        let isStored = true;
+        let hasKey = true;
         const row: BulkValue[] = [line];
         for (const [index, [name, field]] of header.entries()) {
           const value = parseCell(cells[index] ?? Buffer.alloc(0), field);
           if (value instanceof Wrong) {
             report({ line, column: name, reason: value.reason });
-            if (key.includes(field.column)) isStored = false;
+            if (key.includes(field.column)) hasKey = false;
             row.push(null);
           } else row.push(value);
         }
         // A row with a wrong cell is kept for the checks across rows; nothing of a file with problems is stored.
-        if (isStored) yield row;
+        if (hasKey) yield row;
       }
     },
   };

@@ -25,7 +25,7 @@ const make = async (endpoints: readonly Endpoint[], version: string): Promise<St
 };
 
 /** Whether the asker has this very document, by `If-None-Match` (RFC 9110, 13.1.2). */
-const isGranted = (header: string | undefined, etag: string): boolean =>
+const matchesETag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((one) => ['*', etag, etag.slice(2)].includes(one.trim()));
 
@@ -49,7 +49,7 @@ export const serveApiDocument = (
         .header('ETag', etag)
         .header('Cache-Control', 'public, max-age=3600')
         .header('Vary', 'Accept-Encoding, Origin');
-      if (isGranted(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (matchesETag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       void reply.type('application/json; charset=utf-8');
       const takesPacked = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(
         String(request.headers['accept-encoding'] ?? ''),
