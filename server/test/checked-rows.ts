@@ -241,16 +241,15 @@ const statements = new Map<string, readonly Statement[]>();
 const typesHere = (stack: string): { at: string; rows: readonly RowType[] } | null => {
   for (const text of stack.split('\n').slice(1)) {
     const [, path = '', line = ''] = frame.exec(text) ?? [];
-    const file = path.startsWith('/') && existsSync(path) ? path : '';
-    if (!file.startsWith(source) || file.endsWith('kernel/sql.ts')) continue;
-    const all = statements.get(file) ?? statementsOf(file);
-    statements.set(file, all);
+    if (!path.startsWith(source) || path.endsWith('kernel/sql.ts')) continue;
+    const all = statements.get(path) ?? statementsOf(path);
+    statements.set(path, all);
     const near = all.filter(({ call: [from, to] }) => from <= Number(line) && Number(line) <= to);
     const rows = near.map(({ row }) => row);
     // One that says nothing may be the one that runs.
     return rows.length === 0 || rows.includes(undefined)
       ? null
-      : { at: `${relative(root, file)}:${line}`, rows: rows.filter((row) => row !== undefined) };
+      : { at: `${relative(root, path)}:${line}`, rows: rows.filter((row) => row !== undefined) };
   }
   return null;
 };
