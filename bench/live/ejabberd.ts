@@ -175,6 +175,7 @@ export const startEjabberd = async (people: number): Promise<Ejabberd> => {
           (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
         return {
           statements: 0,
+          trips: 0,
           cpu: (Number(fields[11]) + Number(fields[12])) * 10,
           rss: Number(fields[21]) * 4_096,
           heap: 0,

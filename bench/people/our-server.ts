@@ -7,14 +7,26 @@ import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
 
-/* The product's server in a process of its own: `our-server.ts <database> <secret> [live [folder of files [folder of the web app]]]`. Says its port, and on request how many statements it has sent. */
+/* The product's server in a process of its own: `our-server.ts <database> <secret> [live [folder of files [folder of the web app]]]`. Says its port, and on request how many statements and round trips it has sent. */
 const [, , url = '', secret = ''] = process.argv;
 let sent = 0;
+let trips = 0;
+/** Clients that have had an answer since they last sent something. */
+const answered = new WeakMap<pg.Client, boolean>();
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-// One call is one message to the database, however the pool or the query builder came to it.
+// One call is one message to the database, however the pool or the query builder came to it. What is sent before an answer has
+// come travels with what was sent before it; nobody waits for the commit of a call that only reads.
 pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
   sent += 1;
-  return query.apply(this, given);
+  const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string }).text;
+  if (text !== 'commit' && answered.get(this) !== false) {
+    trips += 1;
+    answered.set(this, false);
+  }
+  const answer = query.apply(this, given);
+  const heard = () => answered.set(this, true);
+  if (answer instanceof Promise) answer.then(heard, heard);
+  return answer;
 } as typeof pg.Client.prototype.query;
 
 const key = Buffer.from(secret, 'hex');
@@ -35,7 +47,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const bound = app.http.server.address();
 process.on('message', () => {
   globalThis.gc?.();
-  process.send?.({ sent, cpu: process.cpuUsage(), memory: process.memoryUsage() });
+  process.send?.({ sent, trips, cpu: process.cpuUsage(), memory: process.memoryUsage() });
 });
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());

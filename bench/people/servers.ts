@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 export interface Spent {
   readonly statements: number;
+  /** Round trips to the database that somebody waited for; 0 from servers that do not count them. */
+  readonly trips: number;
   readonly cpu: number;
   /** Bytes of memory that the process holds, and of its heap; after a collection where it was started with --expose-gc. */
   readonly rss: number;
@@ -24,7 +26,7 @@ export const startServer = async (
   args: readonly string[],
   execArgv: readonly string[] = [],
 ): Promise<Server> => {
-  const child = fork(join(import.meta.dirname, file), args, {
+  const child = fork(resolve(import.meta.dirname, file), args, {
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: [...execArgv],
   });
@@ -40,11 +42,17 @@ export const startServer = async (
   return {
     port,
     spent: async () => {
-      const reported = answer<{ sent: number; cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage }>();
+      const reported = answer<{
+        sent: number;
+        trips?: number;
+        cpu: NodeJS.CpuUsage;
+        memory: NodeJS.MemoryUsage;
+      }>();
       child.send('spent');
-      const { sent, cpu, memory } = await reported;
+      const { sent, trips = 0, cpu, memory } = await reported;
       return {
         statements: sent,
+        trips,
         cpu: (cpu.user + cpu.system) / 1000,
         rss: memory.rss,
         heap: memory.heapUsed,

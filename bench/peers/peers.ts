@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchPostgres } from '#postgres/launch.ts';
+import { writeFigures } from '../figures.ts';
+import { readCrowd } from '../people/crowd.ts';
+import type { BenchSchool } from '../people/school.ts';
+import { readThrough } from '../people/read-through.ts';
+import { startServer, type Server } from '../people/servers.ts';
+import { fillLoop, fillNotifications } from './fill.ts';
+import { measureRow, type Measured } from './measure.ts';
+import { peersTable } from './tables.ts';
+import { workloadsOf } from './workloads.ts';
+
+/*
+ * `npm run bench -- peers [--size 20k] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: the product's server
+ * beside a minimal loop of node:http and pg, and beside an earlier build of itself (a checkout with its packages installed), each
+ * on a database of its own in the same PostgreSQL settings, loaded by turns. What decides are the milliseconds of a core that
+ * server and database take for a call: they bear a noisy machine.
+ */
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '20k' },
+    seconds: { type: 'string', default: '4' },
+    keep: { type: 'string' },
+    before: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+});
+const size = Number(values.size.replace(/k$/i, '000'));
+const seconds = Number(values.seconds);
+/** People who ask: signed in, with 50 to 250 connections. */
+const askersMax = 40;
+
+const here = join(import.meta.dirname, '../..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The modules of a checkout that build its school; each has its own migrations. */
+const modulesOf = async (checkout: string) => {
+  const [school, migrations, tokens, pools] = await Promise.all([
+    import(join(checkout, 'bench/people/school.ts')) as Promise<
+      typeof import('../people/school.ts')
+    >,
+    import(join(checkout, 'server/src/kernel/database/migrate.ts')) as Promise<
+      typeof import('#server/kernel/database/migrate.ts')
+    >,
+    import(join(checkout, 'server/src/kernel/security/tokens.ts')) as Promise<
+      typeof import('#server/kernel/security/tokens.ts')
+    >,
+    import(join(checkout, 'server/src/kernel/database/database.ts')) as Promise<
+      typeof import('#server/kernel/database/database.ts')
+    >,
+  ]);
+  return {
+    ...school,
+    migrate: migrations.migrate,
+    openTokens: tokens.openTokens,
+    openPool: pools.openPool,
+  };
+};
+
+/** A build on a database of its own: its server, its school, and what ends them. */
+const openSide = async (name: string, checkout: string) => {
+  const folder =
+    values.keep === undefined
+      ? await mkdtemp(join(tmpdir(), 'commons-bench-'))
+      : join(resolve(values.keep), name);
+  await mkdir(folder, { recursive: true });
+  const database = await launchPostgres({ folder, log: () => undefined });
+  const build = await modulesOf(checkout);
+  const pool = build.openPool({ url: database.superUrl, max: 4 });
+  await build.migrate({ url: database.superUrl });
+  const path = join(folder, 'school.json');
+  let key = randomBytes(32);
+  let school: BenchSchool;
+  if (existsSync(path)) {
+    const built = JSON.parse(await readFile(path, 'utf8')) as { key: string; school: BenchSchool };
+    key = Buffer.from(built.key, 'hex');
+    await readThrough(folder);
+    school = await build.signInAgain(pool, build.openTokens(key), built.school);
+  } else {
+    school = await build.buildSchool(pool, build.openTokens(key), await readCrowd(), size);
+    await writeFile(path, JSON.stringify({ key: key.toString('hex'), school }));
+  }
+  const { rows } = await pool.raw.query<{ user_id: number }>(
+    'select user_id from connected where school_id = $1 and user_id = any($2) group by user_id having count(*) between 50 and 250',
+    [school.school, school.askers.map(({ id }) => id)],
+  );
+  const able = new Set(rows.map(({ user_id }) => user_id));
+  const asking = {
+    ...school,
+    askers: school.askers.filter(({ id }) => able.has(id)).slice(0, askersMax),
+  };
+  const client = await pool.raw.connect();
+  await fillNotifications(client, asking);
+  await client.query('vacuum analyze');
+  client.release(true);
+  const people = await pool.raw.query<{ id: number; first: string; last: string }>(
+    'select id, first_name as first, last_name as last from users where school_id = $1 order by id limit 4000',
+    [school.school],
+  );
+  const postmaster = Number(
+    (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+  );
+  return {
+    name,
+    database,
+    pool,
+    postmaster,
+    school: asking,
+    key,
+    people: people.rows,
+    server: await startServer(join(checkout, 'bench/people/our-server.ts'), [
+      database.superUrl,
+      key.toString('hex'),
+      'live',
+    ]),
+    stop: async () => {
+      await pool.close();
+      await database.stop();
+      if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const sides = [await openSide('now', here)];
+if (values.before !== undefined) sides.unshift(await openSide('before', resolve(values.before)));
+const now = sides.at(-1);
+if (now === undefined) throw new Error('no side');
+const servers: Server[] = sides.map(({ server }) => server);
+try {
+  await now.pool.raw.query('drop database if exists raw with (force)');
+  await now.pool.raw.query('create database raw');
+  const url = now.database.superUrl.replace('/commons?', '/raw?');
+  await fillLoop(now.database.superUrl, url, now.school);
+  const loop = await startServer(join(import.meta.dirname, 'minimal-loop.ts'), [url]);
+  servers.push(loop);
+  const measured: Measured[] = [];
+  const loads: number[] = [];
+  for (const workload of workloadsOf().filter(({ name }) => name.includes(values.only))) {
+    const one = await measureRow(
+      workload,
+      [
+        ...sides.map((side) => ({ ...side, kind: 'ours' as const })),
+        { ...now, name: 'loop', server: loop, kind: 'loop' as const },
+      ],
+      seconds,
+    );
+    measured.push(one);
+    loads.push(loadavg()[0] ?? 0);
+    for (const line of peersTable([one], values.before !== undefined).slice(
+      measured.length > 1 ? 2 : 0,
+    ))
+      say(line);
+    // Requests are counted an hour; the bench's hour is shorter.
+    for (const { pool } of sides) await pool.raw.query('delete from limits');
+  }
+  const lines = [
+    `A school of ${size.toLocaleString('en')} people; ${now.school.askers.length} signed-in people with 50 to 250 connections, 16 connections at once, ${seconds} s each by turns, everything on loopback. Load average of the machine meanwhile ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2.`,
+    '',
+    'The minimal loop is plain `node:http` and `pg`: the same 20 rows from plain tables by one prepared statement, without session, school, privacy, connections, mutual faces or total. Milliseconds are those of a core that server and PostgreSQL take for one call, background work included.',
+    '',
+    ...peersTable(measured, values.before !== undefined),
+  ];
+  if (values.only === '') await writeFigures('peers', 'Beside a minimal loop', lines);
+} finally {
+  await Promise.all(servers.map((server) => server.stop()));
+  for (const side of sides) await side.stop();
+}
