@@ -15,7 +15,6 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { readCursor, windowOf, writeCursor } from '../../kernel/page.ts';
 import { countConnections } from '../connections/connections.queries.ts';
-import { selectMutuals } from '../people/people.queries.ts';
 import { viewContextOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { seesYears, visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -43,7 +42,7 @@ const chunksMax = 6;
 /** Faces of mutual connections on a card. */
 const cardFaces = 3;
 
-/** A listing's people and total: five statements, whatever is asked for. */
+/** A listing's people and total: four statements in one round trip, whatever is asked for. */
 const listPeople = async (
   context: Context,
   asked: Listing,
@@ -57,23 +56,20 @@ const listPeople = async (
   if (asked.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const visibility = visibilityOf(viewContext.viewer, viewContext.connect, viewContext.rules);
   const listing = seesYears(visibility) ? asked : { ...asked, order: withoutYears(asked.order) };
-  const { total, isMore, rows } = await selectListing(context.db, visibility, listing, chunks);
-  const mutuals = viewContext.connect
-    ? await selectMutuals(
-        context.db,
-        viewer,
-        rows.map((row) => row.id),
-        cardFaces,
-      )
-    : [];
+  const { total, isMore, rows } = await selectListing(
+    context.db,
+    visibility,
+    listing,
+    chunks,
+    viewContext.connect ? cardFaces : null,
+  );
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, viewContext, rows, depth);
-  const byPerson = Map.groupBy(mutuals, (row) => row.user_id);
   const last = rows.at(-1);
   return {
     total,
     ...(isMore && { totalIsMinimum: true }),
-    people: rows.map((row) => userView(viewContext, row, byPerson.get(row.id) ?? [], depth)),
+    people: rows.map((row) => userView(viewContext, row, row.mutuals ?? [], depth)),
     ...(last !== undefined && { last: { name: last.sort_name, id: last.id } }),
   };
 };

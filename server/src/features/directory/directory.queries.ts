@@ -1,11 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
-import { plannedOnce, type Db } from '../../kernel/database/database.ts';
-import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { first } from '../../kernel/sql.ts';
+import {
+  joinConnection,
+  joinMutuals,
+  personColumns,
+  type PersonRow,
+  type WithMutuals,
+} from '../people/people.queries.ts';
 import {
   isNotBlocked,
   isPresent,
   isSeen,
   seenFacetCounts,
+  seenFacetTotal,
   type VisibilityScope,
 } from '../people/privacy/privacy.queries.ts';
 import {
@@ -19,7 +27,8 @@ import {
 import { closestPage } from './closeness/closeness.queries.ts';
 import { deepPage, deepFrom } from './checkpoints/checkpoints.queries.ts';
 import { bestMatches, isOneWord, rankedMax } from './ranking/ranking.queries.ts';
-import { searchMatches, type SearchChunk } from './search/search.queries.ts';
+import { searchMatches } from './search/search.queries.ts';
+import type { SearchChunk } from './search/search.rules.ts';
 
 /** `id`: the person's id in the statement around. */
 const hasAny = (
@@ -206,49 +215,53 @@ const pageOf = (
   if (chunks.length === 0 && isByName(listing)) {
     const way = isDescending ? sql`desc` : sql`asc`;
     const order = sql`u.sort_name ${way}, u.user_id ${way}`;
-    return sql`select u.user_id as id, null::int as total, row_number() over (order by ${order}) as place
+    return sql`select u.user_id as id, row_number() over (order by ${order}) as place
       from ${fromEntries(visibility, listing)} ${isAfter(listing, sql`u.user_id`)} order by ${order} ${windowOf(listing)}`;
   }
   if (isRankedByRelationship(listing) && listing.connection === null)
     return closestPage(visibility, listing, fromEntries(visibility, listing));
   const order = orderBy(listing.order);
-  return sql`select u.id, null::int as total, row_number() over (order by ${order}) as place from ${from(visibility, listing, chunks)}
+  return sql`select u.id, row_number() over (order by ${order}) as place from ${from(visibility, listing, chunks)}
     ${isAfter(listing, sql`u.id`)} order by ${order} ${windowOf(listing)}`;
 };
 
-/** A person of a listing, by the name they are sorted by; `total`: how many the listing has in all, where the statement had to meet them all. */
-export type ListedPerson = PersonRow & { total: number | null; sort_name: string };
+/** A person of a listing, by the name they are sorted by, with how many the listing has in all. */
+export type ListedPerson = PersonRow & WithMutuals & { total: number; sort_name: string };
 
-/** The statement behind a listing's window. Ids are found first, wide rows are read for the window only. */
+/**
+ * The statement behind a listing's window, with its total and the connections in common, at most `faces` a person. Ids are found
+ * first, wide rows are read for the window only.
+ */
 export const listingPage = (
   visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
-): RawBuilder<ListedPerson> => sql<ListedPerson>`
-    with page as (${pageOf(visibility, listing, chunks)})
-    select ${personColumns}, u.sort_name, page.total from page join users u on u.id = page.id ${joinConnection(visibility.viewer)}
+  faces: number | null = null,
+): RawBuilder<ListedPerson> => {
+  // A search meets them all anyway, or as many as it counts.
+  const total = isByScore(listing, chunks)
+    ? sql`page.total`
+    : sql`(${totalOf(visibility, listing, chunks)})`;
+  return sql<ListedPerson>`
+    -- Nobody is cut off; without the number the planner expects a tenth of the school on a page.
+    with page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)})
+    select ${personColumns}, u.sort_name, ${total} as total, common.mutuals
+    from page join users u on u.id = page.id ${joinConnection(visibility.viewer)} ${joinMutuals(visibility.viewer, sql`page`, faces)}
     order by page.place`;
+};
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
-const countListing = async (
-  db: Db,
+const totalOf = (
   visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
-): Promise<number> => {
+): RawBuilder<{ n: number }> => {
   const facet = singleFacet(listing);
-  const statement =
-    facet !== null
-      ? sql<{
-          n: number;
-        }>`select coalesce((select people from (${seenFacetCounts(visibility, sql`f.facet = ${facet}`)}) as counts), 0) as n`
-      : chunks.length > 0
-        ? countMatches(visibility, listing, chunks)
-        : listing.connection === null
-          ? sql<{ n: number }>`select count(*)::int as n from ${fromEntries(visibility, listing)}`
-          : sql<{ n: number }>`select count(*)::int as n from ${from(visibility, listing, chunks)}`;
-  const { rows } = await statement.execute(db);
-  return rows[0]?.n ?? 0;
+  if (facet !== null) return seenFacetTotal(visibility, facet);
+  if (chunks.length > 0) return countMatches(visibility, listing, chunks);
+  return listing.connection === null
+    ? sql`select count(*)::int as n from ${fromEntries(visibility, listing)}`
+    : sql`select count(*)::int as n from ${from(visibility, listing, chunks)}`;
 };
 
 /** The people of a listing's window, in order, and how many it has in all; `isMore`: there are more than `total`. */
@@ -258,28 +271,20 @@ export interface Listed {
   readonly rows: readonly ListedPerson[];
 }
 
-/** Window and total are asked at once, or in one statement where a search meets them all anyway. */
+/** A listing's window and total, in one statement; behind the last person another one counts. */
 export const selectListing = async (
   db: Db,
   visibility: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
+  faces: number | null,
 ): Promise<Listed> => {
-  if (!isByScore(listing, chunks)) {
-    const page = () => listingPage(visibility, listing, chunks).execute(db);
-    const [total, { rows }] = await Promise.all([
-      countListing(db, visibility, listing, chunks),
-      // How deep changes nothing but the place where the window begins.
-      isDeep(listing, chunks) ? plannedOnce(db, page) : page(),
-    ]);
-    return { total, isMore: false, rows };
-  }
-  const { rows } = await listingPage(visibility, listing, chunks).execute(db);
-  // Behind the last one nobody says how many there are.
+  const { rows } = await listingPage(visibility, listing, chunks, faces).execute(db);
+  const isWhole = listing.offset === 0 && listing.after === undefined;
   const total =
     rows[0]?.total ??
-    (listing.offset === 0 ? 0 : await countListing(db, visibility, listing, chunks));
-  const isMore = isOneWord(chunks) && total > rankedMax;
+    (isWhole ? 0 : ((await first(db, totalOf(visibility, listing, chunks)))?.n ?? 0));
+  const isMore = isByScore(listing, chunks) && isOneWord(chunks) && total > rankedMax;
   return { total: isMore ? rankedMax : total, isMore, rows };
 };
 
@@ -293,7 +298,7 @@ export const selectFacetCounts = async (
     select name, value, people from (
       select split_part(facet, ':', 1) as name, substr(facet, strpos(facet, ':') + 1) as value, people,
         row_number() over (partition by split_part(facet, ':', 1) order by people desc, facet) as place
-      from (${seenFacetCounts(visibility, sql`true`)}) as counts
+      from (${seenFacetCounts(visibility, () => sql`true`)}) as counts
     ) as ranked where place <= ${each} order by name, place`.execute(db);
   return rows;
 };

@@ -17,8 +17,8 @@ import { cleanBio } from './bio.ts';
 import {
   type PersonUpdate,
   selectFacetValues,
-  selectMutuals,
   selectPerson,
+  selectPersonWithMutuals,
   updatePerson,
 } from './people.queries.ts';
 import { canEdit, relationshipOf, isThere } from './people.rules.ts';
@@ -38,18 +38,20 @@ const readPerson = async (
 ): Promise<User | null> => {
   const viewContext = viewContextOf(context);
   const id = uid === undefined ? viewContext.viewer.userId : idOf(uid);
-  const row = await selectPerson(context.db, viewContext.viewer.userId, id);
+  const row = await selectPersonWithMutuals(
+    context.db,
+    viewContext.viewer.userId,
+    id,
+    viewContext.connect ? profileFaces : null,
+  );
   if (
     row === undefined ||
     !isThere(row, relationshipOf(viewContext.viewer, row, viewContext.connect))
   )
     return null;
   if (view === 'full' && row.id !== viewContext.viewer.userId) await countReading(context, 1);
-  const mutuals = viewContext.connect
-    ? await selectMutuals(context.db, viewContext.viewer.userId, [row.id], profileFaces)
-    : [];
   await recordReading(context, viewContext, [row], view);
-  return userView(viewContext, row, mutuals, view);
+  return userView(viewContext, row, row.mutuals ?? [], view);
 };
 
 const fieldNames = (fields: string | undefined): string[] =>

@@ -64,6 +64,24 @@ export const selectPerson = (db: Db, viewer: number, id: number): Promise<Person
       select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`,
   );
 
+/**
+ * One person as stored with the connections in common, at most `faces` of them and none where that is null; undefined as for
+ * selectPerson().
+ */
+export const selectPersonWithMutuals = (
+  db: Db,
+  viewer: number,
+  id: number,
+  faces: number | null,
+): Promise<(PersonRow & WithMutuals) | undefined> =>
+  first(
+    db,
+    sql<PersonRow & WithMutuals>`with person as (select ${id}::bigint as id)
+    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, sql`person`, faces)}
+    where u.id = ${id} and not u.is_disabled and not exists (
+      select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`,
+  );
+
 /** A common connection of the viewer and `user_id`; `n` is how many there are in all. */
 export interface MutualRow {
   user_id: number;
@@ -74,10 +92,10 @@ export interface MutualRow {
   photo: string | null;
 }
 
-/** The statement behind selectMutuals(). */
-export const mutuals = (
+/** The statement behind selectMutuals(), for the ids that `people (id)` has. */
+const mutualsWith = (
   viewer: number,
-  ids: readonly number[],
+  people: RawBuilder<unknown>,
   faces: number,
 ): RawBuilder<MutualRow> => sql`
     with mine as materialized (select other_id from connected where user_id = ${viewer}),
@@ -85,7 +103,7 @@ export const mutuals = (
       select p.id as user_id, c.other_id, count(*) over (partition by p.id)::int as n,
         row_number() over (partition by p.id order by c.other_id) as place
       -- Person by person: beside many schools a plan for any of them would go through everybody.
-      from unnest(${ids}::bigint[]) as p (id)
+      from ${people} as p (id)
       cross join lateral (
         select c.other_id from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, sql`(select other_id from mine)`)} offset 0
       ) as c
@@ -94,7 +112,34 @@ export const mutuals = (
     )
     select common.user_id, common.n, u.id, u.first_name, u.last_name, u.photo
     from common join users u on u.id = common.other_id
-    where common.place <= ${faces} order by common.user_id, common.place`;
+    where common.place <= ${sql.lit(faces)} order by common.user_id, common.place`;
+
+/** The statement behind selectMutuals(). */
+export const mutuals = (
+  viewer: number,
+  ids: readonly number[],
+  faces: number,
+): RawBuilder<MutualRow> => mutualsWith(viewer, sql`unnest(${ids}::bigint[])`, faces);
+
+/** A person with the connections in common with the viewer; null where there are none, or where nobody asked for them. */
+export interface WithMutuals {
+  mutuals: MutualRow[] | null;
+}
+
+/**
+ * Joins the common connections of the viewer and each person `u` as the column `mutuals`. `people`: a table of the statement around
+ * with the ids in its column `id`. `faces`: how many a person; null joins none, for schools without connections.
+ */
+export const joinMutuals = (
+  viewer: number,
+  people: RawBuilder<unknown>,
+  faces: number | null,
+): RawBuilder<unknown> =>
+  faces === null
+    ? sql`cross join (select null::jsonb as mutuals) as common`
+    : sql`left join (
+      select user_id, jsonb_agg(m) as mutuals from (${mutualsWith(viewer, sql`(select id from ${people})`, faces)}) as m group by user_id
+    ) as common on common.user_id = u.id`;
 
 /** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */
 export const selectMutuals = async (
@@ -118,7 +163,7 @@ export const selectFacetValues = (
     select o.name as facet, v.value from unnest(${facets}::text[]) as o(name)
     cross join lateral (
       select substr(facet, length(o.name) + 2) as value
-      from (${seenFacetCounts(visibility, sql`f.facet >= o.name || ':' and f.facet < o.name || ';'`)}) as counts
+      from (${seenFacetCounts(visibility, (alias) => sql`${alias}.facet >= o.name || ':' and ${alias}.facet < o.name || ';'`)}) as counts
       order by people desc, facet limit ${limit}
     ) as v`,
   );

@@ -48,7 +48,7 @@ const asRole = (url: string): string => {
   const address = new URL(url);
   address.searchParams.set(
     'options',
-    `${address.searchParams.get('options') ?? ''} -c role=${appRole} -c synchronous_commit=on`.trim(),
+    `${address.searchParams.get('options') ?? ''} -c role=${appRole} -c synchronous_commit=on -c plan_cache_mode=force_generic_plan`.trim(),
   );
   return address.href;
 };

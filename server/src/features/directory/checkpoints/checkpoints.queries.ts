@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import {
+  isIn,
   isNotBlocked,
   isSeen,
   type VisibilityScope,
@@ -22,17 +23,24 @@ export const deepPage = (
   { offset, size }: Pick<Listing, 'offset' | 'size'>,
   isDescending: boolean,
 ): RawBuilder<unknown> => {
-  const seenByAll = visibility.seesAll
-    ? sql`true`
-    : sql`audience = any(${visibility.ofEverybody as number[]}::smallint[])`;
+  const seenByAll = visibility.seesAll ? sql`true` : isIn(sql`audience`, visibility.ofEverybody);
   const blocked = sql`select f.sort_name, f.user_id, -1 as people from blocked_pairs b
     join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
     where b.user_id = ${visibility.viewer} and f.facet = ${everybody} and ${isSeen(visibility, sql`f`)}`;
-  const more = visibility.seesAll
-    ? sql``
-    : sql`union all select f.sort_name, f.user_id, 1 from user_facets f
-    where f.facet = ${everybody} and ${isSeen(visibility, sql`f`)} and not f.audience = any(${visibility.ofEverybody as number[]}::smallint[])
-      and f.user_id in (select other_id from connected where user_id = ${visibility.viewer} union all select ${visibility.viewer}::bigint)`;
+  const { viewer, ofEverybody, ofConnections } = visibility;
+  const beyond = (whom: RawBuilder<unknown>, audience: RawBuilder<unknown>) => sql`
+    union all select f.sort_name, f.user_id, 1 from user_facets f
+    where f.facet = ${everybody} and f.user_id in (${whom}) and ${audience}`;
+  const themselves = beyond(sql`${viewer}::bigint`, sql`not ${isIn(sql`f.audience`, ofEverybody)}`);
+  const connections =
+    ofConnections === null
+      ? sql``
+      : beyond(
+          sql`select other_id from connected where user_id = ${viewer}
+            and (select exists (select from facet_counts k where k.facet = ${everybody} and ${isIn(sql`k.audience`, ofConnections)}))`,
+          isIn(sql`f.audience`, ofConnections),
+        );
+  const more = visibility.seesAll ? sql`` : sql`${themselves} ${connections}`;
   const theirs = sql`u.facet = ${everybody} and ${isSeen(visibility, sql`u`)} and ${isNotBlocked(visibility, sql`u.user_id`)}`;
   const order = isDescending ? sql`desc` : sql`asc`;
   // Counted from the end, the window is the mirror of one counted from the beginning.
@@ -60,7 +68,7 @@ export const deepPage = (
       (select start_name, start_id, before from placed where before <= ${first} order by before desc, start_name desc, start_id desc limit 1)
       union all select '', 0, 0 limit 1
     )
-    select id, null::int as total, row_number() over (order by sort_name ${order}, id ${order}) as place from (
+    select id, row_number() over (order by sort_name ${order}, id ${order}) as place from (
       select u.user_id as id, u.sort_name from user_facets u
       where ${theirs}
         and (u.sort_name, u.user_id) >= ((select start_name from post), (select start_id from post))

@@ -60,7 +60,7 @@ export const closestPage = (
       limit (select least(${size}::int, greatest(0, ${offset}::int + ${size}::int - people)) from measured)
       offset (select greatest(0, ${offset}::int - people) from measured)
     )
-    select id, null::int as total, place from near where place > ${offset} and place <= ${offset}::int + ${size}::int
+    select id, place from near where place > ${offset} and place <= ${offset}::int + ${size}::int
     union all
-    select id, null::int, (select greatest(people, ${offset}::int) from measured) + row_number() over (order by sort_name, id) from rest`;
+    select id, (select greatest(people, ${offset}::int) from measured) + row_number() over (order by sort_name, id) from rest`;
 };

@@ -7,7 +7,8 @@ import {
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
-import { searchMatches, spelledLike, waysOf, type SearchChunk } from '../search/search.queries.ts';
+import { searchMatches, spelledLike, waysOf } from '../search/search.queries.ts';
+import type { SearchChunk } from '../search/search.rules.ts';
 
 /** So many of the best matches are put in order by how near they stand to the viewer; beyond, nobody looks that closely. */
 const nearest = 60;

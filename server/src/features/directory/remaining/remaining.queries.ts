@@ -5,7 +5,8 @@ import {
   isSeen,
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
-import { searchMatches, type SearchChunk } from '../search/search.queries.ts';
+import { searchMatches } from '../search/search.queries.ts';
+import type { SearchChunk } from '../search/search.rules.ts';
 import { scanLimits, type Filters, type DrivingFilter, type CountPlan } from './remaining.rules.ts';
 
 /** How many people have each of these facets, whoever may see it: what reading them costs. */

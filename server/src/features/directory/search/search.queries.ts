@@ -1,36 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { isSeen, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
-
-/** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */
-export interface SearchChunk {
-  readonly joined: string;
-  readonly parts: readonly string[];
-}
-
-/** Beginnings of family names that some write apart and some together: "Mc Allister", "Al Masri", "de la Cruz". */
-const particles = new Set(
-  'mc mac o al el ad an ar as ash at az abu ibn bin ben de del della dos da di do du la le van von der den ter ten fitz st'.split(
-    ' ',
-  ),
-);
-
-/** A particle and what follows it are one chunk, as if a hyphen stood between them: at most four parts. */
-export const joinParticles = (chunks: readonly SearchChunk[]): SearchChunk[] => {
-  const joined: SearchChunk[] = [];
-  let isOpen = false;
-  for (const chunk of chunks) {
-    const before = joined.at(-1);
-    if (isOpen && before !== undefined && before.parts.length + chunk.parts.length <= 4) {
-      joined[joined.length - 1] = {
-        joined: (before.joined + chunk.joined).slice(0, 60),
-        parts: [...before.parts, ...chunk.parts],
-      };
-    } else joined.push(chunk);
-    isOpen = particles.has(chunk.joined);
-  }
-  return joined;
-};
+import { joinParticles, plainChunks, type SearchChunk } from './search.rules.ts';
 
 /** Folds what was typed the way names are folded, at most `max` chunks. */
 export const selectSearchChunks = async (
@@ -38,6 +9,8 @@ export const selectSearchChunks = async (
   text: string,
   max: number,
 ): Promise<SearchChunk[]> => {
+  const plain = plainChunks(text, max);
+  if (plain !== null) return joinParticles(plain);
   const { rows } = await sql<SearchChunk>`
     select left(regexp_replace(chunk, ${punctuation}, '', 'g'), 60) as joined,
       array(select left(part, 60) from regexp_split_to_table(chunk, ${punctuation}) as part where part <> '') as parts

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FieldRules } from '#contract/people/audiences.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { Viewer } from '../people.rules.ts';
-import { audienceNumbers, unchosenNumber } from './privacy.rules.ts';
+import { seenAudiences, unchosenNumber, type AudienceSet } from './privacy.rules.ts';
 
-/** What a viewer sees, as numbers of the inverted tables: of everybody, and beyond that of their connections. */
+/** What a viewer sees, as audiences of the inverted tables: of everybody, and beyond that of their connections. */
 export interface VisibilityScope {
   readonly viewer: number;
   readonly seesAll: boolean;
-  readonly ofEverybody: readonly number[];
-  readonly ofConnections: readonly number[];
+  readonly ofEverybody: AudienceSet;
+  readonly ofConnections: AudienceSet | null;
 }
 
 /** How far a viewer sees at a school. Advisers see of everybody what connections see; admins see all. */
@@ -19,12 +19,13 @@ export const visibilityOf = (
   rules: FieldRules,
 ): VisibilityScope => {
   const wide = viewer.isAdmin ? 'full' : viewer.isAdviser ? 'known' : 'stranger';
-  const ofEverybody = audienceNumbers(rules, wide);
-  const more =
-    connect && wide === 'stranger'
-      ? audienceNumbers(rules, 'known').filter((number) => !ofEverybody.includes(number))
-      : [];
-  return { viewer: viewer.userId, seesAll: viewer.isAdmin, ofEverybody, ofConnections: more };
+  const { ofEverybody, ofConnections } = seenAudiences(rules, wide);
+  return {
+    viewer: viewer.userId,
+    seesAll: viewer.isAdmin,
+    ofEverybody,
+    ofConnections: connect ? ofConnections : null,
+  };
 };
 
 /**
@@ -32,9 +33,14 @@ export const visibilityOf = (
  * not the school's rules, so whoever does not see the years of people who chose nothing has no use of it.
  */
 export const seesYears = ({ ofEverybody }: VisibilityScope): boolean =>
-  ofEverybody.includes(unchosenNumber('yearOfGraduation'));
+  ofEverybody.has(unchosenNumber('yearOfGraduation'));
 
-const numbers = (list: readonly number[]) => sql`any(${list as number[]}::smallint[])`;
+/**
+ * Whether an audience number is in a set. "Not 0" instead of "1", because the planner then expects most entries to be seen, which
+ * is what holds.
+ */
+export const isIn = (audience: RawBuilder<unknown>, { bits }: AudienceSet): RawBuilder<unknown> =>
+  sql`get_bit(${bits}::bytea, ${audience}) <> 0`;
 
 /**
  * Whether `id` is in `list`, a statement in parentheses that names nothing around it, looked up in a hash. Beside many schools
@@ -57,10 +63,10 @@ export const isSeen = (
 ): RawBuilder<unknown> => {
   if (visibility.seesAll) return sql`true`;
   const more =
-    visibility.ofConnections.length > 0
-      ? sql`or (${alias}.audience = ${numbers(visibility.ofConnections)} and ${alias}.user_id in ${mine})`
+    visibility.ofConnections !== null
+      ? sql`or (${isIn(sql`${alias}.audience`, visibility.ofConnections)} and ${alias}.user_id in ${mine})`
       : sql``;
-  return sql`(${alias}.audience = ${numbers(visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
+  return sql`(${isIn(sql`${alias}.audience`, visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
 };
 
 /** Neither of the two has blocked the other. */
@@ -74,10 +80,9 @@ export const isNotBlocked = (
 export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuilder<unknown> => {
   const blocked = isNotBlocked(visibility, sql`u.id`);
   // Of requests between the two, both know already; advisers and admins see held people.
-  if (visibility.seesAll || isAsked || visibility.ofEverybody.includes(heldPresence))
-    return blocked;
+  if (visibility.seesAll || isAsked || visibility.ofEverybody.has(heldPresence)) return blocked;
   const known =
-    visibility.ofConnections.length > 0 ? sql`or u.id in ${myConnections(visibility)}` : sql``;
+    visibility.ofConnections !== null ? sql`or u.id in ${myConnections(visibility)}` : sql``;
   return sql`${blocked} and (not u.has_hold or u.id = ${visibility.viewer} ${known})`;
 };
 
@@ -90,8 +95,8 @@ export const isRankedByMutuals = (
   id: RawBuilder<unknown>,
   mine = myConnections(visibility),
 ): RawBuilder<unknown> => {
-  if (visibility.seesAll || visibility.ofEverybody.includes(heldPresence)) return sql`true`;
-  const known = visibility.ofConnections.length > 0 ? sql`or ${id} in ${mine}` : sql``;
+  if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return sql`true`;
+  const known = visibility.ofConnections !== null ? sql`or ${id} in ${mine}` : sql``;
   return sql`(exists (select from users v where v.id = ${id} and v.is_listed and not v.has_hold) ${known})`;
 };
 
@@ -112,41 +117,56 @@ export const isNamed = (
 const heldPresence = 11;
 
 /**
- * The facets a viewer sees with the number of people, from the kept counts: what everybody shows, and what connections,
- * oneself and people blocked change about it. `which` narrows by `facet`.
+ * What the facets that a viewer sees add up from, `facet` and `people`: the kept counts of what everybody shows, and what
+ * connections, oneself and people blocked change about it. `which` narrows by the `facet` of an alias.
  */
-export const seenFacetCounts = (
+const seenFacets = (
   visibility: VisibilityScope,
-  which: RawBuilder<unknown>,
+  which: (alias: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  const { viewer } = visibility;
-  const all = numbers(visibility.ofEverybody);
-  const ofConnections =
-    visibility.ofConnections.length > 0
+  const { viewer, ofEverybody, ofConnections } = visibility;
+  const [entry, stored] = [sql`f`, sql`k`];
+  const isForAll = isIn(sql`f.audience`, ofEverybody);
+  const more =
+    ofConnections !== null
       ? sql`union all
     select facet, people from (
       select f.facet, count(*)::int as people from connected c
       -- Person by person: a plan for any facet does not know that one of them may be everybody's.
       cross join lateral (
         select f.facet from user_facets f
-        where f.user_id = c.other_id and f.audience = ${numbers(visibility.ofConnections)} and ${which} offset 0
+        where f.user_id = c.other_id and ${isIn(sql`f.audience`, ofConnections)} and ${which(entry)} offset 0
       ) as f
       where c.user_id = ${viewer}
-        and (select exists (select from facet_counts k where k.audience = ${numbers(visibility.ofConnections)}))
+        -- Nobody shows it to connections alone: nothing to look for among them.
+        and (select exists (select from facet_counts k where ${which(stored)} and ${isIn(sql`k.audience`, ofConnections)}))
       group by f.facet
     ) as mine`
       : sql``;
-  return sql`select facet, sum(people)::int as people from (
-    select f.facet, f.people from facet_counts f where f.audience = ${all} and ${which}
-    ${ofConnections}
+  return sql`
+    select f.facet, f.people from facet_counts f where ${isForAll} and ${which(entry)}
+    ${more}
     union all
-    select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not f.audience = ${all} and ${which}
+    select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not ${isForAll} and ${which(entry)}
     union all
     select f.facet, -1 from blocked_pairs b
-    cross join lateral (select f.facet from user_facets f where f.user_id = b.other_id and f.audience = ${all} and ${which} offset 0) as f
-    where b.user_id = ${viewer}
-  ) as seen group by facet having sum(people) > 0`;
+    cross join lateral (select f.facet from user_facets f where f.user_id = b.other_id and ${isForAll} and ${which(entry)} offset 0) as f
+    where b.user_id = ${viewer}`;
 };
+
+/** The facets a viewer sees with the number of people; `which` as for seenFacets(). */
+export const seenFacetCounts = (
+  visibility: VisibilityScope,
+  which: (alias: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`select facet, sum(people)::int as people from (${seenFacets(visibility, which)}) as seen group by facet having sum(people) > 0`;
+
+/** How many people a viewer sees to have one facet, as a statement with the column `n`. */
+export const seenFacetTotal = (
+  visibility: VisibilityScope,
+  facet: string,
+): RawBuilder<{ n: number }> =>
+  sql`select coalesce(sum(people), 0)::int as n from (${seenFacets(visibility, (alias) => sql`${alias}.facet = ${facet}`)}) as seen`;
 
 /** Stores what the person chose; null takes a choice back. */
 export const updateChoices = async (

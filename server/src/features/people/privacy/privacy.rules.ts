@@ -79,3 +79,43 @@ export const audienceNumbers = (rules: FieldRules, relationship: Relationship): 
   }
   return seen;
 };
+
+/** Audience numbers as the bits that the database asks with `get_bit`: bit n of byte n / 8, counted from the right. */
+export interface AudienceSet {
+  readonly bits: Buffer;
+  readonly has: (number: number) => boolean;
+}
+
+/** Every audience number has a place in it: 16 for each field and for the presence. */
+const setBytes = (profileFields.length + 1) * 2;
+
+const setOf = (numbers: readonly number[]): AudienceSet => {
+  const bits = Buffer.alloc(setBytes);
+  for (const number of numbers) bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7));
+  const known = new Set(numbers);
+  return { bits, has: (number) => known.has(number) };
+};
+
+/** What a viewer sees of everybody, and what only their connections show them; null where that is nothing more. */
+export interface SeenAudiences {
+  readonly ofEverybody: AudienceSet;
+  readonly ofConnections: AudienceSet | null;
+}
+
+const seenByRules = new WeakMap<FieldRules, Map<Relationship, SeenAudiences>>();
+
+/** The audiences that a viewer sees of people to whom they have no relationship closer than `wide`, and beyond it of connections. */
+export const seenAudiences = (rules: FieldRules, wide: Relationship): SeenAudiences => {
+  const byRelationship = seenByRules.get(rules) ?? new Map<Relationship, SeenAudiences>();
+  seenByRules.set(rules, byRelationship);
+  const made = byRelationship.get(wide);
+  if (made !== undefined) return made;
+  const everybody = audienceNumbers(rules, wide);
+  const more = audienceNumbers(rules, 'known').filter((number) => !everybody.includes(number));
+  const seen = {
+    ofEverybody: setOf(everybody),
+    ofConnections: wide === 'stranger' && more.length > 0 ? setOf(more) : null,
+  };
+  byRelationship.set(wide, seen);
+  return seen;
+};
