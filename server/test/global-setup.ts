@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Maintenance database, as somebody who may create databases. */
     adminUrl: string;
+    /** The same as a superuser; null where the database is not the packaged one. */
+    superUrl: string | null;
     /** Name under which calls sign in; null: as the owner, whose session takes the role of calls. */
     callsLogin: string | null;
     /** Database with all migrations; names of databases cloned from it begin with its name and `_`. */
@@ -44,13 +46,23 @@ const asOperator = async (url: string): Promise<string> => {
   return operator.href;
 };
 
+/** Statements can be counted; a test that does so turns it on for its own database. */
+const counting = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track': 'none',
+};
+
 /** One PostgreSQL for all server tests: the packaged one in a folder of its own, or the one `DATABASE_URL` names. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const external = process.env['DATABASE_URL'] || undefined;
   const folder = await mkdtemp(join(tmpdir(), 'commons-test-'));
   const packaged = external
     ? undefined
-    : await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } });
+    : await launchPostgres({
+        folder,
+        log: () => undefined,
+        settings: { fsync: 'off', ...counting },
+      });
   const adminUrl = external ?? (await asOperator(packaged?.adminUrl ?? ''));
   const templateName = `commons_template_${process.pid}`;
   await withClient(adminUrl, (client) => client.query(`create database ${templateName}`));
@@ -58,6 +70,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   url.pathname = `/${templateName}`;
   await migrate({ url: url.href });
   project.provide('adminUrl', adminUrl);
+  project.provide('superUrl', packaged?.adminUrl ?? null);
   project.provide('callsLogin', packaged ? callsLogin : null);
   project.provide('templateName', templateName);
   return async () => {

@@ -57,7 +57,9 @@ describe('at a size where it matters', () => {
       expect(
         [...plan.matchAll(/Sort Key: (.*)/g)]
           .map(([, key]) => key)
-          .filter((key) => !/^(blocks(_\d+)?\.|page\.place|f(_\d+)?\.facet|\(row_number)/.test(key ?? '')),
+          .filter(
+            (key) => !/^(blocks(_\d+)?\.|page\.place|f(_\d+)?\.facet|\(row_number)/.test(key ?? ''),
+          ),
       ).toEqual([]);
       expect(plan).toMatch(/Index.* Scan.* (?:users_by_|user_facets_by_name)/);
     },

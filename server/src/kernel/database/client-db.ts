@@ -13,7 +13,7 @@ import type pg from 'pg';
 import type { Database } from './tables.ts';
 
 /** A text is prepared from this many askings in the process on: what a statement costs to plan is then paid once a connection. */
-const oftenFrom = 8;
+const oftenFrom = 3;
 /** Texts prepared at most; each costs every connection of the database some 50 kB. */
 const preparedMax = 200;
 /** Texts counted at most. One that looks different each time, such as a long list of rows, is never prepared. */

@@ -41,8 +41,9 @@ const statementTimeout = 15_000;
 
 /**
  * The address with the unprivileged role in it, which so holds from a connection's first moment. Where the login is another's that
- * is all there is between a statement and what that login may do; a login of its own has nothing to go back to (decision 034). And
- * what was answered is on disk, whatever the database's own default.
+ * is all there is between a statement and what that login may do; a login of its own has nothing to go back to (decision 034). What
+ * was answered is on disk, whatever the database's own default. And a prepared statement is planned once for all values: to plan
+ * the larger ones takes longer than to run them (decision 044).
  */
 const asRole = (url: string): string => {
   const address = new URL(url);
@@ -103,16 +104,6 @@ export const openPool = (options: {
       if (!raw.ended) await raw.end();
     },
   };
-};
-
-/**
- * Asks, in one turn, statements that are planned once for all values instead of anew for these: for a text whose plan is the same
- * whatever it is given, and dearer to find than to carry out, but whose values PostgreSQL takes for worth a look each time.
- */
-export const plannedOnce = async <T>(db: Db, ask: () => Promise<T>): Promise<T> => {
-  const set = (mode: string) => sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(db);
-  const [, answer] = await Promise.all([set('force_generic_plan'), ask(), set('auto')]);
-  return answer;
 };
 
 /** Who is expected to call: what the process remembers of school and session. The database confirms it or refuses. */

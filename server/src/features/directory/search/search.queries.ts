@@ -34,12 +34,13 @@ interface Way {
   readonly where: RawBuilder<unknown>;
 }
 
-/** The words one typo away from what was typed, as an array; none where it is too short to tell. */
+/**
+ * The words one typo away from what was typed, as an array; none where it is too short to tell. As in all that follows the text is
+ * the same for all words, so that few statements are prepared: what a word is too short for finds nothing.
+ */
 export const spelledLike = (word: string): RawBuilder<unknown> =>
-  word.length < 4
-    ? sql`'{}'::text[]`
-    : sql`array(select distinct d.word from word_deletions d where d.deletion = any(word_spellings(${word}))
-        and greatest(length(d.word), ${word.length}) >= 5 and is_one_typo(d.word, ${word}))`;
+  sql`array(select distinct d.word from word_deletions d where length(${word}) >= 4 and d.deletion = any(word_spellings(${word}))
+        and greatest(length(d.word), length(${word})) >= 5 and is_one_typo(d.word, ${word}))`;
 
 /**
  * How a word can be met: 6 whole, 4 beginning, 3 one typo away, 2 by how a name in Arabic or Hebrew letters sounds, 1 in another
@@ -47,13 +48,12 @@ export const spelledLike = (word: string): RawBuilder<unknown> =>
 export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[] => [
   { score: 6, where: sql`w.word = ${word}` },
   { score: 4, where: sql`w.word > ${word} and w.word < ${`${word}${lastCharacter}`}` },
-  ...(word.length >= 4 ? [{ score: 3, where: sql`w.word = any(${spelled})` }] : []),
-  ...(/^[a-z]{3,}$/.test(word)
-    ? [{ score: 2, where: sql`w.word = '~=' || sound_of(${word})` }]
-    : []),
-  ...(word.length >= 3
-    ? [{ score: 1, where: sql`w.word >= ${`~${word}`} and w.word < ${`~${word}${lastCharacter}`}` }]
-    : []),
+  { score: 3, where: sql`w.word = any(${spelled})` },
+  { score: 2, where: sql`${word} ~ '^[a-z]{3,}$' and w.word = '~=' || sound_of(${word})` },
+  {
+    score: 1,
+    where: sql`length(${word}) >= 3 and w.word >= ${`~${word}`} and w.word < ${`~${word}${lastCharacter}`}`,
+  },
 ];
 
 /** Who meets a word, and how well. Only words the viewer may see count. */
