@@ -1,6 +1,6 @@
 // @apart: what has been loaded stays loaded in a worker.
 import { expect, test } from 'vitest';
-import { isPlainForm, plainText } from './safe-html.tsx';
+import { isPlainForm, plainText, writtenDom } from './safe-html.tsx';
 
 // The sanitizer itself needs a real browser: happy-dom's node iterator skips nodes. See the hostile-text journey.
 test('plain words while the sanitizer loads', () => {
@@ -55,3 +55,17 @@ test.each([
 test('[CARD-06] a long text is read in one go', () => {
   expect(isPlainForm(`${'<p>'.repeat(50_000)}${'<'.repeat(50_000)}`)).toBe(false);
 });
+
+test('what the editor writes becomes elements', () => {
+  const html = `<p>a &amp; <strong>b</strong><br>${link('HTTPS://x.example', '')}</p><ul><li>c</li></ul>`;
+  expect(writtenDom(html).body.innerHTML).toBe(html);
+});
+
+test.each([
+  '<script>window.ran=1</script>',
+  '<img src=x onerror="window.ran=1">',
+  '<p onclick="x">y</p>',
+  link('javascript:alert(1)', ''),
+  link('https://x.example', ' onclick="x"'),
+  'a > b',
+])('of %j the editor gets none', (html) => expect(() => writtenDom(html)).toThrow(TypeError));

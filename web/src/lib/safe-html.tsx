@@ -36,18 +36,28 @@ const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.create
   },
 );
 
+const bareTags = richTags.filter((tag) => tag !== 'a' && tag !== 'br').join('|');
+
 /** The marks as the server writes them (kernel/http/rich-text.ts), down to the order of attributes; there is no other way to write one here. */
 const mark = new RegExp(
-  `^(?:</?(?:${richTags.filter((tag) => tag !== 'a' && tag !== 'br').join('|')})>|<br />|</a>` +
+  `^(?:</?(?:${bareTags})>|<br />|</a>` +
     '|<a href="(?:https?:|mailto:)[^"<>]*" rel="noopener noreferrer nofollow" target="_blank">)$',
 );
+
+/** The marks as the editor of rich text writes them. */
+const written = new RegExp(
+  `^(?:</?(?:${bareTags})>|<br>|</a>` + '|<a href="(?:https?:|mailto:)[^"<>]*">)$',
+  'i',
+);
+
+const hasOnly = (html: string, tag: RegExp): boolean =>
+  (html.match(/<[^>]*>?|>/g) ?? []).every((one) => tag.test(one));
 
 /**
  * Whether HTML is of that form: every `<` begins such a mark and every `>` ends one, so that nothing else in it can become an
  * element or an attribute. That says that it is harmless, whoever wrote it.
  */
-export const isPlainForm = (html: string): boolean =>
-  (html.match(/<[^>]*>?|>/g) ?? []).every((one) => mark.test(one));
+export const isPlainForm = (html: string): boolean => hasOnly(html, mark);
 
 let purifier: DOMPurify | null = null;
 const sanitizer = later(async (): Promise<DOMPurify> => {
@@ -80,6 +90,12 @@ function clean(purify: DOMPurify, html: string): string {
 /** React hands it to innerHTML as it is, which under Trusted Types takes a blessed value only. */
 const blessed = (clean: string): string =>
   policy ? (policy.createHTML(clean) as unknown as string) : clean;
+
+/** What the editor of rich text writes, as elements for it; HTML of any other form is refused. */
+export function writtenDom(html: string): Document {
+  if (!hasOnly(html, written)) throw new TypeError('Not in the form of the editor');
+  return new DOMParser().parseFromString(blessed(html), 'text/html');
+}
 
 /** What the HTML says, without marks: the stand-in while the sanitizer loads, and the text of an alert. */
 export const plainText = (html: string): string =>

@@ -20,7 +20,8 @@ interface SidePaneProps {
   onClose: () => void;
   /** What can be done; stays in sight. */
   footer?: ReactNode;
-  children: ReactNode;
+  /** Content that is bare is given how to close. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 export function SidePane({
@@ -40,7 +41,9 @@ export function SidePane({
 
   useEffect(() => {
     // Opened by a click or Enter in the list: the pane takes the focus; a shared link leaves it where it is.
-    if (as === 'side' && (!isFirst.current || isOpener())) pane.current?.focus();
+    if (as === 'side' && (!isFirst.current || isOpener()))
+      // It is in sight by itself, and taller than what the browser would scroll it into.
+      pane.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [of, as]);
 
@@ -48,6 +51,7 @@ export function SidePane({
     onClose();
     requestAnimationFrame(() => opener()?.focus());
   };
+  const content = typeof children === 'function' ? children(close) : children;
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
   });
@@ -68,12 +72,13 @@ export function SidePane({
         onClose={close}
         footer={footer}
       >
-        {children}
+        {content}
       </Dialog>
     );
   return (
     <aside
       ref={pane}
+      data-side-pane
       tabIndex={-1}
       aria-label={title}
       className="sticky top-(--top-bar) flex h-[calc(100dvh-var(--top-bar))] flex-col border-s border-line bg-surface outline-none [--ground:var(--surface)] animate-appear"
@@ -86,7 +91,7 @@ export function SidePane({
           <IconButton label={t('dialog.close')} icon={X} onClick={close} />
         </header>
       )}
-      <div className={`min-h-0 flex-1 overflow-y-auto ${isBare ? '' : 'p-5'}`}>{children}</div>
+      <div className={`min-h-0 flex-1 overflow-y-auto ${isBare ? '' : 'p-5'}`}>{content}</div>
       {footer && (
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-3">
           {footer}

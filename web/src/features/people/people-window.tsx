@@ -39,7 +39,7 @@ interface PeopleWindowProps {
 /** Narrowest card in rem; as many columns as fit. */
 const cardRem = 15.5;
 const gapRem = 0.875;
-const rowRem = { grid: 17 + gapRem, list: 4.75 } as const;
+const rowRem = { grid: 17.125 + gapRem, list: 4.75 } as const;
 /** Rows drawn beyond each edge of the window: about as much of either layout. */
 const beyond = { grid: 1, list: 3 } as const;
 /** What stands over a list before anybody scrolls, in rem; the first drawing is what is seen and no more. */
@@ -55,6 +55,20 @@ interface Grid {
   readonly columns: number;
   /** Of a row with the gap below it, in pixels. */
   readonly height: number;
+}
+
+const differ = (one: Grid, other: Grid) =>
+  one.columns !== other.columns || Math.abs(one.height - other.height) >= 0.5;
+
+/** How far the place of who is in sight moves down in the list; null while nothing is looked at, at the very top of the page. */
+function shiftOf(kept: number, listTop: number, from: Grid, to: Grid): number | null {
+  const placeOf = (index: number, { columns, height }: Grid) =>
+    Math.floor(index / columns) * height;
+  const top = listTop + placeOf(kept, from);
+  const isSeen = kept >= 0 && top > -from.height && top < window.innerHeight;
+  if (!isSeen && listTop >= 0) return null;
+  const index = isSeen ? kept : Math.max(0, Math.ceil(-listTop / from.height)) * from.columns;
+  return placeOf(index, to) - placeOf(index, from);
 }
 
 /** As the last list of this layout was: the next one, and this one on going back, begins with it and does not jump. */
@@ -113,9 +127,10 @@ export function PeopleWindow({
 
   // Where the list began when it was last looked at, from the window's top: its place before the columns change.
   const seenTop = useRef(0);
-  const lastCached = useRef(cachedUid);
-  useEffect(() => {
-    if (cachedUid !== undefined) lastCached.current = cachedUid;
+  /** Index of the person who is to stay in sight: of the last one, once there is none. */
+  const kept = useRef(-1);
+  useLayoutEffect(() => {
+    if (cachedUid !== undefined) kept.current = indexOf(list.current, cachedUid);
   }, [cachedUid]);
 
   const follow = useCallback(() => {
@@ -165,41 +180,33 @@ export function PeopleWindow({
   useEffect(() => {
     isFirst = false;
   }, []);
-  /** Somebody in sight, and where they stand, before the columns change. */
-  const cached = useRef<{ index: number; top: number } | null>(null);
   const turnTo = useEffectEvent((next: Grid) => {
     lastGrids[layout] = next;
-    if (grid.columns === next.columns && Math.abs(grid.height - next.height) < 0.5) return;
+    if (!differ(grid, next)) return;
     if (grid.columns !== next.columns) {
-      const topOf = (index: number) =>
-        seenTop.current + Math.floor(index / grid.columns) * grid.height;
-      const indexOf = (uid: string | undefined): number => {
-        const cell =
-          uid === undefined
-            ? null
-            : list.current
-                ?.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"]`)
-                ?.closest<HTMLElement>('[data-index]');
-        return Number(cell?.dataset['index'] ?? -1);
-      };
-      const isSeen = (index: number) =>
-        index >= 0 && topOf(index) > -grid.height && topOf(index) < window.innerHeight;
-      const asked = [cachedUid, lastCached.current].map(indexOf).find(isSeen);
-      const index = asked ?? Math.max(0, Math.ceil(-seenTop.current / grid.height)) * grid.columns;
-      // At the very top of the page nothing is looked at yet.
-      if (asked !== undefined || seenTop.current < 0) cached.current = { index, top: topOf(index) };
+      // Drawn where they will stand, so that nobody in sight goes and comes back: that would take the focus from them.
+      const top = seenTop.current - (shiftOf(kept.current, seenTop.current, grid, next) ?? 0);
+      setNear(rowsAt(-top, next, 0));
     }
     setGrid({ layout, ...next });
   });
+  // Whenever other columns or another height are drawn, who was in sight stays where they were. A difference of a pixel
+  // a row is hundreds of them deep in a list.
+  const drawn = useRef(cells);
   useLayoutEffect(() => {
-    if (cached.current === null || !list.current) return;
-    const { index, top } = cached.current;
-    cached.current = null;
-    const now =
-      list.current.getBoundingClientRect().top +
-      Math.floor(index / cells.grid.columns) * cells.grid.height;
-    window.scrollBy({ top: now - top, behavior: 'instant' });
-  }, [cells.grid]);
+    const former = drawn.current;
+    drawn.current = cells;
+    if (!list.current || former.layout !== cells.layout || !differ(former.grid, cells.grid)) return;
+    const shift = shiftOf(kept.current, seenTop.current, former.grid, cells.grid);
+    if (shift === null) return;
+    const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
+    window.scrollBy({
+      top: topOf(list.current) - seenTop.current + shift,
+      behavior: 'instant',
+    });
+    // The next change may come before the browser reports this scrolling.
+    seenTop.current = topOf(list.current);
+  }, [cells]);
   const wasNarrowed = useRef(isNarrowed);
   useLayoutEffect(() => {
     if (wasNarrowed.current === isNarrowed) return;
@@ -265,6 +272,13 @@ const Cells = memo(function Cells({ from, to, count, layout, isAwaited, draw }: 
     );
   });
 });
+
+/** Where somebody stands in the list; -1 when they are not drawn. */
+const indexOf = (list: HTMLElement | null, uid: string): number =>
+  Number(
+    list?.querySelector(`[data-uid="${CSS.escape(uid)}"]`)?.closest<HTMLElement>('[data-index]')
+      ?.dataset['index'] ?? -1,
+  );
 
 /** Columns and height of what is drawn; null where nothing is laid out. */
 const gridFrom = (list: HTMLElement, layout: Layout): Grid | null => {

@@ -41,8 +41,8 @@ export const PersonCard = memo(function PersonCard({
         <span className="relative -mt-7 self-start rounded-full border-3 border-ground bg-ground">
           <Avatar name={name} photoUrl={person.photoUrl} size={3.75} />
         </span>
-        {/* Room for two lines and the mutual friends, so that cards of a page are of one height. */}
-        <div className="grid min-h-23.5 min-w-0 flex-1 content-start gap-1">
+        {/* Room for two lines and the mutual friends, so that all cards are of one height: places in a list are counted by it. */}
+        <div className="grid min-h-24 min-w-0 flex-1 content-start gap-1">
           <h2 className="page-start truncate text-base! tracking-normal!" dir="auto">
             <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>
               {name}

@@ -7,7 +7,7 @@ export function PersonCardSkeleton() {
       <Skeleton className="h-16 rounded-none!" />
       <div className="flex flex-1 flex-col gap-3 px-3.5 pb-3.5">
         <Skeleton isRound className="-mt-7 size-16.5 border-3 border-ground" />
-        <div className="grid min-h-23.5 flex-1 content-start gap-2">
+        <div className="grid min-h-24 flex-1 content-start gap-2">
           <Skeleton className="h-5 w-3/5" />
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="mt-1 h-4 w-2/5" />

@@ -20,7 +20,7 @@ export function PersonPane({ uid, as, onClose }: PersonPaneProps) {
       opener={() => document.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"] a`)}
       onClose={onClose}
     >
-      <ProfileView key={uid} uid={uid} as="card" onClose={onClose} />
+      {(close) => <ProfileView key={uid} uid={uid} as="card" onClose={close} />}
     </SidePane>
   );
 }

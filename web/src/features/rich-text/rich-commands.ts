@@ -76,7 +76,7 @@ export function registerRich(editor: LexicalEditor): () => void {
     const plain = event.clipboardData?.getData('text/plain') ?? '';
     event.preventDefault();
     void pastedBlocks(html).then(
-      (blocks) => editor.update(() => $insertNodes($nodesOf(blocks))),
+      (blocks) => editor.update(() => $insertNodes($nodesOf(editor, blocks))),
       // The sanitizer could not be loaded: the words without their marks.
       () => editor.update(() => $getSelection()?.insertRawText(plain)),
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { richTags } from '#contract/layout.ts';
 import { createRichEditor } from './rich-commands.ts';
 import { lengthOf, normalBlocks, parseHtml, writeHtml, type Block } from './rich-document.ts';
-import { $blocksOf, $nodesOf } from './rich-nodes.ts';
+import { blocksOf, $nodesOf } from './rich-nodes.ts';
 import { pastedBlocks } from './rich-paste.ts';
 import { $getRoot } from 'lexical';
 
@@ -62,11 +62,11 @@ const throughEditor = (blocks: readonly Block[]): Block[] => {
   });
   editor.update(
     () => {
-      $getRoot().append(...$nodesOf(blocks));
+      $getRoot().append(...$nodesOf(editor, blocks));
     },
     { discrete: true },
   );
-  return editor.getEditorState().read($blocksOf);
+  return blocksOf(editor, editor.getEditorState());
 };
 
 describe('rich text', () => {

@@ -134,7 +134,7 @@ const encode = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Reads the HTML the server stores (p, br, strong, em, ul, ol, li, a); unknown tags give way to their text. */
+/** Reads the HTML the server stores (p, br, strong, em, ul, ol, li, a) and the editor's own; unknown tags give way to their text. */
 export function parseHtml(html: string): Block[] {
   const blocks: Block[] = [];
   const lists: { kind: 'ul' | 'ol'; items: Line[] }[] = [];
@@ -206,6 +206,9 @@ export function parseHtml(html: string): Block[] {
       case 'p':
         if (lists.length === 0) endLine();
         else if (!opens) say('\n');
+        break;
+      // What the editor puts around words without marks.
+      case 'span':
         break;
       default:
         endLine();

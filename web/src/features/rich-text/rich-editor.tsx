@@ -13,7 +13,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { $link, $marks, createRichEditor, noMarks, registerRich } from './rich-commands.ts';
 import { parseHtml, writeHtml } from './rich-document.ts';
 import { RichLinkForm } from './rich-link-form.tsx';
-import { $blocksOf, $nodesOf } from './rich-nodes.ts';
+import { blocksOf, $nodesOf } from './rich-nodes.ts';
 import { RichToolbar } from './rich-toolbar.tsx';
 
 export interface RichEditorProps {
@@ -60,12 +60,11 @@ export function RichEditor({
     editor.setRootElement(root.current);
     const stop = mergeRegister(
       registerRich(editor),
-      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) =>
-        editorState.read(() => {
-          setMarks($marks());
-          if (dirtyElements.size > 0 || dirtyLeaves.size > 0) report(writeHtml($blocksOf()));
-        }),
-      ),
+      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
+        setMarks(editorState.read($marks));
+        if (dirtyElements.size > 0 || dirtyLeaves.size > 0)
+          report(writeHtml(blocksOf(editor, editorState)));
+      }),
       editor.registerCommand(
         CAN_UNDO_COMMAND,
         (undo) => (setCan((now) => ({ ...now, undo })), false),
@@ -90,7 +89,7 @@ export function RichEditor({
       () => {
         $getRoot()
           .clear()
-          .append(...$nodesOf(parseHtml(value)));
+          .append(...$nodesOf(editor, parseHtml(value)));
         $setSelection(null);
       },
       { discrete: true },
