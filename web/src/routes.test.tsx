@@ -308,8 +308,25 @@ describe('routes', () => {
   });
 
   test('[ROUTE-01] no page is part of the entry', async () => {
-    const { default: text } = await import('./routes.tsx?raw');
-    expect(text.match(/^import .*features\//gm)).toBeNull();
+    // What the entry imports at once of features: their addresses and routes, which load pages on demand.
+    const maps = import.meta.glob<string>(
+      [
+        './routes.tsx',
+        './routing.ts',
+        './lists/{paths,routes}.ts',
+        './features/*/{paths,routes}.ts',
+      ],
+      { query: '?raw', import: 'default', eager: true },
+    );
+    const imported = Object.values(maps).flatMap((text) =>
+      [...text.matchAll(/^import [^;]*? from '(\.[^']+)'/gm)].map(([, from = '']) => from),
+    );
+    const isMap = (from: string) =>
+      /\/lib\/|\/coming\.ts$|\/(?:paths|routes|routing)\.ts$/.test(from);
+    expect([Object.keys(maps).length > 50, imported.filter((from) => !isMap(from))]).toEqual([
+      true,
+      [],
+    ]);
   });
 
   test.each([
