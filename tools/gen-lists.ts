@@ -66,6 +66,14 @@ const kinds: readonly Kind[] = [
     as: 'joined',
   },
   {
+    of: contract,
+    list: 'first-calls',
+    file: /^first-calls\.ts$/,
+    name: 'firstCalls',
+    exported: 'firstCalls',
+    as: 'by feature',
+  },
+  {
     of: web,
     list: 'paths',
     file: /^paths\.ts$/,

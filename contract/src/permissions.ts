@@ -4,7 +4,7 @@ import { permissions as listed } from './lists/permissions.ts';
 export const permissionScopes = ['school'] as const;
 export type PermissionScope = (typeof permissionScopes)[number];
 
-/** The headings under which the permissions that a role can give are offered. */
+/** The headings under which the permissions that a role can give are offered; below one of them the lower `order` comes first. */
 export const permissionGroups = ['moderation', 'communication', 'privacy', 'campus'] as const;
 type PermissionGroup = (typeof permissionGroups)[number];
 
@@ -19,7 +19,7 @@ export const permissions = listed satisfies Readonly<
     string,
     { readonly scope: PermissionScope } & (
       | { readonly adminsOnly: true }
-      | { readonly adminsOnly: false; readonly group: PermissionGroup }
+      | { readonly adminsOnly: false; readonly group: PermissionGroup; readonly order: number }
     )
   >
 >;

@@ -133,6 +133,12 @@ function handOver(answers: readonly { key: string; input: object; answer: unknow
 /** Text under a pad of nothing, as a server with little imagination would send it. */
 const masked = (text: string) => btoa('\0'.repeat(text.length) + text);
 
+/** What the bars ask, where an empty list is no answer. */
+const ofBars: Readonly<Record<string, unknown>> = {
+  'GET /api/v1/menu': someMenu,
+  'GET /api/v1/notifications/unread-count': { unread: 2, change: 7 },
+};
+
 describe('answers in the page', () => {
   const opening = [
     { key: 'GET /mobile_ws/v18/school', input: {}, answer: someSchool },
@@ -152,13 +158,11 @@ describe('answers in the page', () => {
         input: { uid: '7', view: 'full' },
         answer: { data: { ...someone, firstName: 'Handed' } },
       },
-      { key: 'GET /api/v1/menu', input: {}, answer: someMenu },
-      {
-        key: 'GET /api/v1/notifications/unread-count',
-        input: {},
-        answer: { unread: 2, change: 7 },
-      },
-      { key: 'GET /api/v1/announcements', input: {}, answer: { items: [] } },
+      ...firstCalls('/nowhere', new URLSearchParams()).map(({ key, input }) => ({
+        key,
+        input: input ?? {},
+        answer: ofBars[key] ?? { items: [] },
+      })),
     ]);
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Handed Silva' })).toBeTruthy();

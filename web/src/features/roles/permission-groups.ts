@@ -9,7 +9,9 @@ import {
 export type RolePermission = GrantableOf<'school'>;
 
 const offered = grantablePermissions('school').toSorted(
-  (a, b) => groups.indexOf(declared[a].group) - groups.indexOf(declared[b].group),
+  (a, b) =>
+    groups.indexOf(declared[a].group) - groups.indexOf(declared[b].group) ||
+    declared[a].order - declared[b].order,
 );
 
 /** The permissions that a role can give, by heading. */
