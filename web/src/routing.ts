@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, redirect, type AnyRoute } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  redirect,
+  type AnyRoute,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
 import { loginHref } from '#contract/redirect.ts';
 import { isPublicAddress } from '#contract/sharing/shared-fields.ts';
 import { isEmbedded } from './lib/host-page.ts';
@@ -67,34 +73,27 @@ export const open = <const P extends string, const N extends string = never>(
   ...search: N[]
 ) => createRoute({ getParentRoute: () => root, path, component, validateSearch: knows(...search) });
 
+const between =
+  (staticData: StaticDataRouteOption) =>
+  <const P extends string, const N extends string = never>(
+    path: P,
+    component: Page,
+    ...search: N[]
+  ) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      component,
+      beforeLoad: membersOnly,
+      validateSearch: knows(...search),
+      staticData,
+    });
+
 /** For signed-in people, with the bars. */
-export const inShell = <const P extends string, const N extends string = never>(
-  path: P,
-  component: Page,
-  ...search: N[]
-) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    component,
-    beforeLoad: membersOnly,
-    validateSearch: knows(...search),
-  });
+export const inShell = between({});
 
 /** The same for the few pages that one goes to and fro between: they stay drawn behind others. */
-export const kept = <const P extends string, const N extends string = never>(
-  path: P,
-  component: Page,
-  ...search: N[]
-) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    component,
-    beforeLoad: membersOnly,
-    validateSearch: knows(...search),
-    staticData: { isKept: true },
-  });
+export const kept = between({ isKept: true });
 
 /** An address that only leads on. */
 export const leadsTo = <const P extends string>(path: P, to: string | (() => Promise<string>)) =>
