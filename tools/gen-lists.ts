@@ -74,6 +74,14 @@ const kinds: readonly Kind[] = [
     as: 'by feature',
   },
   {
+    of: contract,
+    list: 'live',
+    file: /^live\.ts$/,
+    name: 'liveEvents',
+    exported: 'liveEvents',
+    as: 'merged',
+  },
+  {
     of: web,
     list: 'paths',
     file: /^paths\.ts$/,
@@ -113,12 +121,20 @@ const kinds: readonly Kind[] = [
     exported: 'bannerParts',
     as: 'by feature',
   },
+  {
+    of: web,
+    list: 'live',
+    file: /^[\w-]+\.live\.ts$/,
+    name: 'subscribe',
+    exported: 'subscriptions',
+    as: 'by feature',
+  },
 ];
 
 /** `chat/settings.endpoints.ts` → `chatSettings`. */
 const camel = (path: string): string =>
   path
-    .replace(/(?:[/.]endpoints\.ts|\/[^/.]+\.ts)$/, '')
+    .replace(/(?:[/.]endpoints\.ts|\/[^/.]+(?:\.live)?\.ts)$/, '')
     .replace(/[-/.](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const foldersIn = (path: string): string[] =>
