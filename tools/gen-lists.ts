@@ -82,6 +82,14 @@ const kinds: readonly Kind[] = [
     as: 'merged',
   },
   {
+    of: contract,
+    list: 'report-kinds',
+    file: /^report-kinds\.ts$/,
+    name: 'reportKinds',
+    exported: 'reportKinds',
+    as: 'joined',
+  },
+  {
     of: web,
     list: 'paths',
     file: /^paths\.ts$/,
