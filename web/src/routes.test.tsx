@@ -311,6 +311,18 @@ describe('routes', () => {
     expect(asked.map(({ path }) => path)).toEqual(['school', 'profile']);
   });
 
+  test('no two features have the same address, or the same name for one', () => {
+    const declared = Object.values(
+      import.meta.glob<Record<string, string>>('./features/*/paths.ts', {
+        import: 'paths',
+        eager: true,
+      }),
+    ).flatMap((of) => Object.entries(of));
+    const repeated = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at);
+    expect(declared).toHaveLength(Object.keys(paths).length);
+    expect(repeated(declared.map(([, path]) => path))).toEqual([]);
+  });
+
   test('[ROUTE-01] no page is part of the entry', async () => {
     // What the entry imports at once of features: their addresses and routes, which load pages on demand.
     const maps = import.meta.glob<string>(
