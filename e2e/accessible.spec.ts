@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isSoak, seed } from '../server/test/effort.ts';
+import { paths } from '../web/src/paths.ts';
 import { axeFinds } from './axe.ts';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
@@ -10,51 +11,56 @@ const sizes = [
   { width: 1280, height: 900 },
 ] as const;
 
-const ofVisitors = () => ['/login', '/forgot', '/reset'];
+/** What stands in addresses where they have a `$name`. */
+const sampleOf = (uid: string): Readonly<Record<string, string>> => ({
+  conversation: '999',
+  hubId: '_',
+  hubMenuId: '_',
+  uid,
+});
+const filled = (path: string, sample: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\$(\w+)/g, (_, name: string) => {
+    const value = sample[name];
+    if (value === undefined) throw new Error(`${path} needs a sample of ${name}`);
+    return value;
+  });
+
+/** Every address of the app, so that the pages of a new feature are looked at without a word here. */
+const all: readonly string[] = Object.values(paths);
+const below = (path: string) => all.filter((one) => one.startsWith(`${path}/`));
+const visitors: readonly string[] = [paths.login, paths.forgot, paths.reset, paths.unsubscribe];
+const elsewhere = new Set<string>([
+  ...visitors,
+  // They lead to the first of their sections, or to another address.
+  paths.admin,
+  paths.settings,
+  paths.development,
+  paths.clubs,
+  ...[paths.admin, paths.settings].flatMap(below),
+  // Walked in development.spec.ts.
+  ...below(paths.development),
+  // Closes its window.
+  paths.signedIn,
+]);
+
+const ofVisitors = () => visitors;
 
 const ofPeople = (uid: string) => [
-  '/',
-  '/directory',
+  ...all.filter((path) => !elsewhere.has(path)).map((path) => filled(path, sampleOf(uid))),
   '/directory?layout=list',
   '/directory?search_word=zzzzzz',
   `/directory?uid=${uid}`,
   `/student_profile?uid=${uid}`,
-  '/student_profile',
   '/student_profile?uid=1',
-  '/connections?list=incoming',
   '/connections?list=sent',
   '/connections?list=connected',
-  '/chat',
-  `/embed/profile/${uid}`,
+  `${paths.embedProfile}/${uid}`,
   '/nowhere',
 ];
 
-const ofSettings = () => [
-  '/settings/profile',
-  '/settings/privacy',
-  '/settings/account',
-  '/settings/appearance',
-  '/settings/language',
-  '/settings/notifications',
-  '/notifications',
-];
+const ofSettings = () => below(paths.settings);
 
-const ofAdmins = () => [
-  '/admin/reports',
-  '/admin/privacy',
-  '/admin/import',
-  '/admin/provisioning',
-  '/admin/sign-on',
-  '/admin/embedding',
-  '/admin/menu',
-  '/admin/hubs',
-  '/admin/roles',
-  '/admin/log',
-  '/admin/chat',
-  '/admin/notifications',
-  '/admin/newsletters',
-  '/admin/announcements',
-];
+const ofAdmins = () => below(paths.admin);
 
 /** Rules that look at colours: all that another colour scheme can break. */
 const colours = ['color-contrast', 'link-in-text-block'];
@@ -83,11 +89,11 @@ const withoutFaults = async (page: Page, path: string, place: number): Promise<v
   }
 };
 
-for (const { whose, email, paths } of [
-  { whose: 'visitors', email: null, paths: ofVisitors },
-  { whose: 'people', email: 'officer@demo.campus.example', paths: ofPeople },
-  { whose: 'settings', email: 'officer@demo.campus.example', paths: ofSettings },
-  { whose: 'admins', email: 'admin@demo.campus.example', paths: ofAdmins },
+for (const { whose, email, pages } of [
+  { whose: 'visitors', email: null, pages: ofVisitors },
+  { whose: 'people', email: 'officer@demo.campus.example', pages: ofPeople },
+  { whose: 'settings', email: 'officer@demo.campus.example', pages: ofSettings },
+  { whose: 'admins', email: 'admin@demo.campus.example', pages: ofAdmins },
 ])
   test(`axe finds 0 on every page of ${whose}, light and dark; nothing scrolls sideways at any size`, async ({
     browser,
@@ -109,7 +115,7 @@ for (const { whose, email, paths } of [
           'mobile_people?search_word=Ana%20Silva',
         )
       : [];
-    for (const [index, path] of paths(list?.people[0]?.uid ?? '').entries())
+    for (const [index, path] of pages(list?.people[0]?.uid ?? '').entries())
       await withoutFaults(page, path, index);
     await context.close();
   });

@@ -67,7 +67,7 @@ const longest = 500;
 const longestTest = 650;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const vagueNames = /(^|[-.])(utils?|helpers?|common|services?|managers?|types|index)$/;
-const roles = /^(handlers|queries|rules|views|jobs|mails|test)$/;
+const roles = /^(handlers|queries|rules|views|jobs|mails|test|access-inputs)$/;
 
 const checkText = (file: File, report: Report): void => {
   const { path, text, isTest } = file;
@@ -158,7 +158,7 @@ const checkName = (file: File, paths: ReadonlySet<string>, report: Report): void
     report(
       file,
       'vocabulary',
-      `is not a file of the feature vocabulary; it belongs in ${folder}.{handlers,queries,rules,views,jobs,mails,test}.ts or in a module named after a thing of the domain`,
+      `is not a file of the feature vocabulary; it belongs in ${folder}.{handlers,queries,rules,views,jobs,mails,test,access-inputs}.ts or in a module named after a thing of the domain`,
     );
   }
 };

@@ -1,70 +1,192 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /*
- * `npm run lists`: what the features of the contract declare, gathered in contract/src/lists, so that a new feature adds files and
- * edits none. `--check` says which list is not up to date.
+ * `npm run lists`: what features declare in their folders of the contract and of the web app, gathered in the `lists` folder beside
+ * them, so that a new feature adds files and edits none. `--check` says which list is not up to date.
  */
-const contract = join(import.meta.dirname, '../contract/src');
+const root = join(import.meta.dirname, '..');
 
-/** What is gathered: the file a feature declares it in, and the name it is exported under; all that is exported where there is none. */
-const kinds = [
-  { list: 'endpoints', file: /(?:^|\.)endpoints\.ts$/, name: null },
-  { list: 'errors', file: /^errors\.ts$/, name: 'errors' },
-  { list: 'audit-kinds', file: /^audit-kinds\.ts$/, name: 'auditKinds' },
-  { list: 'permissions', file: /^permissions\.ts$/, name: 'permissions' },
-] as const;
+/** Where features have their folders, and where their lists go. */
+const contract = { features: 'contract/src', lists: 'contract/src/lists' } as const;
+const web = { features: 'web/src/features', lists: 'web/src/lists' } as const;
 
-const exported: Readonly<Record<(typeof kinds)[number]['list'], string>> = {
-  endpoints: 'declared',
-  errors: 'featureErrors',
-  'audit-kinds': 'auditKinds',
-  permissions: 'permissions',
-};
+interface Kind {
+  readonly of: typeof contract | typeof web;
+  readonly list: string;
+  /** The files that features declare it in. */
+  readonly file: RegExp;
+  /** The name it is exported under; all that is exported where there is none. */
+  readonly name: string | null;
+  /** What the list is exported as. */
+  readonly exported: string;
+  /** `merged` objects, `joined` lists, or each by the name of its feature. */
+  readonly as: 'merged' | 'joined' | 'by feature';
+}
+
+const kinds: readonly Kind[] = [
+  {
+    of: contract,
+    list: 'endpoints',
+    file: /(?:^|\.)endpoints\.ts$/,
+    name: null,
+    exported: 'declared',
+    as: 'merged',
+  },
+  {
+    of: contract,
+    list: 'errors',
+    file: /^errors\.ts$/,
+    name: 'errors',
+    exported: 'featureErrors',
+    as: 'merged',
+  },
+  {
+    of: contract,
+    list: 'audit-kinds',
+    file: /^audit-kinds\.ts$/,
+    name: 'auditKinds',
+    exported: 'auditKinds',
+    as: 'merged',
+  },
+  {
+    of: contract,
+    list: 'permissions',
+    file: /^permissions\.ts$/,
+    name: 'permissions',
+    exported: 'permissions',
+    as: 'merged',
+  },
+  {
+    of: contract,
+    list: 'destinations',
+    file: /^destinations\.ts$/,
+    name: 'destinations',
+    exported: 'destinations',
+    as: 'joined',
+  },
+  {
+    of: contract,
+    list: 'first-calls',
+    file: /^first-calls\.ts$/,
+    name: 'firstCalls',
+    exported: 'firstCalls',
+    as: 'by feature',
+  },
+  {
+    of: contract,
+    list: 'live',
+    file: /^live\.ts$/,
+    name: 'liveEvents',
+    exported: 'liveEvents',
+    as: 'merged',
+  },
+  {
+    of: contract,
+    list: 'report-kinds',
+    file: /^report-kinds\.ts$/,
+    name: 'reportKinds',
+    exported: 'reportKinds',
+    as: 'joined',
+  },
+  {
+    of: web,
+    list: 'paths',
+    file: /^paths\.ts$/,
+    name: 'paths',
+    exported: 'paths',
+    as: 'merged',
+  },
+  {
+    of: web,
+    list: 'routes',
+    file: /^routes\.ts$/,
+    name: 'routes',
+    exported: 'routes',
+    as: 'joined',
+  },
+  {
+    of: web,
+    list: 'sections',
+    file: /^sections\.ts$/,
+    name: 'sections',
+    exported: 'sections',
+    as: 'joined',
+  },
+  {
+    of: web,
+    list: 'destinations',
+    file: /^destinations\.ts$/,
+    name: 'destinations',
+    exported: 'destinations',
+    as: 'merged',
+  },
+  {
+    of: web,
+    list: 'banner-parts',
+    file: /^banner-part\.ts$/,
+    name: 'bannerPart',
+    exported: 'bannerParts',
+    as: 'by feature',
+  },
+  {
+    of: web,
+    list: 'live',
+    file: /^[\w-]+\.live\.ts$/,
+    name: 'subscribe',
+    exported: 'subscriptions',
+    as: 'by feature',
+  },
+];
 
 /** `chat/settings.endpoints.ts` → `chatSettings`. */
 const camel = (path: string): string =>
   path
-    .replace(/(?:[/.]endpoints\.ts|\/[^/.]+\.ts)$/, '')
+    .replace(/(?:[/.]endpoints\.ts|\/[^/.]+(?:\.live)?\.ts)$/, '')
     .replace(/[-/.](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The text of every list, by its path in the contract. */
-const lists = (): Map<string, string> => {
-  const features = readdirSync(contract, { withFileTypes: true })
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true })
     .filter((one) => one.isDirectory() && one.name !== 'lists' && one.name !== 'testing')
     .map(({ name }) => name)
     .toSorted();
-  return new Map(
-    kinds.map(({ list, file, name }) => {
-      const found = features.flatMap((feature) =>
-        readdirSync(join(contract, feature))
-          .filter((one) => file.test(one))
-          .toSorted()
-          .map((one) => ({ path: `${feature}/${one}`, as: camel(`${feature}/${one}`) })),
-      );
-      const text = [
-        '/* Written by `npm run lists`: what each feature declares. */',
-        ...found.map(({ path, as }) =>
-          name === null
-            ? `import * as ${as} from '../${path}';`
-            : `import { ${name} as ${as} } from '../${path}';`,
-        ),
-        '',
-        `export const ${exported[list]} = {`,
-        ...found.map(({ as }) => `  ...${as},`),
-        '} as const;',
-        '',
-      ].join('\n');
-      return [`lists/${list}.ts`, text] as const;
-    }),
+
+const textOf = ({ of, file, name, exported, as }: Kind): string => {
+  const found = foldersIn(of.features).flatMap((feature) =>
+    readdirSync(join(root, of.features, feature))
+      .filter((one) => file.test(one))
+      .toSorted()
+      .map((one) => ({ path: `${feature}/${one}`, as: camel(`${feature}/${one}`) })),
   );
+  const above = of.features === dirname(of.lists) ? '..' : '../features';
+  const [open, close] = as === 'joined' ? ['[', ']'] : ['{', '}'];
+  const spread = as === 'by feature' ? '' : '...';
+  return [
+    '/* Written by `npm run lists`: what each feature declares. */',
+    ...found.map((one) =>
+      name === null
+        ? `import * as ${one.as} from '${above}/${one.path}';`
+        : `import { ${name} as ${one.as} } from '${above}/${one.path}';`,
+    ),
+    '',
+    `export const ${exported} = ${open}`,
+    ...found.map((one) => `  ${spread}${one.as},`),
+    `${close} as const;`,
+    '',
+  ].join('\n');
 };
 
-const old = [...lists()].filter(([path, text]) => {
-  const target = join(contract, path);
-  return !existsSync(target) || readFileSync(target, 'utf8') !== text;
-});
+const old = kinds
+  .map((kind) => [`${kind.of.lists}/${kind.list}.ts`, textOf(kind)] as const)
+  .filter(([path, text]) => {
+    const target = join(root, path);
+    return !existsSync(target) || readFileSync(target, 'utf8') !== text;
+  });
 if (process.argv.includes('--check')) {
-  for (const [path] of old) console.error(`contract/src/${path} is not up to date; npm run lists`);
+  for (const [path] of old) console.error(`${path} is not up to date; npm run lists`);
   process.exitCode = old.length > 0 ? 1 : 0;
-} else for (const [path, text] of old) writeFileSync(join(contract, path), text);
+} else
+  for (const [path, text] of old) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }

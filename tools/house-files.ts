@@ -80,7 +80,7 @@ export const readFiles = (root: string): File[] => {
     const text = readFileSync(join(root, path), 'utf8');
     const imports = readImports(text.replace(/\/\*[^]*?\*\//g, ''));
     const needs = imports.flatMap((item) => (item.isType ? [] : (resolve(path, item.from) ?? [])));
-    return { path, text, imports, needs, isTest: /\.test\.tsx?$/.test(path) };
+    return { path, text, imports, needs, isTest: /\.(?:test|access-inputs)\.tsx?$/.test(path) };
   });
 };
 

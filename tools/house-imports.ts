@@ -56,7 +56,7 @@ const layerProblem = (
       own !== undefined &&
       other !== undefined &&
       own !== other &&
-      /\.(handlers|jobs|mails|test)\.ts$/.test(to)
+      /\.(handlers|jobs|mails|test|access-inputs)\.ts$/.test(to)
     ) {
       return `features read each other's queries, rules and views; a consequence belongs in ${own} as a reaction to an event of ${other}`;
     }

@@ -13,7 +13,8 @@ const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
 
 const counted = /\.tsx?$/;
-const uncounted = /\.test\.|\/messages\/|\/testing\/|\/lists\/|tables\.ts$|\.d\.ts$/;
+const uncounted =
+  /\.(?:test|access-inputs)\.|\/messages\/|\/testing\/|\/lists\/|tables\.ts$|\.d\.ts$/;
 
 /** Lines below some folders and of some files of a commit. */
 const linesOf = (commit: string, paths: readonly string[]): number =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversationDelta } from './chat/conversations.endpoints.ts';
+import { liveEvents as ofFeatures } from './lists/live.ts';
 import { uid } from './people/endpoints.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -13,35 +13,9 @@ import { wholeNumber } from './whole-number.ts';
 /** Handshake body (socket.io `auth`). The token never stands in an address. */
 export const liveHello = z.strictObject({ token: z.string().max(2_000) });
 
+/** Each feature declares its own (`<feature>/live.ts`); these are the hub's. */
 export const liveEvents = {
-  /**
-   * A conversation went from `from` to `change`. `delta`: what changed; left out where it is to be asked for. Who holds `from`
-   * puts it in; who holds less asks for what came after theirs; who holds `change` or more has it.
-   */
-  conversation_changed: z.object({
-    kind: z.literal('conversation_changed'),
-    conversation: z.string(),
-    from: z.number().int(),
-    change: z.number().int(),
-    delta: conversationDelta.optional(),
-  }),
-  /** The person's own list of conversations: they were added or left, read on another device, muted, pinned, archived. Ask for it anew. */
-  conversations_changed: z.object({
-    kind: z.literal('conversations_changed'),
-    conversation: z.string(),
-  }),
-  /** The person's notifications: how many are unread, and a number that rises with every change of the list. */
-  notifications_changed: z.object({
-    kind: z.literal('notifications_changed'),
-    change: z.number().int(),
-    unread: z.number().int(),
-  }),
-  /** Own connections or requests changed, with this person. */
-  connections_changed: z.object({ kind: z.literal('connections_changed'), uid }),
-  /** Somebody writes; holds for `typingSeconds` or until their message comes. Best effort, kept nowhere. */
-  typing: z.object({ kind: z.literal('typing'), conversation: z.string(), uid }),
-  /** Somebody whom this client watches came or went. Best effort, kept nowhere. */
-  presence: z.object({ kind: z.literal('presence'), uid, isOnline: z.boolean() }),
+  ...ofFeatures,
   /**
    * Events may have been missed: ask for everything anew that is on the screen. `isAnew`: what is held is no longer what this person
    * may see, as with a block or with read receipts switched, which no number tells; read it from the beginning.

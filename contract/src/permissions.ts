@@ -4,6 +4,10 @@ import { permissions as listed } from './lists/permissions.ts';
 export const permissionScopes = ['school'] as const;
 export type PermissionScope = (typeof permissionScopes)[number];
 
+/** The headings under which the permissions that a role can give are offered; below one of them the lower `order` comes first. */
+export const permissionGroups = ['moderation', 'communication', 'privacy', 'campus'] as const;
+type PermissionGroup = (typeof permissionGroups)[number];
+
 /**
  * What a role may allow, and in which scope; each feature lists its own (`<feature>/permissions.ts`). Endpoints name the permission
  * they need. Admins of a school have all of them, in every scope. `adminsOnly`: no role can hold it, because whoever has it could
@@ -11,7 +15,13 @@ export type PermissionScope = (typeof permissionScopes)[number];
  * another site into every page.
  */
 export const permissions = listed satisfies Readonly<
-  Record<string, { readonly scope: PermissionScope; readonly adminsOnly: boolean }>
+  Record<
+    string,
+    { readonly scope: PermissionScope } & (
+      | { readonly adminsOnly: true }
+      | { readonly adminsOnly: false; readonly group: PermissionGroup; readonly order: number }
+    )
+  >
 >;
 
 export type Permission = keyof typeof permissions;

@@ -121,10 +121,9 @@ const referencingFeatures = [
   ...moderatedFeatures,
   uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
 ];
-const features = [
-  ...referencingFeatures,
-  accountFeature(referencingFeatures.flatMap(({ personalData }) => personalData ?? [])),
-];
+/** What the export of somebody's own data holds. */
+export const personalData = referencingFeatures.flatMap((one) => one.personalData ?? []);
+const features = [...referencingFeatures, accountFeature(personalData)];
 /** Which stored files the rows of features name. What none of them names is removed. */
 export const fileReferences = features.flatMap((one) => one.fileReferences ?? []);
 /** What is put in order every hour. */

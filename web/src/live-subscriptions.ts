@@ -1,13 +1,11 @@
-import { subscribeToChat } from './features/chat/chat.live.ts';
 import { reportUnread } from './features/chat/list/host-unread.ts';
 import { storeOutbox } from './features/chat/queue/outbox.ts';
 import { showSendErrors } from './features/chat/queue/send-errors.ts';
-import { subscribeToConnections } from './features/connections/connections.live.ts';
-import { subscribeToNotifications } from './features/notifications/notifications.live.ts';
 import { savePushes } from './features/notifications/push-device.ts';
 import { reportTimeZone } from './features/notifications/report-time-zone.ts';
 import { keepLive } from './lib/live-socket.ts';
 import { nextTask } from './lib/next-task.ts';
+import { subscriptions } from './lists/live.ts';
 import { conversationLink } from './paths.ts';
 import { router } from './routes.tsx';
 import { isAtRest } from './shell/bar-icon.tsx';
@@ -28,9 +26,7 @@ const showFailedMessages = () =>
 export async function startLive(): Promise<void> {
   // A task each, as in main.tsx.
   for (const begin of [
-    subscribeToConnections,
-    subscribeToNotifications,
-    subscribeToChat,
+    ...Object.values(subscriptions),
     storeOutbox,
     showFailedMessages,
     reportUnread,

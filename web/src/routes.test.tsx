@@ -133,6 +133,12 @@ function handOver(answers: readonly { key: string; input: object; answer: unknow
 /** Text under a pad of nothing, as a server with little imagination would send it. */
 const masked = (text: string) => btoa('\0'.repeat(text.length) + text);
 
+/** What the bars ask, where an empty list is no answer. */
+const ofBars: Readonly<Record<string, unknown>> = {
+  'GET /api/v1/menu': someMenu,
+  'GET /api/v1/notifications/unread-count': { unread: 2, change: 7 },
+};
+
 describe('answers in the page', () => {
   const opening = [
     { key: 'GET /mobile_ws/v18/school', input: {}, answer: someSchool },
@@ -152,13 +158,11 @@ describe('answers in the page', () => {
         input: { uid: '7', view: 'full' },
         answer: { data: { ...someone, firstName: 'Handed' } },
       },
-      { key: 'GET /api/v1/menu', input: {}, answer: someMenu },
-      {
-        key: 'GET /api/v1/notifications/unread-count',
-        input: {},
-        answer: { unread: 2, change: 7 },
-      },
-      { key: 'GET /api/v1/announcements', input: {}, answer: { items: [] } },
+      ...firstCalls('/nowhere', new URLSearchParams()).map(({ key, input }) => ({
+        key,
+        input: input ?? {},
+        answer: ofBars[key] ?? { items: [] },
+      })),
     ]);
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Handed Silva' })).toBeTruthy();
@@ -307,9 +311,38 @@ describe('routes', () => {
     expect(asked.map(({ path }) => path)).toEqual(['school', 'profile']);
   });
 
+  test('no two features have the same address, or the same name for one', () => {
+    const declared = Object.values(
+      import.meta.glob<Record<string, string>>('./features/*/paths.ts', {
+        import: 'paths',
+        eager: true,
+      }),
+    ).flatMap((of) => Object.entries(of));
+    const repeated = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at);
+    expect(declared).toHaveLength(Object.keys(paths).length);
+    expect(repeated(declared.map(([, path]) => path))).toEqual([]);
+  });
+
   test('[ROUTE-01] no page is part of the entry', async () => {
-    const { default: text } = await import('./routes.tsx?raw');
-    expect(text.match(/^import .*features\//gm)).toBeNull();
+    // What the entry imports at once of features: their addresses and routes, which load pages on demand.
+    const maps = import.meta.glob<string>(
+      [
+        './routes.tsx',
+        './routing.ts',
+        './lists/{paths,routes}.ts',
+        './features/*/{paths,routes}.ts',
+      ],
+      { query: '?raw', import: 'default', eager: true },
+    );
+    const imported = Object.values(maps).flatMap((text) =>
+      [...text.matchAll(/^import [^;]*? from '(\.[^']+)'/gm)].map(([, from = '']) => from),
+    );
+    const isMap = (from: string) =>
+      /\/lib\/|\/coming\.ts$|\/(?:paths|routes|routing)\.ts$/.test(from);
+    expect([Object.keys(maps).length > 50, imported.filter((from) => !isMap(from))]).toEqual([
+      true,
+      [],
+    ]);
   });
 
   test.each([

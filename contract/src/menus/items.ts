@@ -1,27 +1,15 @@
+import { destinations } from '../lists/destinations.ts';
+
 /**
  * What menus are made of (product text §2, §3), and who sees which part of them. No zod here: the browser imports
  * these at run time, and the editor shows with the server's own rule what a person will see.
  */
 
 /**
- * Sections of the product that an item can lead to. `people` is the list of one's own people, the connections;
- * `record` is the co-curricular transcript. Those that are not built yet are shown to nobody.
+ * Sections of the product that an item can lead to; each feature lists its own (`<feature>/destinations.ts`). Those that are not built
+ * yet are shown to nobody.
  */
-export const destinationTypes = [
-  'home',
-  'directory',
-  'chat',
-  'development',
-  'people',
-  'inbox',
-  'events',
-  'clubs',
-  'calendar',
-  'courses',
-  'finances',
-  'record',
-  'booking',
-] as const;
+export const destinationTypes = destinations;
 /** Addresses elsewhere; the social ones have an icon of their own. */
 export const linkTypes = ['web', 'instagram', 'twitter', 'facebook'] as const;
 /** What an item does instead of leading somewhere. */

@@ -1,5 +1,5 @@
 /** What roles may allow in this feature (contract/src/permissions.ts). */
 export const permissions = {
   'people.manage': { scope: 'school', adminsOnly: true },
-  'privacy.manage': { scope: 'school', adminsOnly: false },
+  'privacy.manage': { scope: 'school', adminsOnly: false, group: 'privacy', order: 10 },
 } as const;

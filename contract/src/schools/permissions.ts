@@ -1,5 +1,5 @@
 /** What roles may allow in this feature (contract/src/permissions.ts). */
 export const permissions = {
   'analytics.manage': { scope: 'school', adminsOnly: true },
-  'school.manage': { scope: 'school', adminsOnly: false },
+  'school.manage': { scope: 'school', adminsOnly: false, group: 'campus', order: 10 },
 } as const;

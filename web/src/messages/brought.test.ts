@@ -58,19 +58,28 @@ const broughtBy = (source: string): string[] =>
     .flatMap((name) => Object.keys(groups[name] ?? {}));
 
 /** Pages of the map, each with the page around it where it has one. */
-const map = '/src/routes.tsx';
-const source = sources.get(map) ?? '';
-const at = (path = '') => new URL(path, `file://${map}`).pathname;
+const maps = [...sources].filter(([path]) =>
+  /^\/src\/(?:routing\.ts|routes\.tsx|features\/[^/]+\/routes\.ts)$/.test(path),
+);
+const at = (map: string, path = '') => new URL(path, `file://${map}`).pathname;
 const named = new Map(
+  maps.flatMap(([map, source]) =>
+    [
+      ...source.matchAll(
+        /const (\w+) = around\(\s*'[\w-]+',\s*page\(\s*\(\) => import\('(\.[^']+)'\)/g,
+      ),
+    ].map(([, name = '', path]) => [name, at(map, path)] as const),
+  ),
+);
+const pages = maps.flatMap(([map, source]) =>
   [
     ...source.matchAll(
-      /const (\w+) = around\(\s*'[\w-]+',\s*page\(\s*\(\) => import\('(\.[^']+)'\)/g,
+      /(?:section\(\s*(\w+),\s*[^,]+,\s*)?page\(\s*\(\) => import\('(\.[^']+)'\)/g,
     ),
-  ].map(([, name = '', path]) => [name, at(path)]),
+  ].map(([, around = '', path]) =>
+    [at(map, path), named.get(around)].filter((one) => one !== undefined),
+  ),
 );
-const pages = [
-  ...source.matchAll(/(?:section\(\s*(\w+),\s*[^,]+,\s*)?page\(\s*\(\) => import\('(\.[^']+)'\)/g),
-].map(([, around = '', path]) => [at(path), named.get(around)].filter((one) => one !== undefined));
 
 test.each(pages.map((parts) => [parts[0]?.replace('/src/', '') ?? '', parts] as const))(
   '%s brings the English of all it can say',

@@ -5,6 +5,7 @@ import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';
+import { bannerParts } from '../lists/banner-parts.ts';
 import { BottomMenu } from './bottom-menu.tsx';
 import { LeftBar } from './left-bar.tsx';
 import { MainMenuPlace } from './main-menu-place.tsx';
@@ -16,10 +17,6 @@ import { isPaletteOpen, listenForPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
 const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
-const Announcements = laterPart(
-  () => import('../features/announcements/announcement-banners.tsx'),
-  'AnnouncementBanners',
-);
 
 /**
  * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,
@@ -56,9 +53,11 @@ function Bars() {
         )}
         <OfflineBanner />
         <div aria-live="polite">
-          <Suspense fallback={null}>
-            <Announcements />
-          </Suspense>
+          {Object.entries(bannerParts).map(([feature, Banner]) => (
+            <Suspense key={feature} fallback={null}>
+              <Banner />
+            </Suspense>
+          ))}
         </div>
         <KeepingOutlet />
       </div>

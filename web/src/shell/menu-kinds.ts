@@ -1,59 +1,15 @@
-import {
-  BookOpen,
-  CalendarClock,
-  CalendarDays,
-  Code,
-  Ellipsis,
-  House,
-  Inbox,
-  Medal,
-  MessageCircle,
-  Shapes,
-  Ticket,
-  UserRoundCheck,
-  UsersRound,
-  Wallet,
-  type LucideIcon,
-} from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { MenuItemType, DestinationType } from '#contract/menus/items.ts';
 import type { LabelKey } from '../lib/messages.ts';
-import { paths, type Path } from '../paths.ts';
+import { destinations } from '../lists/destinations.ts';
+import type { Destination } from './destination.ts';
 
-/** Section of the product that menus lead to. */
-interface Destination {
-  to: Path;
-  label: LabelKey;
-  icon: LucideIcon;
-  /** Active on this very path only. */
-  isExact?: boolean;
-  /** Only at schools that have the connect feature on. */
-  needsConnect?: boolean;
-  /** False: there is a page that says what will be here, and no menu leads to it. */
-  isBuilt: boolean;
-}
-
-/** Where items lead that are of a type (SHELL-05). Whoever builds a section says so here. */
-export const places: Readonly<Record<DestinationType, Destination>> = {
-  home: { to: paths.home, label: 'nav.home', icon: House, isExact: true, isBuilt: true },
-  directory: { to: paths.directory, label: 'nav.directory', icon: UsersRound, isBuilt: true },
-  chat: { to: paths.chat, label: 'nav.chat', icon: MessageCircle, isBuilt: true },
-  development: { to: paths.development, label: 'nav.development', icon: Code, isBuilt: true },
-  people: {
-    to: paths.connections,
-    label: 'nav.connections',
-    icon: UserRoundCheck,
-    needsConnect: true,
-    isBuilt: true,
-  },
-  inbox: { to: paths.inbox, label: 'nav.inbox', icon: Inbox, isBuilt: true },
-  events: { to: paths.events, label: 'nav.events', icon: Ticket, isBuilt: false },
-  clubs: { to: paths.clubs, label: 'nav.clubs', icon: Shapes, isBuilt: false },
-  calendar: { to: paths.calendar, label: 'nav.calendar', icon: CalendarDays, isBuilt: false },
-  courses: { to: paths.courses, label: 'nav.courses', icon: BookOpen, isBuilt: false },
-  finances: { to: paths.finances, label: 'nav.finances', icon: Wallet, isBuilt: false },
-  record: { to: paths.cct, label: 'nav.record', icon: Medal, isBuilt: false },
-  booking: { to: paths.booking, label: 'nav.booking', icon: CalendarClock, isBuilt: false },
-};
+/** Where items lead that are of a type (SHELL-05), in their order. One that no feature declares does not compile. */
+export const places: Readonly<Record<DestinationType, Destination>> = Object.fromEntries(
+  Object.entries(destinations satisfies Record<DestinationType, Destination>).toSorted(
+    ([, one], [, other]) => one.order - other.order,
+  ),
+) as typeof destinations;
 
 /** Types that lead elsewhere or do something. Their icons come with those that can be given (menu-drawing.tsx). */
 const others: Readonly<Record<Exclude<MenuItemType, DestinationType>, LabelKey>> = {
@@ -86,6 +42,11 @@ export const nearIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
 /** The sections that are there at this school, in the listed order. */
 export const builtDestinations = (isConnectOn: boolean): readonly Destination[] =>
   Object.values(places).filter((place) => place.isBuilt && (isConnectOn || !place.needsConnect));
+
+/** The types of items that lead to a section that is there. */
+export const builtTypes: readonly DestinationType[] = (
+  Object.keys(places) as DestinationType[]
+).filter((type) => places[type].isBuilt);
 
 /** Parts of the listed menu that have a word of their own (product text §2), by their ids. */
 const words: Readonly<Record<string, LabelKey>> = {

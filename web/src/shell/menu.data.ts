@@ -7,7 +7,7 @@ export type Menu = ReplyOf<'GET /api/v1/menu'>;
 export type ShownLink = Menu['bar'][number];
 export type ShownEntry = Menu['sections'][number]['items'][number];
 
-/** What this person's menus show. It comes with the page (first-calls.ts) and changes seldom. */
+/** What this person's menus show. It comes with the page (contract/src/menus/first-calls.ts) and changes seldom. */
 export const menuQuery = () => ({ ...callQuery('GET /api/v1/menu', {}), staleTime: 5 * 60_000 });
 
 /** Never fails: without an answer the bars show where everybody may go. */

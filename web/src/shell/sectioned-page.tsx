@@ -1,20 +1,19 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useMessages, type LabelKey } from '../lib/messages.ts';
-import type { Path } from '../paths.ts';
+import { useMessages } from '../lib/messages.ts';
 import { PageHeader } from './page-header.tsx';
 import { Page } from './page.tsx';
+import type { Section } from './section.ts';
 
 /**
- * <SectionedPage title="Settings" label="Parts of the settings" sections={settingsSections}><Outlet /></SectionedPage>
+ * <SectionedPage title="Settings" label="Parts of the settings" sections={sectionsOf('settings', permissions)}><Outlet /></SectionedPage>
  * The sections beside the one that is open; above it, in a row that scrolls, where the window is narrow.
  */
 interface SectionedPageProps {
   title: string;
   /** What the list of sections is called. */
   label: string;
-  sections: readonly { to: Path; label: LabelKey; icon: LucideIcon }[];
+  sections: readonly Pick<Section, 'to' | 'label' | 'icon'>[];
   children: ReactNode;
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { firstCalls } from '#contract/first-calls.ts';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import { announcementLimits } from '#contract/announcements/limits.ts';
 import type { InputOf } from '#contract/endpoints.ts';
@@ -212,4 +213,10 @@ describe('managing announcements', () => {
     ]);
     expect(await managed()).toEqual([]);
   });
+});
+
+test('a page with the bars comes with what there is to announce; one without them does not', () => {
+  const keysAt = (path: string) => firstCalls(path, new URLSearchParams()).map(({ key }) => key);
+  expect(keysAt('/settings/profile')).toContain('GET /api/v1/announcements');
+  expect(keysAt('/embed/profile')).not.toContain('GET /api/v1/announcements');
 });

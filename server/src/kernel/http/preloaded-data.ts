@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { firstCalls, openingCalls, type FirstCall } from '#contract/first-calls.ts';
+import type { FirstCall } from '#contract/first-call.ts';
+import { firstCalls, openingCalls } from '#contract/first-calls.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import { isPublicAddress } from '#contract/sharing/shared-fields.ts';
 import { originOf } from '../security/authenticate.ts';

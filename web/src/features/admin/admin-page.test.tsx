@@ -7,8 +7,9 @@ import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { school } from '../../lib/school.ts';
 import { authStatus, noSession, session } from '../../lib/session-store.ts';
 import { admin, me, play, someSchool, strike } from '../../testing/stage.tsx';
+import { sectionsOf } from '../../shell/sections.ts';
 import { AdminPage } from './admin-page.tsx';
-import { adminSections, firstAdminSection } from './sections.ts';
+import { firstAdminSection } from './first-admin-section.ts';
 
 afterEach(strike);
 
@@ -16,7 +17,7 @@ async function open(user: AuthenticatedUser, at: string) {
   school.set(someSchool);
   session.set({ ...noSession, status: authStatus.LOGGED_IN, user });
   window.history.replaceState(null, '', at);
-  const pages = adminSections(admin.permissions).map(({ to }) => ({
+  const pages = sectionsOf('admin', admin.permissions).map(({ to }) => ({
     path: to,
     component: () => <p>{`At ${to}`}</p>,
   }));
@@ -68,5 +69,5 @@ test('Admin leads to the first section that somebody may see', () => {
 });
 
 test.each(grantablePermissions('school'))('a role with %s opens a section', (permission) => {
-  expect(adminSections([permission])).not.toEqual([]);
+  expect(sectionsOf('admin', [permission])).not.toEqual([]);
 });

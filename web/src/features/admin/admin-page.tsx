@@ -4,13 +4,13 @@ import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Page } from '../../shell/page.tsx';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
+import { sectionsOf } from '../../shell/sections.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { adminSections } from './sections.ts';
 
 /** Running the campus: each person sees the sections that their permissions open. The server asks again with every call. */
 export function AdminPage() {
   const { t } = useMessages();
-  const sections = adminSections(useUser().permissions);
+  const sections = sectionsOf('admin', useUser().permissions);
   const path = useChildMatches({ select: ([section]) => section?.fullPath });
   if (sections.length === 0) {
     return (

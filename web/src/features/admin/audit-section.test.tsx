@@ -8,7 +8,7 @@ import { de } from '../../messages/de.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { AuditSection } from './audit-section.tsx';
 // What the sections say comes with their list.
-import './sections.ts';
+import '../../shell/sections.ts';
 
 afterEach(strike);
 

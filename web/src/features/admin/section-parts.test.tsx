@@ -8,7 +8,7 @@ import { MenuSection } from '../menus/menu-section.tsx';
 import { SignOnSection } from '../sso/sign-on-section.tsx';
 import { FieldRulesSection } from './field-rules-section.tsx';
 // What the sections say comes with their list.
-import './sections.ts';
+import '../../shell/sections.ts';
 
 afterEach(strike);
 

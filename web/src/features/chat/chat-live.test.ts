@@ -17,7 +17,7 @@ import {
 } from '../../testing/chat-history.ts';
 import { viewer, type ChatModel, type Room } from '../../testing/chat-model.ts';
 import { conversationCall, inOrder, listCall, unreadCall, unreadQuery } from './chat.data.ts';
-import { subscribeToChat } from './chat.live.ts';
+import { subscribe } from './chat.live.ts';
 import { cachedThread, threadOf } from './thread-store.ts';
 
 /** How long an answer is on its way, and whether it comes; one after another, and again from the first. */
@@ -69,7 +69,7 @@ const openTab = (
       queryKey: openKey,
       queryFn: () => answer(conversationCall, read),
     }).subscribe(() => undefined),
-    subscribeToChat(),
+    subscribe(),
   ];
   // Its messages are held, as where it is open.
   threadOf(openId);
@@ -253,7 +253,7 @@ test('[CHAT-03] what is old stays old when something else in it is put in', asyn
   const tab = openTab(model);
   await pass(3_000);
   tab.stop();
-  const stop = subscribeToChat();
+  const stop = subscribe();
   const key = [listCall, 'pages', 'inbox', ''];
   for (const event of play(model, { what: 'pin', room: 0, who: 0, nth: 0 }).events)
     dispatchLive(event);
@@ -265,7 +265,7 @@ test('[CHAT-03] what is old stays old when something else in it is put in', asyn
 });
 
 test('[CHAT-03] where somebody else signs in, nothing is held of whoever was there', async () => {
-  const stop = subscribeToChat();
+  const stop = subscribe();
   threadOf('1');
   const before = session.get();
   session.set({ ...before, user: { uid: viewer, firstName: 'New' } as AuthenticatedUser });
@@ -277,7 +277,7 @@ test('[CHAT-03] where somebody else signs in, nothing is held of whoever was the
 });
 
 test('[CHAT-04] a block is no change of a message: what is held is read anew then, and only then', () => {
-  const stop = subscribeToChat();
+  const stop = subscribe();
   const thread = threadOf('1');
   const [renew, catchUp] = [
     vi.spyOn(thread, 'renew').mockResolvedValue(),

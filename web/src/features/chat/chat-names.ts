@@ -83,7 +83,7 @@ export const briefly = (text: string): string => {
   return signs.length <= briefest ? text : `${signs.slice(0, briefest).join('').trimEnd()}…`;
 };
 
-/** One line of a message, or of what happened, to `me`: for the list and announcements. */
+/** One line of a message, or of what happened, to `me`: for the list and for screen readers. */
 export const previewOf = (
   message: Message,
   people: ReadonlyMap<string, Face>,

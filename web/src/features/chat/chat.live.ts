@@ -141,7 +141,7 @@ const clearRanges = (): void => {
 };
 
 /** Chat as the hub tells it, on every page: lists, badge, open conversations, who writes and who is there. Answers how to stop. */
-export function subscribeToChat(): () => void {
+export function subscribe(): () => void {
   let whose = me();
   const stops = [
     session.subscribe(() => {

@@ -44,7 +44,7 @@ const sections: Readonly<Record<string, Section>> = {
   [paths.inbox]: { title: 'nav.inbox', body: 'coming.inboxBody', icon: Inbox },
 };
 
-/** A section that is still to come: what belongs here, and a way on. A feature that builds it puts its own page in the map. */
+/** A section that is still to come: what belongs here, and a way on. A feature that builds it puts its own page into its `routes.ts`. */
 export function ComingPage() {
   const { t } = useMessages();
   const { pathname } = useLocation();

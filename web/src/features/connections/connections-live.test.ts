@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { dispatchLive } from '../../lib/live.ts';
-import { subscribeToConnections } from './connections.live.ts';
+import { subscribe } from './connections.live.ts';
 
 const profile = 'GET /mobile_ws/v18/user_profile';
 const directory = 'GET /mobile_ws/v18/mobile_people';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   status = 0;
   isDown = false;
   stops = [
-    subscribeToConnections(),
+    subscribe(),
     ...[profile, directory, filters, suggestions, connections, menu].map((key) =>
       show(key, { uid: '2' }),
     ),
@@ -85,7 +85,7 @@ describe('after events may have been missed', () => {
     expect(asked).toEqual([]);
     expect(queryClient.getQueryState([profile, { uid: '2' }])?.isInvalidated).toBe(true);
     stops.shift()?.();
-    stops.push(subscribeToConnections());
+    stops.push(subscribe());
     await pass(60_000);
     dispatchLive({ kind: 'resync' });
     await pass(5_000);

@@ -8,7 +8,7 @@ import { refreshAfter, refreshAll } from './connections.data.ts';
 const youngMs = 15_000;
 
 /** What another device or person did to a connection shows here: lists, counts and the profile are read anew. */
-export function subscribeToConnections(): () => void {
+export function subscribe(): () => void {
   let hasConnected = false;
   const missed = batchRequests<number>(async (all) => {
     const since = Math.max(...all);

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
-import { developmentSections } from './sections.ts';
+import { sectionsOf } from '../../shell/sections.ts';
 
 /** The dev space, for whoever writes programs around the campus. */
 export function DevelopmentPage() {
@@ -12,7 +12,7 @@ export function DevelopmentPage() {
     <SectionedPage
       title={t('nav.development')}
       label={t('dev.sections')}
-      sections={developmentSections(permissions)}
+      sections={sectionsOf('development', permissions)}
     >
       <Outlet />
     </SectionedPage>

@@ -5,9 +5,9 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { sectionsOf } from '../../shell/sections.ts';
 import { CodeBlock } from './code-block.tsx';
 import { documentPath } from './reference/openapi-document.ts';
-import { developmentSections } from './sections.ts';
 
 /** What there is for whoever writes programs, and where it begins. */
 export function OverviewSection() {
@@ -24,9 +24,9 @@ export function OverviewSection() {
         </div>
       </Card>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {developmentSections(permissions).map(
+        {sectionsOf('development', permissions).map(
           ({ to, label, icon: Icon, body }) =>
-            body !== null && (
+            body !== undefined && (
               <li key={to} className="grid sm:last:odd:col-span-2">
                 <Link
                   to={to}

@@ -1,39 +1,53 @@
-import { AppWindow, BookOpenText, Compass, KeyRound, Palette, Shapes, Webhook } from 'lucide-react';
-import type { PermissionOf } from '#contract/permissions.ts';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
-import { development } from '../../messages/en/development.ts';
+import { AppWindow, BookOpenText, Compass, KeyRound, Palette, Shapes } from 'lucide-react';
 import { paths } from '../../paths.ts';
+import type { Section } from '../../shell/section.ts';
 
-addEnglish(later);
-addEnglish(development);
-
-const sections = [
-  { to: paths.developmentOverview, label: 'dev.overview', icon: Compass, body: null },
+export const sections: readonly Section[] = [
   {
+    in: 'development',
+    order: 10,
+    to: paths.developmentOverview,
+    label: 'dev.overview',
+    icon: Compass,
+  },
+  {
+    in: 'development',
+    order: 20,
     to: paths.developmentReference,
     label: 'dev.reference',
     icon: BookOpenText,
     body: 'dev.referenceBody',
   },
-  { to: paths.developmentKeys, label: 'keys.title', icon: KeyRound, body: 'dev.keysBody' },
   {
-    to: paths.developmentWebhooks,
-    label: 'dev.webhooks',
-    icon: Webhook,
-    body: 'dev.webhooksBody',
-    permission: 'webhooks.manage',
+    in: 'development',
+    order: 30,
+    to: paths.developmentKeys,
+    label: 'keys.title',
+    icon: KeyRound,
+    body: 'dev.keysBody',
   },
   {
+    in: 'development',
+    order: 50,
     to: paths.developmentPlayground,
     label: 'dev.playground',
     icon: AppWindow,
     body: 'dev.playgroundBody',
   },
-  { to: paths.developmentTheme, label: 'dev.theme', icon: Palette, body: 'dev.themeBody' },
-  { to: paths.developmentParts, label: 'dev.parts', icon: Shapes, body: 'dev.partsBody' },
-] as const;
-
-/** The sections of the dev space for a person, for their bar, the overview and the command palette. */
-export const developmentSections = (held: readonly PermissionOf<'school'>[]) =>
-  sections.filter((one) => !('permission' in one) || held.includes(one.permission));
+  {
+    in: 'development',
+    order: 60,
+    to: paths.developmentTheme,
+    label: 'dev.theme',
+    icon: Palette,
+    body: 'dev.themeBody',
+  },
+  {
+    in: 'development',
+    order: 70,
+    to: paths.developmentParts,
+    label: 'dev.parts',
+    icon: Shapes,
+    body: 'dev.partsBody',
+  },
+];

@@ -3,7 +3,7 @@ import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Link2, ListPlus, Plus, RotateCcw, Rows3 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { linkTypes, destinationTypes, type MenuItemType } from '#contract/menus/items.ts';
+import { linkTypes, type MenuItemType } from '#contract/menus/items.ts';
 import type { StoredMenu } from '#contract/menus/endpoints.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { queryClient } from '../../lib/call.ts';
@@ -13,7 +13,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useMay } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
-import { labelOf, places } from '../../shell/menu-kinds.ts';
+import { builtTypes, labelOf } from '../../shell/menu-kinds.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -199,13 +199,7 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
     event.preventDefault();
     void save(draft);
   };
-  const addable = [
-    ...linkTypes,
-    ...destinationTypes.filter((type) => places[type].isBuilt),
-    'switch',
-    'logout',
-    'more',
-  ] as const;
+  const addable = [...linkTypes, ...builtTypes, 'switch', 'logout', 'more'] as const;
 
   return (
     <>

@@ -87,7 +87,8 @@ function Row({ item, isOpen }: { item: InboxItem; isOpen: boolean }) {
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
           <span
-            className={`min-w-0 truncate ${item.isRead ? 'font-medium' : 'font-bold'}`}
+            // What is only read out is cut off with the title, instead of making the page wider.
+            className={`relative min-w-0 truncate ${item.isRead ? 'font-medium' : 'font-bold'}`}
             dir="auto"
           >
             {item.title}

@@ -6,7 +6,7 @@ import { addEnglish, createMessages } from '../../lib/messages.ts';
 import { notifications as arabic } from '../../messages/ar/notifications.ts';
 import { notifications } from '../../messages/en/notifications.ts';
 import { storeUnread, unreadQuery } from './notifications.data.ts';
-import { subscribeToNotifications } from './notifications.live.ts';
+import { subscribe } from './notifications.live.ts';
 import { sentenceOf } from './sentence.ts';
 
 addEnglish(notifications);
@@ -14,7 +14,7 @@ addEnglish(notifications);
 describe('what the hub says of notifications', () => {
   let stop = () => undefined as void;
   beforeEach(() => {
-    stop = subscribeToNotifications();
+    stop = subscribe();
   });
   afterEach(() => {
     stop();

@@ -7,7 +7,7 @@ export const pageSize = 20;
 export type Filter = 'all' | 'unread';
 type Page = ReplyOf<'GET /api/v1/notifications'>;
 
-/** How many are unread. It comes with the page (first-calls.ts); live events keep it right. */
+/** How many are unread. It comes with the page (contract/src/notifications/first-calls.ts); live events keep it right. */
 export const unreadQuery = () => ({
   ...callQuery('GET /api/v1/notifications/unread-count', {}),
   staleTime: 60_000,

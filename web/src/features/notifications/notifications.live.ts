@@ -16,7 +16,7 @@ function readOpened(): void {
 }
 
 /** What happens meanwhile shows at once: the badge counts, and a list that is open is read anew. */
-export function subscribeToNotifications(): () => void {
+export function subscribe(): () => void {
   readOpened();
   // Another push may lead to the page that is open.
   window.addEventListener('hashchange', readOpened);

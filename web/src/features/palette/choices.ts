@@ -1,15 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import {
-  Bookmark,
-  House,
-  Link2,
-  LogOut,
-  Monitor,
-  Moon,
-  Settings,
-  Sun,
-  UserRound,
-} from 'lucide-react';
+import { Bookmark, House, Link2, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { chooseAppearance } from '../../lib/appearance.ts';
@@ -18,12 +8,10 @@ import { paths } from '../../paths.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { logOut } from '../../shell/log-out.ts';
 import { builtDestinations } from '../../shell/menu-kinds.ts';
+import { sectionsOf } from '../../shell/sections.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { adminSections } from '../admin/sections.ts';
 import { inWords } from '../saved-searches/saved-search-words.ts';
 import { hrefOf, openingOf } from '../saved-searches/saved-search.ts';
-import { developmentSections } from '../development/sections.ts';
-import { settingsSections } from '../settings/sections.ts';
 
 /** Something the palette offers: it leads somewhere, or it does something. */
 export interface Choice {
@@ -56,13 +44,13 @@ export function pageChoices(
       page(to, t(label), icon ?? House),
     ),
     page(paths.profile, t('menu.viewProfile'), UserRound),
-    ...settingsSections.map(({ to, label, icon }) =>
-      page(to, t(label), icon ?? Settings, t('settings.title')),
+    ...sectionsOf('settings', person.permissions).map(({ to, label, icon }) =>
+      page(to, t(label), icon, t('settings.title')),
     ),
-    ...developmentSections(person.permissions).map(({ to, label, icon }) =>
+    ...sectionsOf('development', person.permissions).map(({ to, label, icon }) =>
       page(to, t(label), icon, t('nav.development')),
     ),
-    ...adminSections(person.permissions).map(({ to, label, icon }) =>
+    ...sectionsOf('admin', person.permissions).map(({ to, label, icon }) =>
       page(to, t(label), icon, t('admin.title')),
     ),
   ];

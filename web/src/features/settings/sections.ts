@@ -1,16 +1,35 @@
-import { Bell, Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
+import { Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
 import { paths } from '../../paths.ts';
+import type { Section } from '../../shell/section.ts';
 
-addEnglish(later);
-
-/** The sections of Settings, for their bar and for the command palette. */
-export const settingsSections = [
-  { to: paths.settingsProfile, label: 'settings.profile', icon: UserRound },
-  { to: paths.settingsPrivacy, label: 'settings.privacy', icon: Eye },
-  { to: paths.settingsAccount, label: 'settings.account', icon: ShieldCheck },
-  { to: paths.settingsNotifications, label: 'prefs.title', icon: Bell },
-  { to: paths.settingsAppearance, label: 'settings.appearance', icon: Palette },
-  { to: paths.settingsLanguage, label: 'settings.language', icon: Languages },
-] as const;
+export const sections: readonly Section[] = [
+  {
+    in: 'settings',
+    order: 10,
+    to: paths.settingsProfile,
+    label: 'settings.profile',
+    icon: UserRound,
+  },
+  { in: 'settings', order: 20, to: paths.settingsPrivacy, label: 'settings.privacy', icon: Eye },
+  {
+    in: 'settings',
+    order: 30,
+    to: paths.settingsAccount,
+    label: 'settings.account',
+    icon: ShieldCheck,
+  },
+  {
+    in: 'settings',
+    order: 50,
+    to: paths.settingsAppearance,
+    label: 'settings.appearance',
+    icon: Palette,
+  },
+  {
+    in: 'settings',
+    order: 60,
+    to: paths.settingsLanguage,
+    label: 'settings.language',
+    icon: Languages,
+  },
+];

@@ -1,15 +1,17 @@
 import { Outlet } from '@tanstack/react-router';
 import { useMessages } from '../../lib/messages.ts';
+import { useUser } from '../../lib/session-store.ts';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
-import { settingsSections } from './sections.ts';
+import { sectionsOf } from '../../shell/sections.ts';
 
 export function SettingsPage() {
   const { t } = useMessages();
+  const { permissions } = useUser();
   return (
     <SectionedPage
       title={t('settings.title')}
       label={t('settings.sections')}
-      sections={settingsSections}
+      sections={sectionsOf('settings', permissions)}
     >
       <Outlet />
     </SectionedPage>

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { stage, strike } from '../../testing/stage.tsx';
 // What the sections say comes with their list.
-import '../admin/sections.ts';
+import '../../shell/sections.ts';
 import { SessionLimitsCard } from './session-limits-card.tsx';
 
 afterEach(strike);

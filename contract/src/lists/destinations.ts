@@ -1,0 +1,16 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { destinations as chat } from '../chat/destinations.ts';
+import { destinations as connections } from '../connections/destinations.ts';
+import { destinations as directory } from '../directory/destinations.ts';
+import { destinations as home } from '../home/destinations.ts';
+import { destinations as menus } from '../menus/destinations.ts';
+import { destinations as newsletters } from '../newsletters/destinations.ts';
+
+export const destinations = [
+  ...chat,
+  ...connections,
+  ...directory,
+  ...home,
+  ...menus,
+  ...newsletters,
+] as const;

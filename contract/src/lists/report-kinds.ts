@@ -1,0 +1,8 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { reportKinds as chat } from '../chat/report-kinds.ts';
+import { reportKinds as people } from '../people/report-kinds.ts';
+
+export const reportKinds = [
+  ...chat,
+  ...people,
+] as const;

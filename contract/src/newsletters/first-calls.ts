@@ -1,0 +1,3 @@
+import type { FirstCalls } from '../first-call.ts';
+
+export const firstCalls: FirstCalls = { withoutBars: ['/unsubscribe'] };

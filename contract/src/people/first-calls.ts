@@ -1,0 +1,13 @@
+import { first, type FirstCalls } from '../first-call.ts';
+
+const profile = (uid?: string) =>
+  first('GET /mobile_ws/v18/user_profile', { ...(uid !== undefined && { uid }), view: 'full' });
+
+export const firstCalls: FirstCalls = {
+  withoutBars: ['/embed'],
+  ofPages: {
+    '/student_profile': ({ uid }) => [profile(uid)],
+    '/embed/profile': () => [profile()],
+    '/embed/profile/$uid': ({ uid = '' }) => (/^\d+$/.test(uid) ? [profile(uid)] : []),
+  },
+};

@@ -1,0 +1,45 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'chat.begin': { kind: 'direct', uid: '{other}' },
+  'chat.read': { conversation: '999' },
+  'chat.participants': { conversation: '999' },
+  'chat.changes': { conversation: '999', after: 0 },
+  'chat.mark-read': { conversation: '999', seq: 1 },
+  'chat.set-own': { conversation: '999', isPinned: true },
+  'chat.change': { conversation: '999', name: 'Friends' },
+  'chat.set-picture': { conversation: '999' },
+  'chat.add': { conversation: '999', uids: ['{other}'] },
+  'chat.remove': { conversation: '999', uid: '{other}' },
+  'chat.messages': { conversation: '999' },
+  'chat.send': {
+    conversation: '999',
+    clientId: '00000000-0000-4000-8000-000000000000',
+    text: 'Hello',
+  },
+  'chat.edit': { conversation: '999', seq: 1, text: 'Hello' },
+  'chat.delete': { conversation: '999', seq: 1 },
+  'chat.react': { conversation: '999', seq: 1, emoji: '👍', isSet: true },
+  'chat.search': { words: 'hello' },
+  'chat.export': { conversation: '999' },
+  'chat.set-policy': { who: 'connections', requests: true, keepDays: null },
+  'chat.set-privacy': { showsPresence: true },
+};
+
+export const admitted = {
+  // Nobody is in that conversation.
+  'chat.read': 404,
+  'chat.participants': 404,
+  'chat.changes': 404,
+  'chat.mark-read': 404,
+  'chat.set-own': 404,
+  'chat.change': 404,
+  'chat.set-picture': 404,
+  'chat.add': 404,
+  'chat.remove': 404,
+  'chat.messages': 404,
+  'chat.send': 404,
+  'chat.edit': 404,
+  'chat.delete': 404,
+  'chat.react': 404,
+  'chat.export': 404,
+};

@@ -1,0 +1,15 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'import-runs.begin': { source: 'autumn.zip' },
+  'import-runs.upload': { id: '1', name: 'people.csv' },
+  'import-runs.check': { id: '1' },
+  'import-runs.confirm': { id: '1' },
+  'import-runs.cancel': { id: '1' },
+  'imports.undo': { id: '1' },
+};
+
+export const admitted = {
+  // The one just begun has no files.
+  'import-runs.confirm': 409,
+  'imports.undo': 404,
+};

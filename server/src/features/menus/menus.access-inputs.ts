@@ -1,0 +1,9 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'menus.read': { hub: '_' },
+  'menus.change': {
+    hub: '_',
+    version: 0,
+    document: { bar: [{ id: 'home', type: 'home' }], sections: [] },
+  },
+};

@@ -1,0 +1,11 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'passwords.change': { currentPassword: 'wrong wrong wrong', newPassword: 'something quite new' },
+  'passwords.forgot': { email: 'nobody@y.z' },
+  'passwords.reset': { token: 'not-a-real-token', newPassword: 'something quite new' },
+};
+
+export const admitted = {
+  'passwords.change': 403,
+  'passwords.reset': 410,
+};

@@ -1,0 +1,19 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'people.profile': { uid: '{other}' },
+  'people.change': { workTitle: 'Tester' },
+  'privacy.change': { choices: { phoneHome: 'me' } },
+  'privacy.preview': { as: 'stranger' },
+  'people.change-standing': { uid: '{other}', isAdviser: false },
+  'pictures.upload': { kind: 'photo' },
+  'pictures.crop': { kind: 'photo', x: 0.5, y: 0.5, zoom: 1 },
+  'pictures.remove': { kind: 'photo' },
+  'pictures.restore': { kind: 'photo' },
+};
+
+export const admitted = {
+  // What comes is no picture; and nobody has one.
+  'pictures.upload': 422,
+  'pictures.crop': 404,
+  'pictures.restore': 404,
+};

@@ -1,0 +1,9 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'reports.create': { target: { kind: 'person', id: '{other}' }, reason: 'spam' },
+  'reports.update': { id: '1', from: 'open', to: 'reviewing' },
+};
+
+export const admitted = {
+  'reports.update': 404,
+};

@@ -1,0 +1,17 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'roles.create': { name: 'Editors', permissions: ['newsletters.manage'] },
+  'roles.update': { id: '999', name: 'Writers' },
+  'roles.delete': { id: '999' },
+  'roles.members': { id: '999' },
+  'roles.add-member': { id: '999', uid: '{other}' },
+  'roles.remove-member': { id: '999', uid: '{other}' },
+};
+
+export const admitted = {
+  'roles.update': 404,
+  'roles.delete': 404,
+  'roles.members': 404,
+  'roles.add-member': 404,
+  'roles.remove-member': 404,
+};

@@ -1,0 +1,11 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'saved-searches.save': { name: 'Physicists', params: { major: 'Physics' } },
+  'saved-searches.change': { id: '999', name: 'Chemists' },
+  'saved-searches.order': { ids: ['999'] },
+  'saved-searches.delete': { id: '999' },
+};
+
+export const admitted = {
+  'saved-searches.change': 404,
+};

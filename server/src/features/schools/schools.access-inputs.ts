@@ -1,0 +1,19 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'schools.change-field-rules': { rules: {} },
+  'schools.change-messaging': { messageStandalone: false },
+  'schools.change-layout': { topBar: false, slideOut: 'framed' },
+  'schools.change-session-limits': { idleMinutes: null, hours: null },
+  'schools.set-picture': { kind: 'logo' },
+  'schools.remove-picture': { kind: 'logo' },
+  'origins.add': { origin: 'https://portal.example.edu' },
+  'origins.remove': { origin: 'https://nowhere.example.edu' },
+  'schools.change-analytics': { settings: null },
+  'schools.change-sharing': { isOn: true, isIndexed: false },
+};
+
+export const admitted = {
+  // What comes is no picture.
+  'schools.set-picture': 422,
+  'origins.remove': 404,
+};

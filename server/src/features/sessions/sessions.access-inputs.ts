@@ -1,0 +1,11 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'sessions.end': { id: '00000000-0000-4000-8000-000000000000' },
+  'sessions.end-all': { keepCurrent: true },
+  'sessions.login': { email: 'x@y.z', password: 'nothing' },
+};
+
+export const admitted = {
+  'sessions.end': 404,
+  'sessions.login': 401,
+};

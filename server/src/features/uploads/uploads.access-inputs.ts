@@ -1,0 +1,14 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'uploads.create': {
+    clientId: '00000000-0000-4000-8000-000000000000',
+    name: 'notes.txt',
+    size: 5,
+  },
+  'uploads.send-piece': { id: '999', offset: 0, upload: 'x' },
+};
+
+export const admitted = {
+  // Nobody has announced that file.
+  'uploads.send-piece': 404,
+};

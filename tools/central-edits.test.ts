@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readFiles } from './house-files.ts';
+
+/*
+ * A new feature edits two central files at most. Counted on one that has everything: staff pages, something on every page, data of
+ * people, an audit log, a permission, errors. Whatever else names it would have to be edited for the next one too.
+ */
+const feature = 'announcements';
+const name = /announcement/i;
+
+/** Its own folders, and what is not edited by hand for it or is new with it. */
+const own = new RegExp(
+  [
+    `/${feature}/`,
+    `^e2e/${feature}\\.spec\\.ts$`,
+    '/lists/',
+    '^server/src/kernel/database/tables\\.ts$',
+    // Texts of features are being moved into their folders.
+    '^web/src/messages/',
+  ].join('|'),
+);
+
+/** Files that say the word for another reason. */
+const others: Readonly<Record<string, string>> = {
+  'bench/lines/lines.ts': 'Measures some features as samples.',
+  'contract/src/notifications/keys.ts': 'Notifications of courses, by their name on the wire.',
+  'server/src/features/notifications/notifications-preferences.test.ts': 'As above.',
+  'tools/central-edits.test.ts': 'This file.',
+};
+
+test('a feature is named in at most two files outside its own folders', () => {
+  const files = readFiles(join(import.meta.dirname, '..'));
+  const naming = files.filter(({ path, text }) => name.test(text) && !own.test(path));
+  expect(files.some(({ path }) => path === `web/src/features/${feature}/routes.ts`)).toBe(true);
+  expect(Object.keys(others).filter((path) => !naming.some((one) => one.path === path))).toEqual(
+    [],
+  );
+  const central = naming.map(({ path }) => path).filter((path) => !(path in others));
+  expect(central).toContain('server/src/app.ts');
+  expect(central.slice(2)).toEqual([]);
+});

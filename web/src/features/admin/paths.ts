@@ -1,0 +1,7 @@
+/** Addresses of this feature (web/src/paths.ts). */
+export const paths = {
+  admin: '/admin',
+  adminReports: '/admin/reports',
+  adminPrivacy: '/admin/privacy',
+  adminAudit: '/admin/log',
+} as const;

@@ -1,0 +1,29 @@
+import { onDemand, page } from '../../lib/page.tsx';
+import { session } from '../../lib/session-store.ts';
+import { paths } from '../../paths.ts';
+import { admin, leadsTo, section } from '../../routing.ts';
+
+const sections = onDemand(() => import('./first-admin-section.ts'));
+/** Which one that is depends on what the person may do. */
+const firstAdminSection = async () =>
+  (await sections()).firstAdminSection(session.get().user?.permissions ?? []);
+
+export const routes = [
+  leadsTo(paths.admin, firstAdminSection),
+  section(
+    admin,
+    paths.adminReports,
+    page(() => import('./reports-section.tsx'), 'ReportsSection'),
+    'list',
+  ),
+  section(
+    admin,
+    paths.adminPrivacy,
+    page(() => import('./field-rules-section.tsx'), 'FieldRulesSection'),
+  ),
+  section(
+    admin,
+    paths.adminAudit,
+    page(() => import('./audit-section.tsx'), 'AuditSection'),
+  ),
+] as const;

@@ -1,0 +1,11 @@
+import { page } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { admin, section } from '../../routing.ts';
+
+export const routes = [
+  section(
+    admin,
+    paths.adminAnnouncements,
+    page(() => import('./announcements-section.tsx'), 'AnnouncementsSection'),
+  ),
+] as const;

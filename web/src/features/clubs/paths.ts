@@ -1,0 +1,7 @@
+/** Addresses of this feature (web/src/paths.ts). */
+export const paths = {
+  /** Leads to the clubs of the whole school: no hub, and no menu item that one came from. */
+  clubs: '/clubs',
+  /** `_` in place of an id means none. */
+  clubsOfHub: '/$hubId/$hubMenuId/clubs',
+} as const;

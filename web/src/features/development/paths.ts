@@ -1,0 +1,10 @@
+/** Addresses of this feature (web/src/paths.ts). */
+export const paths = {
+  development: '/development',
+  developmentOverview: '/development/overview',
+  developmentReference: '/development/reference',
+  developmentKeys: '/development/keys',
+  developmentPlayground: '/development/playground',
+  developmentTheme: '/development/theme',
+  developmentParts: '/development/parts',
+} as const;

@@ -1,0 +1,6 @@
+/** Addresses of this feature (web/src/paths.ts). */
+export const paths = {
+  inbox: '/inbox',
+  adminNewsletters: '/admin/newsletters',
+  unsubscribe: '/unsubscribe',
+} as const;

@@ -1,0 +1,22 @@
+import { page } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { admin, inShell, open, section } from '../../routing.ts';
+
+export const routes = [
+  inShell(
+    paths.inbox,
+    page(() => import('./inbox-page.tsx'), 'InboxPage'),
+    'id',
+  ),
+  section(
+    admin,
+    paths.adminNewsletters,
+    page(() => import('./newsletters-section.tsx'), 'NewslettersSection'),
+    'id',
+  ),
+  open(
+    paths.unsubscribe,
+    page(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
+    'from',
+  ),
+] as const;

@@ -1,0 +1,6 @@
+/** Addresses of this feature (web/src/paths.ts). */
+export const paths = {
+  notifications: '/notifications',
+  settingsNotifications: '/settings/notifications',
+  adminNotifications: '/admin/notifications',
+} as const;

@@ -1,0 +1,5 @@
+/** Addresses of this feature (web/src/paths.ts). */
+export const paths = {
+  profile: '/student_profile',
+  embedProfile: '/embed/profile',
+} as const;

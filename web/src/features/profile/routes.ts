@@ -1,0 +1,18 @@
+import { page } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { alone, inShell, isPublicMode, section } from '../../routing.ts';
+
+const profile = inShell(
+  paths.profile,
+  page(() => import('./profile-page.tsx'), 'ProfilePage'),
+  'uid',
+  'link',
+);
+const embedProfile = page(() => import('./embed-profile-page.tsx'), 'EmbedProfilePage');
+
+export const routes = [
+  // In its place the public one stands, without bars, for visitors (features/sharing/routes.ts).
+  ...((isPublicMode ? [] : [profile]) as [typeof profile]),
+  section(alone, paths.embedProfile, embedProfile),
+  section(alone, `${paths.embedProfile}/$uid`, embedProfile),
+] as const;

@@ -1,0 +1,14 @@
+import { ImageIcon } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import type { Section } from '../../shell/section.ts';
+
+export const sections: readonly Section[] = [
+  {
+    in: 'admin',
+    order: 110,
+    to: paths.adminLook,
+    label: 'look.title',
+    icon: ImageIcon,
+    permissions: ['school.manage'],
+  },
+];

@@ -1,0 +1,13 @@
+import { page } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { isPublicMode, open } from '../../routing.ts';
+
+const publicProfile = open(
+  paths.profile,
+  page(() => import('./public-profile-page.tsx'), 'PublicProfilePage'),
+  'uid',
+  'link',
+);
+
+// Where they are signed in, the page of features/profile/routes.ts stands at this address, and its type stands for both.
+export const routes = (isPublicMode ? [publicProfile] : []) as [];

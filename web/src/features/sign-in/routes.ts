@@ -1,0 +1,38 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { safeRedirect } from '#contract/redirect.ts';
+import { onDemand, page } from '../../lib/page.tsx';
+import { knows } from '../../lib/search-params.ts';
+import { paths } from '../../paths.ts';
+import { alone, isSignedIn, open, root, section } from '../../routing.ts';
+
+const providers = onDemand(() => import('../sso/sso.data.ts'));
+const loginSearch = knows('redirect', 'sso_error');
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  component: page(() => import('./login-page.tsx'), 'LoginPage'),
+  validateSearch: loginSearch,
+  beforeLoad: ({ search }) => {
+    if (isSignedIn())
+      throw redirect({ href: safeRedirect(search.redirect, window.location.origin) });
+  },
+  // The form does not jump when the answer comes; without one it stands alone.
+  loader: async () => (await providers()).prefetchProviders(),
+});
+
+export const routes = [
+  login,
+  open(
+    paths.forgot,
+    page(() => import('./forgot-page.tsx'), 'ForgotPage'),
+  ),
+  open(
+    paths.reset,
+    page(() => import('./reset-page.tsx'), 'ResetPage'),
+  ),
+  section(
+    alone,
+    paths.signedIn,
+    page(() => import('./signed-in-page.tsx'), 'SignedInPage'),
+  ),
+] as const;

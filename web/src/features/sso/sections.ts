@@ -1,0 +1,14 @@
+import { LogIn } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import type { Section } from '../../shell/section.ts';
+
+export const sections: readonly Section[] = [
+  {
+    in: 'admin',
+    order: 90,
+    to: paths.adminSignOn,
+    label: 'admin.signOn',
+    icon: LogIn,
+    permissions: ['sign-on.manage', 'school.manage'],
+  },
+];

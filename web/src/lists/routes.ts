@@ -1,0 +1,64 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { routes as admin } from '../features/admin/routes.ts';
+import { routes as announcements } from '../features/announcements/routes.ts';
+import { routes as booking } from '../features/booking/routes.ts';
+import { routes as calendar } from '../features/calendar/routes.ts';
+import { routes as chat } from '../features/chat/routes.ts';
+import { routes as chatSettings } from '../features/chat-settings/routes.ts';
+import { routes as clubs } from '../features/clubs/routes.ts';
+import { routes as connections } from '../features/connections/routes.ts';
+import { routes as courses } from '../features/courses/routes.ts';
+import { routes as development } from '../features/development/routes.ts';
+import { routes as directory } from '../features/directory/routes.ts';
+import { routes as embedding } from '../features/embedding/routes.ts';
+import { routes as events } from '../features/events/routes.ts';
+import { routes as finances } from '../features/finances/routes.ts';
+import { routes as home } from '../features/home/routes.ts';
+import { routes as hubs } from '../features/hubs/routes.ts';
+import { routes as imports } from '../features/imports/routes.ts';
+import { routes as menus } from '../features/menus/routes.ts';
+import { routes as newsletters } from '../features/newsletters/routes.ts';
+import { routes as notifications } from '../features/notifications/routes.ts';
+import { routes as profile } from '../features/profile/routes.ts';
+import { routes as provisioning } from '../features/provisioning/routes.ts';
+import { routes as record } from '../features/record/routes.ts';
+import { routes as roles } from '../features/roles/routes.ts';
+import { routes as schoolLook } from '../features/school-look/routes.ts';
+import { routes as settings } from '../features/settings/routes.ts';
+import { routes as sharing } from '../features/sharing/routes.ts';
+import { routes as signIn } from '../features/sign-in/routes.ts';
+import { routes as sso } from '../features/sso/routes.ts';
+import { routes as webhooks } from '../features/webhooks/routes.ts';
+
+export const routes = [
+  ...admin,
+  ...announcements,
+  ...booking,
+  ...calendar,
+  ...chat,
+  ...chatSettings,
+  ...clubs,
+  ...connections,
+  ...courses,
+  ...development,
+  ...directory,
+  ...embedding,
+  ...events,
+  ...finances,
+  ...home,
+  ...hubs,
+  ...imports,
+  ...menus,
+  ...newsletters,
+  ...notifications,
+  ...profile,
+  ...provisioning,
+  ...record,
+  ...roles,
+  ...schoolLook,
+  ...settings,
+  ...sharing,
+  ...signIn,
+  ...sso,
+  ...webhooks,
+] as const;

@@ -1,0 +1,36 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { sections as admin } from '../features/admin/sections.ts';
+import { sections as announcements } from '../features/announcements/sections.ts';
+import { sections as chatSettings } from '../features/chat-settings/sections.ts';
+import { sections as development } from '../features/development/sections.ts';
+import { sections as embedding } from '../features/embedding/sections.ts';
+import { sections as hubs } from '../features/hubs/sections.ts';
+import { sections as imports } from '../features/imports/sections.ts';
+import { sections as menus } from '../features/menus/sections.ts';
+import { sections as newsletters } from '../features/newsletters/sections.ts';
+import { sections as notifications } from '../features/notifications/sections.ts';
+import { sections as provisioning } from '../features/provisioning/sections.ts';
+import { sections as roles } from '../features/roles/sections.ts';
+import { sections as schoolLook } from '../features/school-look/sections.ts';
+import { sections as settings } from '../features/settings/sections.ts';
+import { sections as sso } from '../features/sso/sections.ts';
+import { sections as webhooks } from '../features/webhooks/sections.ts';
+
+export const sections = [
+  ...admin,
+  ...announcements,
+  ...chatSettings,
+  ...development,
+  ...embedding,
+  ...hubs,
+  ...imports,
+  ...menus,
+  ...newsletters,
+  ...notifications,
+  ...provisioning,
+  ...roles,
+  ...schoolLook,
+  ...settings,
+  ...sso,
+  ...webhooks,
+] as const;

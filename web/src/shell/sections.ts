@@ -1,0 +1,21 @@
+import type { PermissionOf } from '#contract/permissions.ts';
+import { addEnglish } from '../lib/messages.ts';
+import { sections } from '../lists/sections.ts';
+import { later } from '../messages/en-later.ts';
+import { development } from '../messages/en/development.ts';
+import type { Section } from './section.ts';
+
+addEnglish(later);
+addEnglish(development);
+
+const inOrder = (sections as readonly Section[]).toSorted((a, b) => a.order - b.order);
+
+/** The sections of a page that somebody with these permissions sees: in its bar and in the command palette. */
+export const sectionsOf = (
+  page: Section['in'],
+  held: readonly PermissionOf<'school'>[],
+): readonly Section[] =>
+  inOrder.filter(
+    (one) =>
+      one.in === page && (one.permissions?.some((permission) => held.includes(permission)) ?? true),
+  );
