@@ -24,8 +24,8 @@ pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[])
     answered.set(this, false);
   }
   const answer = query.apply(this, given);
-  const heard = () => answered.set(this, true);
-  if (answer instanceof Promise) answer.then(heard, heard);
+  const received = () => answered.set(this, true);
+  if (answer instanceof Promise) answer.then(received, received);
   return answer;
 } as typeof pg.Client.prototype.query;
 
