@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { placeholdersOf, readMessages } from '../web/message-files.ts';
 
 /*
- * `npm run lists`: what the features of the contract declare, gathered in contract/src/lists, so that a new feature adds files and
- * edits none. `--check` says which list is not up to date.
+ * `npm run lists`: what the features of the contract declare, gathered in contract/src/lists, and the keys of the web app's messages
+ * with what they are given, so that a new feature adds files and edits none. `--check` says which list is not up to date.
  */
-const contract = join(import.meta.dirname, '../contract/src');
+const root = join(import.meta.dirname, '..');
+const contract = join(root, 'contract/src');
 
 /** What is gathered: the file a feature declares it in, and the name it is exported under; all that is exported where there is none. */
 const kinds = [
@@ -55,16 +57,35 @@ const lists = (): Map<string, string> => {
         '} as const;',
         '',
       ].join('\n');
-      return [`lists/${list}.ts`, text] as const;
+      return [`contract/src/lists/${list}.ts`, text] as const;
     }),
   );
 };
 
-const old = [...lists()].filter(([path, text]) => {
-  const target = join(contract, path);
-  return !existsSync(target) || readFileSync(target, 'utf8') !== text;
-});
+/** The keys of all messages, as English has them. */
+const messages = (): string =>
+  [
+    '/* Written by `npm run lists`: each message with what its placeholders are given. */',
+    'export interface MessageValues {',
+    ...[...readMessages('en')]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, message]) => {
+        const given = [...placeholdersOf(key, message)]
+          .map(([name, type]) => `${name}: ${type}`)
+          .toSorted();
+        return `  '${key}': ${given.length === 0 ? 'null' : `{ ${given.join('; ')} }`};`;
+      }),
+    '}',
+    '',
+  ].join('\n');
+
+const old = [...lists(), ['web/src/lists/messages.ts', messages()] as const].filter(
+  ([path, text]) => {
+    const target = join(root, path);
+    return !existsSync(target) || readFileSync(target, 'utf8') !== text;
+  },
+);
 if (process.argv.includes('--check')) {
-  for (const [path] of old) console.error(`contract/src/${path} is not up to date; npm run lists`);
+  for (const [path] of old) console.error(`${path} is not up to date; npm run lists`);
   process.exitCode = old.length > 0 ? 1 : 0;
-} else for (const [path, text] of old) writeFileSync(join(contract, path), text);
+} else for (const [path, text] of old) writeFileSync(join(root, path), text);

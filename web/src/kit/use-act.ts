@@ -2,12 +2,12 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import type { CallKey } from '#contract/endpoints.ts';
 import { errorText } from '../lib/error-text.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { showToast, type ToastInput } from '../ui/toasts.ts';
 import { confirm, type Question } from './confirm.ts';
+import english from './messages/en.json';
 
-addEnglish(kit);
+addEnglish(english);
 
 export interface ActOptions<I, R> {
   /** What is asked first, unless it is `null`; it is then done while that dialog waits. */

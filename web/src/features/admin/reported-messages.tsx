@@ -2,15 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Report, ReportedMessages } from '#contract/reports/endpoints.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { chat } from '../../messages/en/chat.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageText } from '../chat/thread/message-text.tsx';
 import { profileLink } from '../people/person.ts';
 import { ReportedFiles } from './reported-files.tsx';
 
 // Words of messages name people whom nobody knows here.
-addEnglish(chat);
 
 type Stored = ReportedMessages['messages'][number];
 

@@ -18,10 +18,11 @@ import {
 } from 'lucide-react';
 import type { PermissionOf } from '#contract/permissions.ts';
 import { addEnglish, type LabelKey } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { paths, type Path } from '../../paths.ts';
+import english from './messages/en.json';
+import '../../shell/section-titles.ts';
 
-addEnglish(later);
+addEnglish(english);
 
 interface AdminSection {
   to: Path;

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { callQuery } from '../../lib/call.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
-import { connections } from '../../messages/en/connections.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -20,8 +19,6 @@ import { PersonRow } from '../people/person-card.tsx';
 import { profileLink } from '../people/person.ts';
 import { usePages } from '../people/use-pages.ts';
 import { connectionsPage, type ConnectionList } from './connections.data.ts';
-
-addEnglish(connections);
 
 const lists = ['incoming', 'sent', 'connected'] as const satisfies readonly ConnectionList[];
 const icons = { incoming: UserRoundPlus, sent: Send, connected: UserRoundCheck } as const;

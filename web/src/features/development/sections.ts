@@ -1,12 +1,11 @@
 import { AppWindow, BookOpenText, Compass, KeyRound, Palette, Shapes, Webhook } from 'lucide-react';
 import type { PermissionOf } from '#contract/permissions.ts';
 import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
-import { development } from '../../messages/en/development.ts';
 import { paths } from '../../paths.ts';
+import english from './messages/en.json';
+import '../../shell/section-titles.ts';
 
-addEnglish(later);
-addEnglish(development);
+addEnglish(english);
 
 const sections = [
   { to: paths.developmentOverview, label: 'dev.overview', icon: Compass, body: null },

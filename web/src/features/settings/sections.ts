@@ -1,9 +1,10 @@
 import { Bell, Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
 import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { paths } from '../../paths.ts';
+import english from './messages/en.json';
+import '../../shell/section-titles.ts';
 
-addEnglish(later);
+addEnglish(english);
 
 /** The sections of Settings, for their bar and for the command palette. */
 export const settingsSections = [
