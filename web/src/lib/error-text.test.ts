@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
-import ar from 'messages:ar/*';
-import de from 'messages:de/*';
+import ar from 'messages:ar';
+import de from 'messages:de';
 import { english as en } from '../testing/english.ts';
 import { CallError } from './call-error.ts';
 import { errorKey, errorText, withWords } from './error-text.ts';

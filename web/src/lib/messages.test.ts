@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import ar from 'messages:ar/*';
+import ar from 'messages:ar';
 import { createMessages, pickLocale } from './messages.ts';
 
 describe('messages', () => {

@@ -122,8 +122,8 @@ export const translate = (): Messages => messages.get();
 
 const load: { readonly [L in Locale]: () => Promise<Translation> } = {
   en: async () => ({}),
-  de: async () => (await import('messages:de/*')).default,
-  ar: async () => (await import('messages:ar/*')).default,
+  de: async () => (await import('messages:de')).default,
+  ar: async () => (await import('messages:ar')).default,
 };
 
 /** The first of the wishes that we speak: the person's choice, the school's, the browser's. */

@@ -1,4 +1,4 @@
-import all from 'messages:en/*';
+import all from 'messages:en';
 import { addEnglish, type MessageKey } from '../lib/messages.ts';
 
 addEnglish(all);

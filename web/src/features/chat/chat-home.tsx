@@ -12,9 +12,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { BeginButton } from './list/begin-button.tsx';
 import { refreshLists } from './chat.data.ts';
-import connectionsEnglish from '../connections/messages/en.json';
+import connectEnglish from 'messages:en/connect.*';
 
-addEnglish(connectionsEnglish);
+addEnglish(connectEnglish);
 
 /** Nothing is open yet; with `uid` the conversation with that person is looked for, begun where there is none, and opened. */
 export function ChatHome() {

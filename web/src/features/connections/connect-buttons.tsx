@@ -27,7 +27,7 @@ import { nameOf, profileLink } from '../people/person.ts';
 import { buttonsFor, focusFor, type ConnectButton } from './connect-rules.ts';
 import { useConnect } from './use-connect.ts';
 import { confirm } from '../../kit/confirm.ts';
-import english from './messages/en.json';
+import english from 'messages:en/connect.*';
 
 addEnglish(english);
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { callQuery } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -19,6 +19,9 @@ import { PersonRow } from '../people/person-card.tsx';
 import { profileLink } from '../people/person.ts';
 import { usePages } from '../people/use-pages.ts';
 import { connectionsPage, type ConnectionList } from './connections.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const lists = ['incoming', 'sent', 'connected'] as const satisfies readonly ConnectionList[];
 const icons = { incoming: UserRoundPlus, sent: Send, connected: UserRoundCheck } as const;

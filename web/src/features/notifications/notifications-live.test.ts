@@ -3,7 +3,7 @@ import type { Notification } from '#contract/notifications/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { dispatchLive } from '../../lib/live.ts';
 import { createMessages } from '../../lib/messages.ts';
-import ar from 'messages:ar/*';
+import ar from 'messages:ar';
 import { storeUnread, unreadQuery } from './notifications.data.ts';
 import { subscribeToNotifications } from './notifications.live.ts';
 import { sentenceOf } from './sentence.ts';

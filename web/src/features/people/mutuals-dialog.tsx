@@ -4,7 +4,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { nameOf, profileLink } from './person.ts';
-import english from './messages/en.json';
+import english from 'messages:en/people.*';
 
 addEnglish(english);
 

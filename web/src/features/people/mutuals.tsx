@@ -5,7 +5,7 @@ import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
-import english from './messages/en.json';
+import english from 'messages:en/people.*';
 
 addEnglish(english);
 

@@ -8,7 +8,7 @@ import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { Cover } from './cover.tsx';
 import { MutualsShort } from './mutuals.tsx';
 import { lineOf, nameOf } from './person.ts';
-import english from './messages/en.json';
+import english from 'messages:en/people.*';
 
 addEnglish(english);
 
