@@ -60,10 +60,13 @@ const broughtBy = (path: string): string[] => {
   const files = [...source.matchAll(/^import (\w+) from '(\.[^']*\/messages\/en\.json)'/gm)]
     .filter(([, name = '']) => new RegExp(`\\b${name}\\b`).test(added))
     .map(([, , file = '']) => english.get(at(path, file)) ?? {});
+  const later = [...source.matchAll(/\bimport\('(\.[^']*\/messages\/en\.json)'\)/g)].map(
+    ([, file = '']) => english.get(at(path, file)) ?? {},
+  );
   const alike = [...source.matchAll(/from 'messages:en\/(.*?)\*(.*?)'/g)].flatMap(
     ([, start = '', end = '']) => keys.filter((key) => key.startsWith(start) && key.endsWith(end)),
   );
-  return [...files.flatMap((file) => Object.keys(file)), ...alike];
+  return [...[...files, ...later].flatMap((file) => Object.keys(file)), ...alike];
 };
 
 const app = [...closureOf('/src/shell/app.tsx')].flatMap(broughtBy);

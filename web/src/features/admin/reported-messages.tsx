@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Report, ReportedMessages } from '#contract/reports/endpoints.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import chatEnglish from '../chat/messages/en.json';
 import { MessageText } from '../chat/thread/message-text.tsx';
 import { profileLink } from '../people/person.ts';
 import { ReportedFiles } from './reported-files.tsx';
 
 // Words of messages name people whom nobody knows here.
+addEnglish(chatEnglish);
 
 type Stored = ReportedMessages['messages'][number];
 

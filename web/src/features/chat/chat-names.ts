@@ -1,12 +1,9 @@
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { ConversationEvent, Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
-import { addEnglish, type Messages } from '../../lib/messages.ts';
+import type { Messages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 import { plainWords } from './message-format.ts';
-import english from './messages/en.json';
-
-addEnglish(english);
 
 /** What a conversation is called: its name, or the people in it. */
 export const titleOf = (

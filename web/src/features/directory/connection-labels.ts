@@ -1,9 +1,8 @@
 import { addEnglish, type LabelKey } from '../../lib/messages.ts';
 import english from './messages/en.json';
 
-addEnglish(english);
-
 // Whatever speaks of the directory's filters has these labels.
+addEnglish(english);
 
 /** The values of the connection filter in the person's language; other filters' values are the school's own words. */
 export const connectionLabels: Readonly<Record<string, LabelKey>> = {

@@ -21,9 +21,8 @@ import { addressText, locationOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
 import english from './messages/en.json';
 
-addEnglish(english);
-
 // Whoever shows a profile shows these.
+addEnglish(english);
 
 /** What a profile may tell; a visitor is told less of it. */
 type ProfileLine = { readonly [Field in keyof User]?: User[Field] | undefined };
