@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import ar from 'messages:ar';
 import { createMessages, pickLocale } from './messages.ts';
 
@@ -16,6 +16,29 @@ describe('messages', () => {
     expect(english.number(1_234_567.5)).toBe('1,234,567.5');
     expect(createMessages('de', {}).number(1_234_567.5)).toBe('1.234.567,5');
     expect(english.t('directory.done', { count: 1200 })).toBe('Show 1,200');
+  });
+
+  test('numbers are written as the country of the browser does', () => {
+    const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'de-DE']);
+    expect(createMessages('en', {}).t('directory.done', { count: 123_456 })).toBe('Show 1,23,456');
+    expect(createMessages('de', {}).number(1_234.5)).toBe('1.234,5');
+    languages.mockRestore();
+  });
+
+  test('keys and what they are given are typed', () => {
+    const wrong = () => [
+      // @ts-expect-error: no such key
+      english.t('nav.nowhere'),
+      // @ts-expect-error: a placeholder is missing
+      english.t('home.morning'),
+      // @ts-expect-error: it needs another one
+      english.t('home.morning', { count: 1 }),
+      // @ts-expect-error: a number
+      english.t('directory.done', { count: '3' }),
+      // @ts-expect-error: either of two messages, and one needs a placeholder
+      english.t('nav.home' as 'nav.home' | 'home.morning'),
+    ];
+    expect(wrong).toBeTypeOf('function');
   });
 
   test('a missing key is said in English, with English plurals', () => {

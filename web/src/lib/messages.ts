@@ -90,7 +90,9 @@ export function createMessages(locale: Locale, translation: Translation): Messag
     t(key, ...args) {
       const own = translation[key];
       const message = own ?? english[key] ?? key;
-      return String(format(message, own === undefined ? 'en' : region, args[0], { formatters }));
+      // What is said in English for want of a translation follows English plurals.
+      const rules = own === undefined && locale !== 'en' ? 'en' : region;
+      return String(format(message, rules, args[0], { formatters }));
     },
     number: (value) => formatters.getNumberFormat(region).format(value),
     date: (instant, style = 'day') =>
