@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { addEnglish, useMessages } from '../lib/messages.ts';
+import { useMessages } from '../lib/messages.ts';
 import { Button } from '../ui/button.tsx';
-import english from './messages/en.json';
-
-addEnglish(english);
 
 /*
  * <RowList label={t('hubs.title')} isCard><Row mark={<HubMark …/>} title={hub.name} lines={[…]} end={<MenuButton …/>} /></RowList>

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import english from './messages/en.json';
+import english from 'messages:en/safety.*';
 
 addEnglish(english);
 

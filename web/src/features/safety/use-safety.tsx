@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
-import english from './messages/en.json';
+import english from 'messages:en/safety.*';
 
 addEnglish(english);
 
