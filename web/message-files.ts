@@ -39,6 +39,16 @@ function* elementsOf(elements: readonly MessageFormatElement[]): Generator<Messa
   }
 }
 
+const parsed = (key: string, message: string): MessageFormatElement[] => {
+  try {
+    return parse(message);
+  } catch (error) {
+    throw new Error(`"${key}": ${message} is not an ICU message: ${String(error)}`, {
+      cause: error,
+    });
+  }
+};
+
 const typeOf = ({ type }: MessageFormatElement) => {
   if (type === TYPE.argument || type === TYPE.select) return 'string';
   if (type === TYPE.number || type === TYPE.plural) return 'number';
@@ -48,7 +58,7 @@ const typeOf = ({ type }: MessageFormatElement) => {
 /** What a message's placeholders are given. */
 export function placeholdersOf(key: string, message: string): Placeholders {
   const found = new Map<string, 'string' | 'number' | 'Date'>();
-  for (const element of elementsOf(parse(message))) {
+  for (const element of elementsOf(parsed(key, message))) {
     const type = typeOf(element);
     if (type === undefined || !('value' in element)) continue;
     const name = String(element.value);
