@@ -8,6 +8,7 @@ const web = {
   // Projects that run side by side have as many workers.
   maxWorkers: 2,
   testTimeout: 180_000,
+  setupFiles: './src/testing/english.ts',
 } as const;
 
 /** Tests of the web app that put modules in the place of others, or look at what modules remember: each has a worker of its own. */

@@ -16,8 +16,6 @@ const own = new RegExp(
     `^e2e/${feature}\\.spec\\.ts$`,
     '/lists/',
     '^server/src/kernel/database/tables\\.ts$',
-    // Texts of features are being moved into their folders.
-    '^web/src/messages/',
   ].join('|'),
 );
 

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { placeholdersOf, readMessages } from '../web/message-files.ts';
 
 /*
  * `npm run lists`: what features declare in their folders of the contract and of the web app, gathered in the `lists` folder beside
- * them, so that a new feature adds files and edits none. `--check` says which list is not up to date.
+ * them, and the keys of the web app's messages with what they are given, so that a new feature adds files and edits none. `--check` says which list is not up to date.
  */
 const root = join(import.meta.dirname, '..');
 
@@ -176,12 +177,31 @@ const textOf = ({ of, file, name, exported, as }: Kind): string => {
   ].join('\n');
 };
 
-const old = kinds
-  .map((kind) => [`${kind.of.lists}/${kind.list}.ts`, textOf(kind)] as const)
-  .filter(([path, text]) => {
-    const target = join(root, path);
-    return !existsSync(target) || readFileSync(target, 'utf8') !== text;
-  });
+/** The keys of all messages, as English has them. */
+const messages = (): string =>
+  [
+    '/* Written by `npm run lists`: each message with what its placeholders are given. */',
+    'export interface MessageValues {',
+    ...[...readMessages('en')]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, message]) => {
+        const given = [...placeholdersOf(key, message)]
+          .map(([name, type]) => `${name}: ${type}`)
+          .toSorted();
+        return `  '${key}': ${given.length === 0 ? 'null' : `{ ${given.join('; ')} }`};`;
+      }),
+    '}',
+    '',
+  ].join('\n');
+
+const written = [
+  ...kinds.map((kind) => [`${kind.of.lists}/${kind.list}.ts`, textOf(kind)] as const),
+  ['web/src/lists/messages.ts', messages()] as const,
+];
+const old = written.filter(([path, text]) => {
+  const target = join(root, path);
+  return !existsSync(target) || readFileSync(target, 'utf8') !== text;
+});
 if (process.argv.includes('--check')) {
   for (const [path] of old) console.error(`${path} is not up to date; npm run lists`);
   process.exitCode = old.length > 0 ? 1 : 0;

@@ -9,7 +9,7 @@ import {
 } from './house-files.ts';
 
 /** What the web kit may stand on. */
-const belowKit = ['web/src/kit/', 'web/src/ui/', 'web/src/lib/', 'web/src/messages/'];
+const belowKit = ['web/src/kit/', 'web/src/ui/', 'web/src/lib/'];
 
 /** Why a file may not import another one of ours. */
 const layerProblem = (

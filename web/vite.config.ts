@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Rolldown } from 'vite';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { compiledMessages } from './compile-messages.ts';
 
 const root = import.meta.dirname;
 const source = `${root}/src`;
@@ -93,7 +94,7 @@ export default defineConfig({
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
   // React itself has what this package gives to older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [react(), tailwind(), preloadSteps()],
+  plugins: [compiledMessages(), react(), tailwind(), preloadSteps()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

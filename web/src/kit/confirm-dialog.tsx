@@ -1,13 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../lib/error-text.ts';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
+import { useMessages } from '../lib/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Asked } from './confirm.ts';
 import { Failure } from '../ui/failure.tsx';
-
-addEnglish(kit);
 
 /** What `ConfirmArea` shows. */
 export function ConfirmDialog({ question, isOpen }: { question: Asked; isOpen: boolean }) {

@@ -12,13 +12,13 @@ import {
 import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
 import { useMinWidth } from '../lib/media.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
 import { AriaProvider } from '../ui/aria-provider.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MenuButton } from '../ui/menu.tsx';
+import english from './messages/en.json';
 
-addEnglish(kit);
+addEnglish(english);
 
 /*
  * <DataTable label={…} rows={members} idOf={(one) => one.uid} nameOf={…} columns={[{ id: 'name', label: …, cell: (one) => … }]}

@@ -9,14 +9,14 @@ import {
 import { CallError, type CallErrorCode } from '../lib/call-error.ts';
 import { errorText } from '../lib/error-text.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
 import type { ButtonSize } from '../ui/button-style.ts';
 import { Button } from '../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useAct, type ActOptions } from './use-act.ts';
 import { Failure } from '../ui/failure.tsx';
+import english from './messages/en.json';
 
-addEnglish(kit);
+addEnglish(english);
 
 type Name<T> = keyof T & string;
 export type Problems<T> = { readonly [K in Name<T>]?: string | undefined };

@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import english from './messages/en.json';
 
-addEnglish(kit);
+addEnglish(english);
 
 /** Asks before a page with unsaved changes is left; closing the window asks too, in the browser's words. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

@@ -7,7 +7,6 @@ import { UserPlus, UsersRound, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,8 +14,9 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Loaded } from './loaded.tsx';
 import { LoadMore } from './row-list.tsx';
 import { useFoundPeople } from './found-people.ts';
+import english from './messages/en.json';
 
-addEnglish(kit);
+addEnglish(english);
 
 interface FacePage {
   items: readonly Face[];

@@ -2,14 +2,13 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
-import { kitParts } from '../messages/en/kit-parts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import type { FieldTexts } from '../ui/field.tsx';
 import { useFoundPeople } from './found-people.ts';
+import english from './messages/en.json';
 
-addEnglish({ ...kit, ...kitParts });
+addEnglish(english);
 
 /**
  * <PersonPicker label="Officers" people={officers} onChange={setOfficers} max={5} />

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
+import { useMessages } from '../lib/messages.ts';
 import { Button } from '../ui/button.tsx';
-
-addEnglish(kit);
 
 /*
  * <RowList label={t('hubs.title')} isCard><Row mark={<HubMark …/>} title={hub.name} lines={[…]} end={<MenuButton …/>} /></RowList>

@@ -1,8 +1,8 @@
 import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
 import { Button } from '../ui/button.tsx';
+import english from './messages/en.json';
 
-addEnglish(kit);
+addEnglish(english);
 
 /** <SaveBar isDirty={form.isDirty} … />: stands at the foot of a form while something is not saved. */
 interface SaveBarProps {

@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { CallKey } from '#contract/endpoints.ts';
 import { errorText } from '../lib/error-text.ts';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
+import { useMessages } from '../lib/messages.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { showToast, type ToastInput } from '../ui/toasts.ts';
 import { confirm, type Question } from './confirm.ts';
-
-addEnglish(kit);
 
 export interface ActOptions<I, R> {
   /** What is asked first, unless it is `null`; it is then done while that dialog waits. */

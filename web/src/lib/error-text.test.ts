@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
-import { ar } from '../messages/ar.ts';
-import { de } from '../messages/de.ts';
-import { en } from '../messages/en.ts';
+import ar from 'messages:ar';
+import de from 'messages:de';
+import { english as en } from '../testing/english.ts';
 import { CallError } from './call-error.ts';
 import { errorKey, errorText, withWords } from './error-text.ts';
 import { NotLoaded } from './later.ts';
@@ -40,11 +40,12 @@ test.each([
 test('rare words come with their error, and until then it is an unknown one', async () => {
   // Modules of its own: words that have come once stay.
   vi.resetModules();
-  const [{ CallError: OwnError }, own, { createMessages: create }] = await Promise.all([
+  const [{ CallError: OwnError }, own, { addEnglish, createMessages: create }] = await Promise.all([
     import('./call-error.ts'),
     import('./error-text.ts'),
     import('./messages.ts'),
   ]);
+  addEnglish({ 'error.unknown': en['error.unknown'] });
   const english = create('en', {});
   const error = new OwnError({ status: 422, code: 'picture_heic', message: '' });
   expect(own.errorText(error, english)).toBe(en['error.unknown']);

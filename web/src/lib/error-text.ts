@@ -1,8 +1,8 @@
 import { CallError, type CallErrorCode } from './call-error.ts';
 import { later, NotLoaded } from './later.ts';
-import { addEnglish, type LabelKey, type Messages } from './messages.ts';
+import { addEnglish, hasEnglish, type LabelKey, type Messages } from './messages.ts';
 
-/** Codes whose words have a name of their own: they come with the app, or with the pages that meet them. */
+/** Codes whose words have a name of their own; those of a new feature are `error.<code>`. */
 const named = {
   network: 'error.network',
   unknown: 'error.unknown',
@@ -53,18 +53,20 @@ const isNamed = (code: CallErrorCode): code is Named => Object.hasOwn(named, cod
 export const errorKey = (code: CallErrorCode): LabelKey =>
   isNamed(code) ? named[code] : `error.${code}`;
 
-const rare = later(() => import('../messages/en/errors.ts'));
+const words = later(() => import('messages:en/error.*'));
+/** Brings the English of all errors; without network it does not come. */
+export const loadErrorWords = (): Promise<void> =>
+  words.load().then(
+    ({ default: errorWords }) => addEnglish(errorWords),
+    () => undefined,
+  );
 /** How long an error waits for its words, in milliseconds; without them it is said as an unknown one. */
 const wordsMs = 3_000;
 
-/** Brings the English of an error whose words do not come with the app, before anything shows it. */
+/** Brings the English of an error whose words did not come with a page, before anything shows it. */
 export async function withWords(error: CallError): Promise<CallError> {
-  if (isNamed(error.code)) return error;
-  const loaded = rare.load().then(
-    ({ errors }) => addEnglish(errors),
-    () => undefined,
-  );
-  await Promise.race([loaded, new Promise((done) => setTimeout(done, wordsMs))]);
+  if (hasEnglish(errorKey(error.code))) return error;
+  await Promise.race([loadErrorWords(), new Promise((done) => setTimeout(done, wordsMs))]);
   return error;
 }
 

@@ -1,36 +1,37 @@
-import { first } from '../messages/en-first.ts';
-import type { Catalogue, Plural, Translation } from '../messages/translation.ts';
+import format, { type CompiledMessage } from 'icu-minify/format';
+import type { MessageValues } from '../lists/messages.ts';
 import { hostWishes } from './host-page.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /*
  * All visible text. `const { t, number, date } = useMessages()`, `t('people.count', { count: 3 })`.
- * Keys and their `{places}` are typed from messages/en/*.ts; a place given a number is written by the locale.
- * Of English only `en-first.ts` comes with the app; a page brings what else it says by `addEnglish`.
- * A plural is an object { one, other, … } and is chosen by `count`. German and Arabic load when chosen;
- * a key they lack is said in English. Outside components: `translate()` gives the same object.
+ * Each feature has its messages in `messages/{en,de,ar}.json`, in ICU MessageFormat (decision 042); the build compiles them
+ * (web/compile-messages.ts). `npm run lists` writes the types of their keys and placeholders.
+ * English comes with the modules that say it, which call `addEnglish`. German and Arabic load when chosen; a key they lack is said
+ * in English. Outside components: `translate()` gives the same object.
  */
 export const locales = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
 export type Locale = keyof typeof locales;
 
-export type MessageKey = keyof Catalogue;
+export type MessageKey = keyof MessageValues;
 
-type Places<S> = S extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
-type PlacesOf<M> = M extends string
-  ? Places<M>
-  : M extends { readonly other: infer O }
-    ? 'count' | Places<O>
-    : never;
-type Values<K extends MessageKey> = {
-  readonly [P in PlacesOf<Catalogue[K]>]: P extends 'count' ? number : string | number;
-};
-type Args<K extends MessageKey> = [PlacesOf<Catalogue[K]>] extends [never] ? [] : [Values<K>];
-
-/** Keys of messages without places, for tables of labels. */
+/** Keys of messages without placeholders, for tables of labels. */
 export type LabelKey = {
-  [K in MessageKey]: [PlacesOf<Catalogue[K]>] extends [never] ? K : never;
+  [K in MessageKey]: MessageValues[K] extends null ? K : never;
 }[MessageKey];
+
+type Values = Record<string, string | number | Date>;
+/** What each of several messages needs. */
+type All<V> = (V extends null ? never : (value: V) => void) extends (
+  value: infer A extends Values,
+) => void
+  ? A
+  : never;
+type Args<K extends MessageKey> = [K] extends [LabelKey] ? [] : [All<MessageValues[K]>];
+
+/** What a file of messages is to those who import it. */
+export type Translation = Readonly<Record<string, CompiledMessage>>;
 
 export interface Messages {
   locale: Locale;
@@ -47,94 +48,66 @@ export interface Messages {
 const isRtl = (locale: Locale) => locale === 'ar';
 
 /** The English that has come so far. */
-const english: { [K in MessageKey]?: string | Plural } = { ...first };
+const english: Record<string, CompiledMessage> = {};
 
-/** English of pages that are not among the first; their modules add it before they draw. */
+/** A module adds the English that it says before it is drawn. */
 export function addEnglish(more: Translation): void {
   Object.assign(english, more);
 }
+
+export const hasEnglish = (key: MessageKey): boolean => Object.hasOwn(english, key);
+
+/** Makes each formatter when it is first used, and keeps it: the browser reads a language's rules from its disk. */
+const kept = <A extends unknown[], F>(Formatter: new (...args: A) => F) => {
+  const made = new Map<string, F>();
+  return (...args: A): F => {
+    const name = JSON.stringify(args);
+    const formatter = made.get(name) ?? new Formatter(...args);
+    made.set(name, formatter);
+    return formatter;
+  };
+};
+const formatters = {
+  getNumberFormat: kept(Intl.NumberFormat),
+  getPluralRules: kept(Intl.PluralRules),
+  getDateTimeFormat: kept(Intl.DateTimeFormat),
+  getRelativeTimeFormat: kept(Intl.RelativeTimeFormat),
+  getListFormat: kept(Intl.ListFormat),
+};
 
 export function createMessages(locale: Locale, translation: Translation): Messages {
   // A British browser writes dates the British way, in the same words.
   const region =
     navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
-  // Made when first used: the browser reads a language's rules from its disk, which the first screen does not wait for.
-  const plurals = pluralsOf(locale);
-  const number = numbersOf(region);
-  const dates = {
-    day: once(() => new Intl.DateTimeFormat(region, { dateStyle: 'long' })),
-    moment: once(
-      () => new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' }),
-    ),
-    short: once(() => new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' })),
-  };
-  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-  const lists = once(() => new Intl.ListFormat(locale));
+  const formats = {
+    day: { dateStyle: 'long' },
+    moment: { dateStyle: 'medium', timeStyle: 'short' },
+    short: { day: 'numeric', month: 'short' },
+  } as const;
   return {
     locale,
     dir: isRtl(locale) ? 'rtl' : 'ltr',
     t(key, ...args) {
-      const values: Readonly<Record<string, string | number>> = args[0] ?? {};
       const own = translation[key];
-      const message: string | Plural = own ?? english[key] ?? key;
-      // An English fallback follows English plurals.
-      const rules = own === undefined ? englishPlurals : plurals;
-      const form =
-        typeof message === 'string'
-          ? message
-          : (message[rules(Number(values['count']))] ?? message.other);
-      if (!form.includes('{')) return form;
-      return form.replace(/\{(\w+)\}/g, (place, name: string) => {
-        const value = values[name];
-        return value === undefined ? place : typeof value === 'number' ? number(value) : value;
-      });
+      const message = own ?? english[key] ?? key;
+      // What is said in English for want of a translation follows English plurals.
+      const rules = own === undefined && locale !== 'en' ? 'en' : region;
+      return String(format(message, rules, args[0], { formatters }));
     },
-    number,
-    date: (instant, style = 'day') => dates[style]().format(new Date(instant)),
+    number: (value) => formatters.getNumberFormat(region).format(value),
+    date: (instant, style = 'day') =>
+      formatters.getDateTimeFormat(region, formats[style]).format(new Date(instant)),
     ago(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
+      const relative = formatters.getRelativeTimeFormat(locale, { numeric: 'auto' });
       for (const [unit, size] of spans)
-        if (Math.abs(seconds) >= size) return relative().format(Math.round(seconds / size), unit);
-      return relative().format(0, 'second');
+        if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+      return relative.format(0, 'second');
     },
-    list: (parts) => lists().format(parts),
+    list: (parts) => formatters.getListFormat(locale).format(parts),
   };
 }
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
-};
-
-/** English and German tell one from all others; their rules are not worth the milliseconds that the browser takes to read them. */
-const pluralsOf = (locale: Locale): ((count: number) => Intl.LDMLPluralRule) => {
-  if (locale !== 'ar') return (count) => (count === 1 ? 'one' : 'other');
-  const rules = once(() => new Intl.PluralRules(locale));
-  return (count) => rules().select(count);
-};
-
-/** What stands between thousands where most people are. */
-export const thousands: Readonly<Record<string, string>> = {
-  en: ',',
-  'en-US': ',',
-  'en-GB': ',',
-  'en-CA': ',',
-  'en-AU': ',',
-  de: '.',
-  'de-DE': '.',
-};
-
-/** Writes numbers; whole ones without the browser's rules where ours are the same: to read those takes a phone 80 ms of its first screen. */
-const numbersOf = (region: string): ((value: number) => string) => {
-  const rules = once(() => new Intl.NumberFormat(region));
-  const sign = thousands[region];
-  return (value) =>
-    sign !== undefined && Number.isSafeInteger(value) && value >= 0
-      ? String(value).replace(/\B(?=(?:\d{3})+$)/g, sign)
-      : rules().format(value);
-};
-
-const englishPlurals = pluralsOf('en');
 const spans: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -151,8 +124,8 @@ export const translate = (): Messages => messages.get();
 
 const load: { readonly [L in Locale]: () => Promise<Translation> } = {
   en: async () => ({}),
-  de: async () => (await import('../messages/de.ts')).de,
-  ar: async () => (await import('../messages/ar.ts')).ar,
+  de: async () => (await import('messages:de')).default,
+  ar: async () => (await import('messages:ar')).default,
 };
 
 /** The first of the wishes that we speak: the person's choice, the school's, the browser's. */

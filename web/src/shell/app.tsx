@@ -5,14 +5,20 @@ import { createRoot } from 'react-dom/client';
 import { followSystemAppearance } from '../lib/appearance.ts';
 import { queryClient } from '../lib/call.ts';
 import { PageNotLoaded } from '../lib/page.tsx';
+import { addEnglish } from '../lib/messages.ts';
 import { nextTask } from '../lib/next-task.ts';
 import { school } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
 import { router } from '../routes.tsx';
 import { isPublicMode } from '../routing.ts';
 import { PageError } from './page-error.tsx';
+import shellEnglish from './messages/en.json';
 import { SchoolErrorPage } from './school-error-page.tsx';
 import { appState, startApp } from './start-app.ts';
+import uiEnglish from '../ui/messages/en.json';
+
+// What every page says; the rest comes with the pages that say it.
+addEnglish({ ...uiEnglish, ...shellEnglish });
 
 const start = () => startApp(isPublicMode, () => router.load());
 

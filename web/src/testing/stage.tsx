@@ -209,6 +209,9 @@ export async function stage(
 /** Takes the stage down, so that the next test finds nothing of it. */
 export function strike(): void {
   cleanup();
+  // What was announced to screen readers stays in the document for some seconds, and other tests would find it.
+  for (const log of document.querySelectorAll('[data-live-announcer] [role="log"]'))
+    log.replaceChildren();
   clearAlerts();
   clearAlerts();
   session.set(noSession);

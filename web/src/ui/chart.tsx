@@ -1,13 +1,10 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { laterPart } from '../lib/later-part.ts';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kitParts } from '../messages/en/kit-parts.ts';
+import { useMessages } from '../lib/messages.ts';
 import { IconButton } from './button.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { Skeleton } from './skeleton.tsx';
-
-addEnglish(kitParts);
 
 const Drawing = laterPart(() => import('./chart-drawing.tsx'), 'ChartDrawing');
 

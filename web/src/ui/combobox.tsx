@@ -8,12 +8,9 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components/ComboBox';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kitParts } from '../messages/en/kit-parts.ts';
+import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import type { FieldTexts } from './field.tsx';
-
-addEnglish(kitParts);
 
 export interface ComboOption {
   id: string;

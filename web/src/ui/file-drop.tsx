@@ -1,13 +1,9 @@
 import { FileUp, type LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
-import { kitParts } from '../messages/en/kit-parts.ts';
+import { useMessages } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 import { Failure } from './failure.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-
-addEnglish({ ...kit, ...kitParts });
 
 /**
  * <FileDrop choose="Choose file" hint="PDF up to 25 MB" accept=".pdf" onFiles={([file]) => put.run(file)} error={…}

@@ -7,12 +7,9 @@ import {
   Label,
   NumberField as Aria,
 } from 'react-aria-components/NumberField';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kit } from '../messages/en/kit.ts';
+import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import type { FieldTexts } from './field.tsx';
-
-addEnglish(kit);
 
 /** <NumberField label="Places" value={places} min={1} max={500} onChange={setPlaces} />: typed, or with the buttons and arrow keys. Import it in lazy pages only. */
 interface NumberFieldProps extends Omit<FieldTexts, 'isLabelHidden'> {

@@ -2,13 +2,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { kitParts } from '../messages/en/kit-parts.ts';
+import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import { IconButton } from './button.tsx';
 import { DragHandle, dropLine } from './drag-handle.tsx';
-
-addEnglish(kitParts);
 
 /**
  * <SortableList label="Categories" items={categories} idOf={(one) => one.id} nameOf={(one) => one.name} onSort={put}>{(one) => …}</SortableList>

@@ -4,12 +4,9 @@ import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { addEnglish, useMessages } from '../lib/messages.ts';
-import { tags } from '../messages/en/tags.ts';
+import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import type { FieldTexts } from './field.tsx';
-
-addEnglish(tags);
 
 /**
  * <TagField label="Interests" values={interests} options={options.interests} onChange={setInterests} max={40} maxLength={80} />

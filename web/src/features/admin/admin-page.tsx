@@ -1,11 +1,14 @@
 import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide-react';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Page } from '../../shell/page.tsx';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** Running the campus: each person sees the sections that their permissions open. The server asks again with every call. */
 export function AdminPage() {

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit-kinds.ts';
 import type { AuditEntry } from '#contract/audit/endpoints.ts';
 import { createMessages, speak } from '../../lib/messages.ts';
-import { ar } from '../../messages/ar.ts';
-import { de } from '../../messages/de.ts';
+import ar from 'messages:ar';
+import de from 'messages:de';
 import { stage, strike } from '../../testing/stage.tsx';
 import { AuditSection } from './audit-section.tsx';
 // What the sections say comes with their list.

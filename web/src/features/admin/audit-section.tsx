@@ -1,3 +1,5 @@
+import auditWords from 'messages:en/audit.*';
+import fieldNames from 'messages:en/field.*';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, TriangleAlert } from 'lucide-react';
@@ -11,11 +13,14 @@ import {
 } from '#contract/audit-kinds.ts';
 import type { AuditEntry } from '#contract/audit/endpoints.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { profileLink } from '../people/person.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
+
+// Each feature has the words of what it records.
+addEnglish({ ...auditWords, ...fieldNames });
 
 const size = 50;
 /** The audit log, newest first. */

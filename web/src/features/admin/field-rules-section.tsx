@@ -1,3 +1,4 @@
+import fieldNames from 'messages:en/field.*';
 import {
   openRule,
   profileFields,
@@ -6,7 +7,7 @@ import {
   type ProfileField,
 } from '#contract/people/audiences.ts';
 import { call, callQuery } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useMay } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
@@ -17,6 +18,8 @@ import { Select } from '../../ui/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
+
+addEnglish(fieldNames);
 
 const rulesQuery = () => callQuery('GET /api/v1/school/field-rules', {});
 

@@ -3,14 +3,14 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Report, ReportedMessages } from '#contract/reports/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { chat } from '../../messages/en/chat.ts';
 import { Button } from '../../ui/button.tsx';
+import chatEnglish from '../chat/messages/en.json';
 import { MessageText } from '../chat/thread/message-text.tsx';
 import { profileLink } from '../people/person.ts';
 import { ReportedFiles } from './reported-files.tsx';
 
 // Words of messages name people whom nobody knows here.
-addEnglish(chat);
+addEnglish(chatEnglish);
 
 type Stored = ReportedMessages['messages'][number];
 

@@ -7,7 +7,7 @@ import { reportStates, type ReportState } from '#contract/reports/kinds.ts';
 import type { Report } from '#contract/reports/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -19,6 +19,9 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { profileLink } from '../people/person.ts';
 import { ReportedMessagesBox } from './reported-messages.tsx';
+import safetyEnglish from '../safety/messages/en.json';
+
+addEnglish(safetyEnglish);
 
 /** Where a report may go from where it stands, the usual way first. */
 const ways: Record<ReportState, readonly ReportState[]> = {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { announcements } from '../../messages/en/announcements.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { looks, shownQuery, useDismiss } from './announcements.data.ts';
+import english from './messages/en.json';
 
-addEnglish(announcements);
+addEnglish(english);
 
 /** Shown at once; the others are behind "Show more". */
 const atOnce = 2;

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
 import { looks, managedQuery, useDelete } from './announcements.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** The school's announcements: created, edited, deleted. */
 export function AnnouncementsSection() {

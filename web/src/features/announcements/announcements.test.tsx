@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { failure, stage, strike } from '../../testing/stage.tsx';
 import { AnnouncementBanners } from './announcement-banners.tsx';
 import { AnnouncementsSection } from './announcements-section.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 const link = { url: 'https://library.example/', label: 'Opening hours' };

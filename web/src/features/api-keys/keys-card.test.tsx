@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { OwnKeysCard } from './own-keys-card.tsx';
 import { SchoolKeysCard } from './school-keys-card.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 const key = {

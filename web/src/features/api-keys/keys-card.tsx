@@ -4,7 +4,7 @@ import type { SchoolScope } from '#contract/api-keys/scopes.ts';
 import { Loaded, type LoadedQuery } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -13,6 +13,10 @@ import { Note } from '../../ui/note.tsx';
 import { keyLists, type ListedKey } from './api-keys.data.ts';
 import { KeyList } from './key-list.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
+import english from './messages/en.json';
+import importsEnglish from '../imports/messages/en.json';
+
+addEnglish({ ...english, ...importsEnglish });
 
 /** <KeysCard owner="own" title="…" description="…" none="…" query={…} />: keys, how to make one, and how to end one. */
 interface KeysCardProps {
@@ -53,7 +57,7 @@ export function KeysCard({
         title: t('keys.end'),
         body: t('keys.endSure', { name }),
         yes: t('keys.end'),
-        no: t('imports.keep'),
+        no: t('kit.cancel'),
         isDanger: true,
       }),
       said: t('keys.ended'),

@@ -1,20 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
+import { english } from '../../testing/english.ts';
 import { admin, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ChatSection } from './chat-section.tsx';
 import { PresenceCard } from './presence-card.tsx';
 
-addEnglish(later);
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
   strike();
 });
 
 const choice = () =>
-  screen.findByRole<HTMLSelectElement>('combobox', { name: later['chatSettings.keepFor'] });
+  screen.findByRole<HTMLSelectElement>('combobox', { name: english['chatSettings.keepFor'] });
 
 test('keeping messages for longer holds at once, with a way back; for less it is asked first', async () => {
   const days: (number | null)[] = [90, 365, 30];
@@ -27,9 +25,9 @@ test('keeping messages for longer holds at once, with a way back; for less it is
   await waitFor(async () => expect((await choice()).value).toBe('365'));
   const calls = asked.length;
   fireEvent.change(await choice(), { target: { value: '30' } });
-  await screen.findByRole('alertdialog', { name: later['chatSettings.sureTitle'] });
+  await screen.findByRole('alertdialog', { name: english['chatSettings.sureTitle'] });
   expect(asked).toHaveLength(calls);
-  fireEvent.click(screen.getByRole('button', { name: later['chatSettings.sureYes'] }));
+  fireEvent.click(screen.getByRole('button', { name: english['chatSettings.sureYes'] }));
   await waitFor(() => expect(asked.length).toBeGreaterThan(calls));
   await waitFor(() => expect(toasts.shown.get().at(-1)?.action).toBeUndefined());
 });

@@ -3,13 +3,16 @@ import type { ChatPolicy } from '#contract/chat/settings.endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { school, useSchool } from '../../lib/school.ts';
 import { useMay } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const policyQuery = callQuery('GET /api/v1/chat/policy', {});
 

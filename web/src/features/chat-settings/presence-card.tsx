@@ -3,9 +3,12 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const changeCall = 'PATCH /api/v1/chat/privacy';
 const privacyOfChat = callQuery('GET /api/v1/chat/privacy', {});

@@ -5,13 +5,16 @@ import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { conversationLink, paths, profileHref } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { BeginButton } from './list/begin-button.tsx';
 import { refreshLists } from './chat.data.ts';
+import connectEnglish from 'messages:en/connect.*';
+
+addEnglish(connectEnglish);
 
 /** Nothing is open yet; with `uid` the conversation with that person is looked for, begun where there is none, and opened. */
 export function ChatHome() {

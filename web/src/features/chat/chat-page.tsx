@@ -1,16 +1,16 @@
 import { Outlet } from '@tanstack/react-router';
 import { useParams } from '../../lib/page.tsx';
 import { useEffect } from 'react';
+import errorWords from 'messages:en/error.*';
 import { addEnglish } from '../../lib/messages.ts';
-import { chat } from '../../messages/en/chat.ts';
-import { errors } from '../../messages/en/errors.ts';
 import { mainPlace } from '../../shell/main-place.ts';
 import { ConversationList } from './list/conversation-list.tsx';
+import english from './messages/en.json';
 import { followVisualHeight } from './visual-height.ts';
 
-addEnglish(chat);
+addEnglish(english);
 // What was refused before this page began is said here too, and no call brings the words of that.
-addEnglish(errors);
+addEnglish(errorWords);
 
 /** Conversations, beside them the one that is open; on phones one of the two. The window stands still, its columns scroll. */
 export function ChatPage() {

@@ -5,11 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { queryClient } from '../../lib/call.ts';
-import { addEnglish } from '../../lib/messages.ts';
 import { play } from '../../testing/stage.tsx';
 import { noSession, session, type Session } from '../../lib/session-store.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { chat } from '../../messages/en/chat.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { messageWith } from '../../testing/messages.ts';
 import { DetailsPeople } from './details/details-people.tsx';
@@ -18,8 +16,6 @@ import { ForwardDialog } from './thread/forward-dialog.tsx';
 import { MessageList } from './thread/message-list.tsx';
 import { outbox } from './queue/outbox.ts';
 import { threadOf, type Thread, type ThreadView } from './thread-store.ts';
-
-addEnglish(chat);
 
 const sent = vi.hoisted(() => ({ to: [] as string[], refuses: '' }));
 vi.mock('./queue/outbox.ts', async (original) => ({

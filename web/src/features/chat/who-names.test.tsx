@@ -3,15 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Participant } from '#contract/chat/conversations.endpoints.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
-import { addEnglish } from '../../lib/messages.ts';
 import { noSession, session, type Session } from '../../lib/session-store.ts';
-import { chat } from '../../messages/en/chat.ts';
 import { statusOf } from './thread/receipts.ts';
 import { Reactions } from './thread/reactions.tsx';
 import { StatusMark } from './thread/status-mark.tsx';
 import type { Thread } from './thread-store.ts';
-
-addEnglish(chat);
 
 const face = (uid: string, firstName: string): Face =>
   ({ uid, firstName, lastName: 'Okafor', photoUrl: null }) as Face;

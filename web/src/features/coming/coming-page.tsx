@@ -16,14 +16,14 @@ import {
 } from 'lucide-react';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages, type LabelKey } from '../../lib/messages.ts';
-import { coming } from '../../messages/en/coming.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import english from './messages/en.json';
 
-addEnglish(coming);
+addEnglish(english);
 
 interface Section {
   title: LabelKey;

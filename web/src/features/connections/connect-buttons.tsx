@@ -13,7 +13,7 @@ import {
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { host, postToHost } from '../../lib/host-page.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
@@ -27,6 +27,9 @@ import { nameOf, profileLink } from '../people/person.ts';
 import { buttonsFor, focusFor, type ConnectButton } from './connect-rules.ts';
 import { useConnect } from './use-connect.ts';
 import { confirm } from '../../kit/confirm.ts';
+import english from 'messages:en/connect.*';
+
+addEnglish(english);
 
 /*
  * <ConnectButtons person={person} place="card" />

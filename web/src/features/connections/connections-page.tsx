@@ -6,7 +6,6 @@ import { useCallback, useState } from 'react';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
-import { connections } from '../../messages/en/connections.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -20,8 +19,9 @@ import { PersonRow } from '../people/person-card.tsx';
 import { profileLink } from '../people/person.ts';
 import { usePages } from '../people/use-pages.ts';
 import { connectionsPage, type ConnectionList } from './connections.data.ts';
+import english from './messages/en.json';
 
-addEnglish(connections);
+addEnglish(english);
 
 const lists = ['incoming', 'sent', 'connected'] as const satisfies readonly ConnectionList[];
 const icons = { incoming: UserRoundPlus, sent: Send, connected: UserRoundCheck } as const;

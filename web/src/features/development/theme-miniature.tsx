@@ -1,11 +1,14 @@
 import { House, MessageCircle, UserPlus, UsersRound } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import type { Scheme, SchemeColors } from '../../lib/school-theme.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Avatar, initials } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Tag } from '../../ui/chip.tsx';
+import connectionsEnglish from '../connections/messages/en.json';
+
+addEnglish(connectionsEnglish);
 
 /** The names of the tokens in styles/tokens.css that a school's colour fills. */
 const variablesOf = (colors: SchemeColors, scheme: Scheme): CSSProperties => ({

@@ -1,8 +1,8 @@
 import { addEnglish, type LabelKey } from '../../lib/messages.ts';
-import { directory } from '../../messages/en/directory.ts';
+import english from './messages/en.json';
 
 // Whatever speaks of the directory's filters has these labels.
-addEnglish(directory);
+addEnglish(english);
 
 /** The values of the connection filter in the person's language; other filters' values are the school's own words. */
 export const connectionLabels: Readonly<Record<string, LabelKey>> = {

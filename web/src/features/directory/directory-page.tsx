@@ -5,7 +5,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth, useProfileBeside } from '../../lib/media.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -22,6 +22,9 @@ import { directoryPage } from './directory.data.ts';
 import { filtersOf, withoutFilters, type DirectorySearch } from './directory-search.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ViewControls, type Layout } from './view-controls.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 // The list comes first; the pane is on its way when somebody reaches for a person.
 const PersonPane = laterPart(() => import('../profile/person-pane.tsx'), 'PersonPane');

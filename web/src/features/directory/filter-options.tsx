@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { filterOptions } from '../../messages/en/filter-options.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { nothingChosen, valueOf, type Chosen } from './directory-search.ts';
 import type { NamedFilter } from './directory-search.ts';
+import english from './messages/en.json';
 
-addEnglish(filterOptions);
+addEnglish(english);
 
 /** Options a picker shows before somebody narrows them by typing. */
 const optionsShown = 60;

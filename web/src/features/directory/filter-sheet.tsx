@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import {
@@ -11,6 +11,9 @@ import {
 } from './directory-search.ts';
 import type { NamedFilter } from './directory-search.ts';
 import { FilterOptions } from './filter-options.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 interface FilterSheetProps {
   filters: readonly NamedFilter[];

@@ -1,11 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { failure, stage, strike } from '../../testing/stage.tsx';
 import { EmbeddingSection } from './embedding-section.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 const address = 'https://campus.test';

@@ -1,6 +1,6 @@
 import { AppWindow, Check, Copy, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +12,9 @@ import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const { TextField } = fieldsOf<{ origin: string }>();
 

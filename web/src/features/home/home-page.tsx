@@ -1,5 +1,4 @@
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
-import { home } from '../../messages/en/home.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -8,8 +7,9 @@ import { NewcomersCard } from './newcomers-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { SuggestionsCard } from './suggestions-card.tsx';
+import english from './messages/en.json';
 
-addEnglish(home);
+addEnglish(english);
 
 export function HomePage() {
   const messages = useMessages();

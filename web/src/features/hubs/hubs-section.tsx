@@ -16,7 +16,7 @@ import type { ManagedHub } from '#contract/hubs/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { MembersDialog } from '../../kit/members-dialog.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useMessages, type Messages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useMay } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
@@ -25,6 +25,9 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { managedHubs } from '../menus/menus.data.ts';
 import { HubDialog } from './hub-dialog.tsx';
 import { hubMembers, useArchiveHub, useOrderHubs, usePutMember } from './hubs.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 type HubAction = 'edit' | 'people' | 'menu' | 'up' | 'down' | 'archive' | 'return';
 

@@ -1,11 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { ImportsSection } from './imports-section.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 const ready = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { FinishedCard } from './finished-card.tsx';
 import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
@@ -11,6 +11,9 @@ import { ReviewCard } from './review-card.tsx';
 import { RunCard } from './run-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** Milliseconds between two looks at an import: while the server works, and while somebody is to decide. */
 const lookMs = { atWork: 1_000, resting: 15_000 } as const;

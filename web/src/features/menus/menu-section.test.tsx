@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { admin, failure, stage, strike } from '../../testing/stage.tsx';
 import { MenuSection } from './menu-section.tsx';
 import { PartDialog } from './part-dialog.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 const stored = {

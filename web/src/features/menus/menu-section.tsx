@@ -8,7 +8,7 @@ import type { StoredMenu } from '#contract/menus/endpoints.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useMay } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
@@ -40,6 +40,9 @@ import { saveMenu, storedMenu, managedHubs, schoolItself } from './menus.data.ts
 import { nameOf } from './part-words.ts';
 import { PartDialog } from './part-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** What has been changed of a menu and is not saved, and the version it was read at. */
 interface Edit {
@@ -145,7 +148,7 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
         );
       showToast({
         message: t(document === null ? 'menus.resetDone' : 'menus.saved'),
-        action: { label: t('privacy.undo'), run: undo },
+        action: { label: t('kit.undo'), run: undo },
       });
     } catch (error) {
       setFailure(error);
@@ -185,7 +188,7 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
         put(remove(draft, id));
         showToast({
           message: t('menus.removed', { name: nameOf(part, messages) }),
-          action: { label: t('privacy.undo'), run: () => onEdit({ draft, version }) },
+          action: { label: t('kit.undo'), run: () => onEdit({ draft, version }) },
         });
       }
     }

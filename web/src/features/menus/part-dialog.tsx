@@ -1,5 +1,5 @@
 import { isLinkType, menuIcons, menuLimits, type MenuIcon } from '#contract/menus/items.ts';
-import { useMessages, type LabelKey } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type LabelKey } from '../../lib/messages.ts';
 import { MenuDrawing } from '../../shell/menu-drawing.tsx';
 import { wordOf } from '../../shell/menu-kinds.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -7,6 +7,9 @@ import type { DraftPart } from './menu-draft.ts';
 import { useSchoolValues } from './menus.data.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 interface PartDialogProps {
   part: DraftPart;

@@ -7,15 +7,15 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { newsletters } from '../../messages/en/newsletters.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { InboxFoot, MarkAllButton } from './inbox-parts.tsx';
 import { InboxLetter } from './inbox-letter.tsx';
 import { inboxList, nextOffset, pageSize } from './newsletters.data.ts';
+import english from './messages/en.json';
 
-addEnglish(newsletters);
+addEnglish(english);
 
 /** Newsletters sent to oneself: a list, beside it the one that is open; on phones one of the two. */
 export function InboxPage() {

@@ -7,13 +7,16 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NewsletterDesk } from './newsletter-desk.tsx';
 import { saveNewsletter, newsletterList, nextOffset, pageSize } from './newsletters.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** Newsletters of the school: the list, or the one that is open. */
 export function NewslettersSection() {

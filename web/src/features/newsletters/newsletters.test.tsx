@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Newsletter } from '#contract/newsletters/endpoints.ts';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
+import { english } from '../../testing/english.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { InboxLetter } from './inbox-letter.tsx';
@@ -11,7 +10,6 @@ import { MoreActions } from './newsletter-actions.tsx';
 import { nextOffset } from './newsletters.data.ts';
 import { NewslettersSection } from './newsletters-section.tsx';
 
-addEnglish(later);
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
   strike();
@@ -49,7 +47,7 @@ test('a letter that is gone says so; mail can be switched off', async () => {
   await stage(<InboxLetter id="9" />, {
     answers: { '9': () => Response.json({ code: 'not_found', status: 404 }, { status: 404 }) },
   });
-  expect(await screen.findByText(later['inbox.gone'])).toBeTruthy();
+  expect(await screen.findByText(english['inbox.gone'])).toBeTruthy();
   strike();
   let byMail = true;
   await stage(<InboxFoot />, {
@@ -58,7 +56,7 @@ test('a letter that is gone says so; mail can be switched off', async () => {
   const choice = await screen.findByRole<HTMLInputElement>('switch');
   expect(choice.checked).toBe(false);
   fireEvent.click(choice);
-  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe(later['inbox.byMailOn']));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe(english['inbox.byMailOn']));
   expect(choice.checked).toBe(true);
 });
 

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
-import { newsletters } from '../../messages/en/newsletters.ts';
-import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +10,9 @@ import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { errorText } from '../../lib/error-text.ts';
+import english from './messages/en.json';
 
-addEnglish({ ...newsletters, ...notifications });
+addEnglish(english);
 
 /** Where the link in a mail leads: one button, without signing in. Opening it changes nothing, for scanners open links too. */
 export function UnsubscribePage() {

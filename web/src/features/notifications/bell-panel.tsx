@@ -4,7 +4,6 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';
 import { closeMenus } from '../../shell/menus.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -13,8 +12,9 @@ import { pagesQuery } from './notifications.data.ts';
 import { MarkAllButton } from './mark-all-button.tsx';
 import { WhyDialog } from './why-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
+import english from './messages/en.json';
 
-addEnglish(notifications);
+addEnglish(english);
 
 const shown = 8;
 

@@ -4,7 +4,6 @@ import type { SchoolNotifications } from '#contract/notifications/settings.endpo
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { notifications } from '../../messages/en/notifications.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -13,8 +12,9 @@ import { keyLabel } from './platform-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
+import english from './messages/en.json';
 
-addEnglish(notifications);
+addEnglish(english);
 
 type Cell = SchoolNotifications['general'][keyof SchoolNotifications['general']]['in_app'];
 interface Wish {

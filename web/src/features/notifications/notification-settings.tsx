@@ -2,7 +2,6 @@ import type { NotificationCategory, Platform } from '#contract/notifications/key
 import type { Preferences } from '#contract/notifications/settings.endpoints.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { notifications } from '../../messages/en/notifications.ts';
 import { Card } from '../../ui/card.tsx';
 import { useSectionTitle } from '../settings/section-title.ts';
 import { choose } from './choosing.ts';
@@ -13,8 +12,9 @@ import { capabilitiesQuery, preferencesQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
+import english from './messages/en.json';
 
-addEnglish(notifications);
+addEnglish(english);
 
 /** What reaches the person and where, when, and on which devices. */
 export function NotificationSettings() {

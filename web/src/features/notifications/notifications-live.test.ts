@@ -2,14 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { dispatchLive } from '../../lib/live.ts';
-import { addEnglish, createMessages } from '../../lib/messages.ts';
-import { notifications as arabic } from '../../messages/ar/notifications.ts';
-import { notifications } from '../../messages/en/notifications.ts';
+import { createMessages } from '../../lib/messages.ts';
+import ar from 'messages:ar';
 import { storeUnread, unreadQuery } from './notifications.data.ts';
 import { subscribe } from './notifications.live.ts';
 import { sentenceOf } from './sentence.ts';
-
-addEnglish(notifications);
 
 describe('what the hub says of notifications', () => {
   let stop = () => undefined as void;
@@ -92,10 +89,8 @@ describe('a sentence', () => {
     expect(sentenceOf(item(fatima), english)).toBe(
       '\u2068فاطمة العلي\u2069 wants to connect with you',
     );
-    expect(sentenceOf(item(fatima), createMessages('ar', arabic))).toBe(
-      'طلب تواصل معك من فاطمة العلي',
-    );
-    expect(sentenceOf(item({}), createMessages('ar', arabic))).toBe(
+    expect(sentenceOf(item(fatima), createMessages('ar', ar))).toBe('طلب تواصل معك من فاطمة العلي');
+    expect(sentenceOf(item({}), createMessages('ar', ar))).toBe(
       'طلب تواصل معك من \u2068Ben Okafor\u2069',
     );
   });

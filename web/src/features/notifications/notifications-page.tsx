@@ -5,7 +5,6 @@ import { Bell, CheckCheck, Settings } from 'lucide-react';
 import { useState } from 'react';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
-import { notifications } from '../../messages/en/notifications.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -19,8 +18,9 @@ import { WhyDialog } from './why-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import english from './messages/en.json';
 
-addEnglish(notifications);
+addEnglish(english);
 
 /** Everything that happened to the person, day by day; the filter stands in the address. */
 export function NotificationsPage() {

@@ -6,7 +6,6 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { palette } from '../../messages/en/palette.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths, profileHref } from '../../paths.ts';
@@ -18,11 +17,12 @@ import { actionChoices, matching, pageChoices, savedChoices, type Choice } from 
 import { peopleQuery } from './palette.data.ts';
 import { PaletteList, type Section } from './palette-list.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** Saved searches shown before anything is typed. */
 const savedShown = 5;
-
-addEnglish(palette);
 
 const close = () => isPaletteOpen.set(false);
 

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/people/endpoints.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { nameOf, profileLink } from './person.ts';
+import english from 'messages:en/people.*';
+
+addEnglish(english);
 
 /** The people connected with both: up to 40, each leading to their profile. */
 export function MutualsDialog({

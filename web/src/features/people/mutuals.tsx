@@ -2,9 +2,12 @@ import { Suspense, useState } from 'react';
 import type { User } from '#contract/people/endpoints.ts';
 import { facesShown } from '#contract/layout.ts';
 import { laterPart } from '../../lib/later-part.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
+import english from 'messages:en/people.*';
+
+addEnglish(english);
 
 /** `12 mutual` beside up to three faces. */
 export function MutualsShort({

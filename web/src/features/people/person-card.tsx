@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { User } from '#contract/people/endpoints.ts';
 import type { Path } from '../../paths.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { Cover } from './cover.tsx';
 import { MutualsShort } from './mutuals.tsx';
 import { lineOf, nameOf } from './person.ts';
+import english from 'messages:en/people.*';
+
+addEnglish(english);
 
 /** Props for the link that opens a person: the address depends on the place and the window's width. */
 export type OpenLink = (uid: string) => { to: Path; search: Record<string, string> };

@@ -13,16 +13,16 @@ import {
 } from 'lucide-react';
 import type { User } from '#contract/people/endpoints.ts';
 import { groupsSection, groupsShown } from '#contract/layout.ts';
-import { profile } from '../../messages/en/profile.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BadgeList } from '../../ui/badge-list.tsx';
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { addressText, locationOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
+import english from './messages/en.json';
 
 // Whoever shows a profile shows these.
-addEnglish(profile);
+addEnglish(english);
 
 /** What a profile may tell; a visitor is told less of it. */
 type ProfileLine = { readonly [Field in keyof User]?: User[Field] | undefined };

@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
+import { english } from '../../testing/english.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { ProvisioningSection } from './provisioning-section.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 test('the address for the provider can be copied, and the first key made', async () => {
@@ -14,6 +12,6 @@ test('the address for the provider can be copied, and the first key made', async
     answers: { 'api-keys': () => ({ items: [], scimAddress }) },
   });
   expect(await screen.findByDisplayValue(scimAddress)).toBeTruthy();
-  expect(screen.getByText(later['provisioning.noneBody'])).toBeTruthy();
-  expect(screen.getByRole('button', { name: later['keys.make'] })).toBeTruthy();
+  expect(screen.getByText(english['provisioning.noneBody'])).toBeTruthy();
+  expect(screen.getByRole('button', { name: english['keys.make'] })).toBeTruthy();
 });

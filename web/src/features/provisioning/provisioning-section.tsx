@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { schoolKeysQuery } from '../api-keys/api-keys.data.ts';
 import { KeysCard } from '../api-keys/keys-card.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** How a school's identity provider manages people: its address, and its keys. */
 export function ProvisioningSection() {

@@ -15,6 +15,10 @@ import { parseHtml, writeHtml } from './rich-document.ts';
 import { RichLinkForm } from './rich-link-form.tsx';
 import { blocksOf, $nodesOf } from './rich-nodes.ts';
 import { RichToolbar } from './rich-toolbar.tsx';
+import { addEnglish } from '../../lib/messages.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 export interface RichEditorProps {
   /** HTML in the form writeHtml() gives it. */

@@ -58,7 +58,7 @@ export function RichLinkForm({ href, onLink, onClose }: RichLinkFormProps) {
       </Button>
       {href !== null && <Button onClick={() => onLink(null)}>{t('bio.unlink')}</Button>}
       <Button variant="quiet" onClick={onClose}>
-        {t('pictures.cancel')}
+        {t('kit.cancel')}
       </Button>
     </div>
   );

@@ -1,9 +1,14 @@
+import permissionWords from 'messages:en/roles.*';
 import {
   grantablePermissions,
   permissionGroups as groups,
   permissions as declared,
   type GrantableOf,
 } from '#contract/permissions.ts';
+import { addEnglish } from '../../lib/messages.ts';
+
+// Each feature has the words of its permissions.
+addEnglish(permissionWords);
 
 /** A permission that a role can give. */
 export type RolePermission = GrantableOf<'school'>;

@@ -2,17 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import type { Role } from '#contract/roles/endpoints.ts';
-import { addEnglish } from '../../lib/messages.ts';
-import { ar } from '../../messages/ar.ts';
-import { de } from '../../messages/de.ts';
-import { later } from '../../messages/en-later.ts';
-import { roles as english } from '../../messages/en/roles.ts';
+import ar from 'messages:ar';
+import de from 'messages:de';
+import { english } from '../../testing/english.ts';
 import { admin, failure, someone, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { permissionGroups } from './permission-groups.ts';
 import { RolesSection } from './roles-section.tsx';
 
-addEnglish(later);
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
   strike();
@@ -118,6 +115,7 @@ test('what only admins may do is not offered, and everything that is has words i
     adminsOnly ? [] : [one],
   );
   expect(offered.toSorted()).toEqual(all.toSorted());
-  for (const translation of [de, ar])
-    expect(Object.keys(english).filter((key) => !(key in translation))).toEqual([]);
+  const words = all.flatMap((one) => [`roles.may_${one}`, `roles.about_${one}`]);
+  for (const translation of [english, de, ar])
+    expect(words.filter((key) => !(key in translation))).toEqual([]);
 });

@@ -1,13 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { safety } from '../../messages/en/safety.ts';
 import { someone, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { BlockedCard } from './blocked-card.tsx';
 import { SafetyMenu } from './safety-menu.tsx';
 
-addEnglish(safety);
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
   strike();

@@ -3,9 +3,9 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { safety } from '../../messages/en/safety.ts';
+import english from 'messages:en/safety.*';
 
-addEnglish(safety);
+addEnglish(english);
 
 interface ReportDialogProps {
   target: { kind: ReportKind; id: string };

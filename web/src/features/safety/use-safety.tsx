@@ -4,10 +4,10 @@ import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { safety } from '../../messages/en/safety.ts';
 import { nameOf } from '../people/person.ts';
+import english from 'messages:en/safety.*';
 
-addEnglish(safety);
+addEnglish(english);
 
 // A form that few ask for does not come with every profile.
 const ReportDialog = laterPart(() => import('./report-dialog.tsx'), 'ReportDialog');

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,9 @@ import { hrefOf, isSame, openingOf, paramsOf } from './saved-search.ts';
 import { updateSearch, deleteSearch, orderSearches, saveSearch } from './saved-search-changes.ts';
 import { savedSearches } from './saved-searches.data.ts';
 import { DeletedRow, SavedRow, type RowAction } from './saved-row.tsx';
+import paletteEnglish from '../palette/messages/en.json';
+
+addEnglish(paletteEnglish);
 
 /** Deleted a moment ago, and the one it stood before. */
 interface Removed {

@@ -1,9 +1,9 @@
 import { addEnglish, type Messages } from '../../lib/messages.ts';
-import { savedSearches } from '../../messages/en/saved-searches.ts';
 import { connectionLabels } from '../directory/connection-labels.ts';
 import { splitValues, type DirectorySearch } from '../directory/directory-search.ts';
+import english from './messages/en.json';
 
-addEnglish(savedSearches);
+addEnglish(english);
 
 /** Characters of a name, as the contract has it: a schema does not travel to the browser. */
 export const nameMax = 60;

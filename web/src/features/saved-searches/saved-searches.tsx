@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
 import { queryClient } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
@@ -12,6 +12,9 @@ import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import type { DirectorySearch } from '../directory/directory-search.ts';
 import { isSame, paramsOf } from './saved-search.ts';
 import { savedSearches } from './saved-searches.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const SavedPanel = laterPart(() => import('./saved-panel.tsx'), 'SavedPanel');
 

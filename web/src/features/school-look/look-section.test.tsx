@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { school } from '../../lib/school.ts';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { failure, someSchool, stage, strike } from '../../testing/stage.tsx';
 import { LookSection } from './look-section.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 const logo = '/files/1-m.webp';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { applySchoolTheme } from '../../lib/school-theme.ts';
 import { school, useSchool } from '../../lib/school.ts';
@@ -13,6 +13,9 @@ import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { useUpload } from '../../kit/use-upload.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** The school's logo and icon, for admins. */
 export function LookSection() {

@@ -2,11 +2,14 @@ import type { passwordMin } from '#contract/sessions/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { sessionsQuery } from './settings.data.ts';
+import signInEnglish from '../sign-in/messages/en.json';
+
+addEnglish(signInEnglish);
 
 const shortest: typeof passwordMin = 10;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { middle, type Crop, type PictureKind, type Size } from '#contract/people/picture-crop.ts';
 import type { OwnPicture } from '#contract/people/pictures.endpoints.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +10,9 @@ import { CropStage } from './crop-stage.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import { Failure } from '../../ui/failure.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** A new file with its address in this browser, or the whole picture that was uploaded before. */
 export type Source =

@@ -1,8 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 export function SettingsPage() {
   const { t } = useMessages();

@@ -1,7 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { me, failure, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { DataCard } from './data-card.tsx';
@@ -9,7 +7,6 @@ import { PasswordCard } from './password-card.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);

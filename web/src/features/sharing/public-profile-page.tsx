@@ -8,7 +8,6 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSchool } from '../../lib/school.ts';
-import { sharing } from '../../messages/en/sharing.ts';
 import { profileHref } from '../../paths.ts';
 import { SchoolMark } from '../../shell/school-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -18,8 +17,9 @@ import { Cover } from '../people/cover.tsx';
 import { identityOf, nameOf } from '../people/person.ts';
 import { hasSections, ProfileSections } from '../profile/profile-sections.tsx';
 import { publicProfileQuery } from './sharing.data.ts';
+import english from './messages/en.json';
 
-addEnglish(sharing);
+addEnglish(english);
 
 /** A profile for anybody (share=1): what its owner shows, and nothing to press but the way in. */
 export function PublicProfilePage() {

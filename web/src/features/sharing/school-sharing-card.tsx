@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { schoolSharingQuery } from './sharing.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 interface Choice {
   isOn: boolean;

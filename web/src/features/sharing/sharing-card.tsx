@@ -5,7 +5,7 @@ import type { Sharing } from '#contract/sharing/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -14,6 +14,9 @@ import { Note } from '../../ui/note.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ShareLinks } from './share-links.tsx';
 import { sharingQuery } from './sharing.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** What somebody shows to people outside the school: a public profile, what of it, and links that end. */
 export function SharingCard() {

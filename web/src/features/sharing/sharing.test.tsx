@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
+import { english } from '../../testing/english.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { PublicProfilePage } from './public-profile-page.tsx';
 import { SharingCard } from './sharing-card.tsx';
 
-addEnglish(later);
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
   strike();
@@ -33,7 +31,7 @@ const sharing = {
 
 test('what a school has switched off offers nothing', async () => {
   await stage(<SharingCard />, { answers: { sharing: () => ({ ...sharing, isOn: false }) } });
-  expect(await screen.findByText(later['sharing.off'])).toBeTruthy();
+  expect(await screen.findByText(english['sharing.off'])).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
@@ -46,7 +44,7 @@ test('a public profile is switched on, and off again by Undo', async () => {
   fireEvent.click(choice);
   await waitFor(() => expect(screen.getByDisplayValue(sharing.url)).toBeTruthy());
   const toast = toasts.shown.get().at(-1);
-  expect([toast?.message, toast?.action?.label]).toEqual([later['sharing.saved'], 'Undo']);
+  expect([toast?.message, toast?.action?.label]).toEqual([english['sharing.saved'], 'Undo']);
   toast?.action?.run();
   await waitFor(() => expect(screen.queryByDisplayValue(sharing.url)).toBeNull());
 });
@@ -59,7 +57,9 @@ test('a link that is withdrawn says so and can be opened again', async () => {
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Revoke/ }));
-  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe(later['sharing.withdrawn']));
+  await waitFor(() =>
+    expect(toasts.shown.get().at(-1)?.message).toBe(english['sharing.withdrawn']),
+  );
 });
 
 test('a page that is not shared is no failure', async () => {
@@ -68,6 +68,6 @@ test('a page that is not shared is no failure', async () => {
     answers: { profile: () => Response.json(failure, { status: 404 }) },
   });
   expect(
-    await screen.findByRole('heading', { level: 1, name: later['sharing.notShared'] }),
+    await screen.findByRole('heading', { level: 1, name: english['sharing.notShared'] }),
   ).toBeTruthy();
 });

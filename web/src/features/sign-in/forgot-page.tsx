@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const { TextField } = fieldsOf<{ email: string }>();
 

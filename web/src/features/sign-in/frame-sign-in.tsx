@@ -4,13 +4,13 @@ import { signedInPath } from '#contract/embedding/host-messages.ts';
 import { loginHref } from '#contract/redirect.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
-import { signIn } from '../../messages/en/sign-in.ts';
 import { SchoolMark } from '../../shell/school-mark.tsx';
 import { signInAs } from '../../shell/start-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { isWindowMessage, windowMessage } from './sign-in-window.ts';
+import english from './messages/en.json';
 
-addEnglish(signIn);
+addEnglish(english);
 
 type State = 'idle' | 'open' | 'blocked' | 'entering' | 'failed';
 const size = { width: 480, height: 680 };

@@ -3,7 +3,7 @@ import { useSearch } from '../../lib/page.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { isEmbedded, isFramed } from '../../lib/host-page.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { safeRedirect } from '#contract/redirect.ts';
 import { paths } from '../../paths.ts';
 import { signInHere } from '../../shell/start-app.ts';
@@ -15,6 +15,9 @@ import { SignInFrame } from './sign-in-frame.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const { TextField, PasswordField } = fieldsOf<{ email: string; password: string }>();
 

@@ -5,10 +5,13 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const shortest: typeof passwordMin = 10;
 const { PasswordField } = fieldsOf<{ newPassword: string }>();

@@ -1,12 +1,8 @@
-import { addEnglish } from '../../lib/messages.ts';
-import { signIn } from '../../messages/en/sign-in.ts';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSchool } from '../../lib/school.ts';
 import { SchoolMark } from '../../shell/school-mark.tsx';
 import { Hills } from './hills.tsx';
-
-addEnglish(signIn);
 
 /** The page around the sign-in forms: the school's name and colour, and one form. */
 interface SignInFrameProps {

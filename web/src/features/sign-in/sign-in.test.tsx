@@ -1,13 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { addEnglish } from '../../lib/messages.ts';
-import { later } from '../../messages/en-later.ts';
 import { failure, stage, strike, type Answers } from '../../testing/stage.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 
-addEnglish(later);
 afterEach(strike);
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Loading } from '../../ui/skeleton.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { isWindowMessage, windowMessage } from './sign-in-window.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** How long the frame that opened us has to answer. */
 const answerMs = 3_000;

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { SsoSetup } from '#contract/sso/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useMay, useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,6 +14,9 @@ import { ProviderCard } from './provider-card.tsx';
 import { SessionLimitsCard } from './session-limits-card.tsx';
 import { setupQuery } from './sso.data.ts';
 import { useSetupChange } from './use-setup-change.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** How people of the school sign in, and for how long. How long is a setting of the school. */
 export function SignOnSection() {

@@ -55,7 +55,7 @@ export function WebhookCard({
       title: t('hooks.deleteTitle'),
       body: t('hooks.deleteSure', { name }),
       yes: t('hooks.delete'),
-      no: t('imports.keep'),
+      no: t('kit.cancel'),
       isDanger: true,
     }),
     said: t('hooks.deleted'),

@@ -1,15 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { webhookEvents } from '#contract/webhooks/events.ts';
-import { addEnglish } from '../../lib/messages.ts';
-import { development } from '../../messages/en/development.ts';
-import { later } from '../../messages/en-later.ts';
 import { admin, stage, strike, type Answers } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-addEnglish(later);
-addEnglish(development);
 afterEach(strike);
 
 const hook = {

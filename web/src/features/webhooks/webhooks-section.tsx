@@ -3,7 +3,7 @@ import { Plus, ShieldAlert, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useMay } from '../../lib/session-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhooksQuery } from './webhooks.data.ts';
+import adminEnglish from '../admin/messages/en.json';
+import english from './messages/en.json';
+import apiKeysEnglish from '../api-keys/messages/en.json';
+
+addEnglish({ ...adminEnglish, ...english, ...apiKeysEnglish });
 
 /** The school's webhooks, for admins. The server asks again with every call. */
 export function WebhooksSection() {

@@ -4,18 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { queryClient } from '../../../lib/call.ts';
-import { addEnglish } from '../../../lib/messages.ts';
 import { noSession, session, type Session } from '../../../lib/session-store.ts';
 import { useStore } from '../../../lib/store.ts';
-import { chat } from '../../../messages/en/chat.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { Composer } from './composer.tsx';
 import { composingOf, forgetComposing } from '../queue/composing.ts';
 import type { Writing } from '../queue/composing.ts';
 import { drafts } from '../queue/drafts.ts';
 import { threadOf } from '../thread-store.ts';
-
-addEnglish(chat);
 
 const stored = vi.hoisted(() => ({ isFull: true, count: 0 }));
 vi.mock('../queue/outbox.ts', async (original) => ({

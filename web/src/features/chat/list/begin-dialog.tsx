@@ -5,7 +5,7 @@ import { newClientId } from '#contract/client-id.ts';
 import { conversationNameMax } from '#contract/chat/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { call } from '../../../lib/call.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { conversationLink } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,6 +13,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { chatErrorText } from '../chat-failures.ts';
 import { refreshLists } from '../chat.data.ts';
 import { PeoplePicker } from './people-picker.tsx';
+import english from '../messages/en.json';
+
+addEnglish(english);
 
 /** One person: the conversation with them. Several: a group, which may have a name. */
 export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

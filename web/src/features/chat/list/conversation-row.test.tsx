@@ -2,10 +2,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
-import { addEnglish } from '../../../lib/messages.ts';
 import { play } from '../../../testing/stage.tsx';
 import { noSession, session, type Session } from '../../../lib/session-store.ts';
-import { chat } from '../../../messages/en/chat.ts';
 import { fieldDay } from '../chat-times.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { drafts } from '../queue/drafts.ts';
@@ -13,8 +11,6 @@ import { outbox } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import { isUntold, showSendErrors } from '../queue/send-errors.ts';
 import { toasts } from '../../../ui/toasts.ts';
-
-addEnglish(chat);
 
 const ben = { uid: '1234', firstName: 'Ben', lastName: 'Okafor', photoUrl: null };
 // What a row reads of them.

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { queryClient } from '../../../lib/call.ts';
+import { loadErrorWords } from '../../../lib/error-text.ts';
 import { addEnglish, translate } from '../../../lib/messages.ts';
 import { createStore } from '../../../lib/store.ts';
 import { conversationPath } from '../../../paths.ts';
@@ -32,11 +33,8 @@ export function showSendErrors(open: (conversation: string) => void): void {
   let untold: readonly OutboxEntry[] = [];
   const show = async ({ conversation, failure }: OutboxEntry) => {
     // Chat's words come with its pages, those of rare errors with the calls that meet them: this error may be of an earlier page.
-    addEnglish((await import('../../../messages/en/chat.ts')).chat);
-    await import('../../../messages/en/errors.ts').then(
-      ({ errors }) => addEnglish(errors),
-      () => undefined,
-    );
+    addEnglish((await import('../messages/en.json')).default);
+    await loadErrorWords();
     const messages = translate();
     const known = knownOf(conversation);
     const why = failureText(failure, messages);

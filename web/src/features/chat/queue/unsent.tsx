@@ -1,13 +1,9 @@
 import { createRoot } from 'react-dom/client';
-import { addEnglish } from '../../../lib/messages.ts';
-import { chat } from '../../../messages/en/chat.ts';
 import { forgetComposing } from './composing.ts';
 import { drafts, forgetDrafts, unsavedDrafts } from './drafts.ts';
 import { forgetOutbox, outbox, readOutbox } from './outbox.ts';
 import { isUntold } from './send-errors.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
-
-addEnglish(chat);
 
 /** How long what is just being sent is waited for before anything is asked, in milliseconds, and how often it is looked at. */
 const graceMs = 1_500;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { call } from '../../../lib/call.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,6 +9,9 @@ import { ReportDialog } from '../../safety/report-dialog.tsx';
 import { chatErrorText } from '../chat-failures.ts';
 import { ForwardDialog } from './forward-dialog.tsx';
 import type { Thread } from '../thread-store.ts';
+import english from '../messages/en.json';
+
+addEnglish(english);
 
 /** What of a message is asked about in a dialog. */
 export type Question = 'delete' | 'forward' | 'report';

@@ -1,10 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { EmojiPanel, oftenUsed } from '../composer/emoji-panel.tsx';
 import type { MessageAct } from './message-acts.ts';
+import english from '../messages/en.json';
+
+addEnglish(english);
 
 interface MessageSheetProps {
   title: string;

@@ -1,6 +1,6 @@
 import { ArrowDownUp, MessageCircle, MoreHorizontal, UserMinus, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import type { ButtonVariant } from '../../../ui/button-style.ts';
 import { Chip, Tag } from '../../../ui/chip.tsx';
@@ -9,6 +9,11 @@ import { MenuButton } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
+import connectionsEnglish from '../../connections/messages/en.json';
+import webhooksEnglish from '../../webhooks/messages/en.json';
+import apiKeysEnglish from '../../api-keys/messages/en.json';
+
+addEnglish({ ...connectionsEnglish, ...webhooksEnglish, ...apiKeysEnglish });
 
 const variants: readonly ButtonVariant[] = ['primary', 'soft', 'outline', 'quiet', 'danger'];
 

@@ -1,7 +1,7 @@
 import { Building2, Check, GraduationCap, Info, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { showAlert } from '../../../ui/alerts.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -20,6 +20,10 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 import { faces } from './people.ts';
+import ssoEnglish from '../../sso/messages/en.json';
+import settingsEnglish from '../../settings/messages/en.json';
+
+addEnglish({ ...ssoEnglish, ...settingsEnglish });
 
 const offline = new CallError({ status: 0, code: 'network', message: 'offline' });
 

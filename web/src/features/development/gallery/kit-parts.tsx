@@ -12,11 +12,17 @@ import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
 import { SecretDialog } from '../../../kit/secret-dialog.tsx';
 import { useAct } from '../../../kit/use-act.ts';
 import { CallError } from '../../../lib/call-error.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
+import hubsEnglish from '../../hubs/messages/en.json';
+import menusEnglish from '../../menus/messages/en.json';
+import chatSettingsEnglish from '../../chat-settings/messages/en.json';
+import importsEnglish from '../../imports/messages/en.json';
+
+addEnglish({ ...hubsEnglish, ...menusEnglish, ...chatSettingsEnglish, ...importsEnglish });
 
 const at = { error: null, isFetching: false, refetch: () => undefined };
 const clubs = [

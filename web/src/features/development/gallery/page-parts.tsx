@@ -3,7 +3,7 @@ import { Check, Clock, Flag, Send, ShieldAlert, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { PersonPicker } from '../../../kit/person-picker.tsx';
 import { SaveBar } from '../../../kit/save-bar.tsx';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,6 +23,11 @@ import { Moment, Timeline } from '../../../ui/timeline.tsx';
 import { faces } from './people.ts';
 import { Specimen, Specimens } from './specimen.tsx';
 import type { Face } from '#contract/people/endpoints.ts';
+import adminEnglish from '../../admin/messages/en.json';
+import notificationsEnglish from '../../notifications/messages/en.json';
+import newslettersEnglish from '../../newsletters/messages/en.json';
+
+addEnglish({ ...adminEnglish, ...notificationsEnglish, ...newslettersEnglish });
 
 /** Parts that pages of clubs, events and admins are made of. */
 export function PageParts() {

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+
+/*
+ * A key whose English is not loaded shows as it is. So each module that loads on demand must bring, by itself and the modules it
+ * imports, the English of every key that they name; a key made from a part (`sso.error_${code}`) names all that begin alike.
+ */
+
+const at = (from: string, path: string) => new URL(path, `file://${from}`).pathname;
+const own = '/src/loaded-messages.test.ts';
+const absolute = <T>(files: Record<string, T>): Map<string, T> =>
+  new Map(Object.entries(files).map(([path, file]) => [at(own, path), file]));
+
+const sources = absolute(
+  import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
+);
+const english = absolute(
+  import.meta.glob<Record<string, unknown>>('./**/messages/en.json', {
+    import: 'default',
+    eager: true,
+  }),
+);
+const keys = [...english.values()].flatMap((file) => Object.keys(file));
+const known = new Set(keys);
+
+const importsOf = (path: string, source: string): string[] =>
+  [
+    ...source.matchAll(
+      /^(?:import|export)\s(?!type\s)[^;]*?from '(\.[^']+)'|^import '(\.[^']+)'/gm,
+    ),
+  ].map(([, from, alone]) => at(path, from ?? alone ?? ''));
+
+/** A module and all it imports at once. */
+const closureOf = (root: string): Set<string> => {
+  const found = new Set<string>();
+  const waiting = [root];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const source = sources.get(path);
+    if (source === undefined || found.has(path)) continue;
+    found.add(path);
+    waiting.push(...importsOf(path, source));
+  }
+  return found;
+};
+
+const withoutComments = (source: string): string => source.replaceAll(/\/\*[^]*?\*\//g, '');
+
+const namedIn = (source: string): string[] => [
+  ...[...source.matchAll(/'([a-zA-Z]+\.[\w.-]+)'/g)]
+    .map(([, key = '']) => key)
+    .filter((key) => known.has(key)),
+  ...[...source.matchAll(/`([a-zA-Z]+\.[\w.]*)\$\{/g)].flatMap(([, start = '']) =>
+    keys.filter((key) => key.startsWith(start)),
+  ),
+];
+
+/** Files that a module adds, and keys that it takes from all of them. */
+const broughtBy = (path: string): string[] => {
+  const source = sources.get(path) ?? '';
+  const added = [...source.matchAll(/addEnglish\((.+?)\);/g)].map(([, given = '']) => given).join();
+  const files = [...source.matchAll(/^import (\w+) from '(\.[^']*\/messages\/en\.json)'/gm)]
+    .filter(([, name = '']) => new RegExp(`\\b${name}\\b`).test(added))
+    .map(([, , file = '']) => english.get(at(path, file)) ?? {});
+  const later = [...source.matchAll(/\bimport\('(\.[^']*\/messages\/en\.json)'\)/g)].map(
+    ([, file = '']) => english.get(at(path, file)) ?? {},
+  );
+  const alike = [...source.matchAll(/from 'messages:en\/(.*?)\*(.*?)'/g)].flatMap(
+    ([, start = '', end = '']) => keys.filter((key) => key.startsWith(start) && key.endsWith(end)),
+  );
+  return [...[...files, ...later].flatMap((file) => Object.keys(file)), ...alike];
+};
+
+const app = [...closureOf('/src/shell/app.tsx')].flatMap(broughtBy);
+
+/** Pages of the map, each with the page around it where it has one. */
+const maps = [...sources].filter(([path]) =>
+  /^\/src\/(?:routing\.ts|routes\.tsx|features\/[^/]+\/routes\.ts)$/.test(path),
+);
+const named = new Map(
+  maps.flatMap(([map, source]) =>
+    [
+      ...source.matchAll(
+        /const (\w+) = around\(\s*'[\w-]+',\s*page\(\s*\(\) => import\('(\.[^']+)'\)/g,
+      ),
+    ].map(([, name = '', path = '']) => [name, at(map, path)] as const),
+  ),
+);
+const pages = maps.flatMap(([map, source]) =>
+  [
+    ...source.matchAll(
+      /(?:section\(\s*(\w+),\s*[^,]+,\s*)?page\(\s*\(\) => import\('(\.[^']+)'\)/g,
+    ),
+  ].map(([, around = '', path = '']) =>
+    [at(map, path), named.get(around)].filter((one) => one !== undefined),
+  ),
+);
+/** What else loads on demand: it comes with any page, and so brings its words itself. */
+const parts = [...sources]
+  .filter(([path]) => !maps.some(([map]) => map === path) && !/\.test\.|\/testing\//.test(path))
+  .flatMap(([path, text]) =>
+    [...withoutComments(text).matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)].map(([, to = '']) =>
+      at(path, to),
+    ),
+  );
+const roots = new Map(
+  [...[...new Set(parts)].map((path) => [path]), ...pages].map((paths) => [paths.join(), paths]),
+);
+
+test.each(
+  [...roots.values()].map((paths) => [paths[0]?.replace('/src/', '') ?? '', paths] as const),
+)('%s brings the English of all it can say', (_, paths) => {
+  const loaded = [...new Set(paths.flatMap((path) => [...closureOf(path)]))];
+  const has = new Set([...app, ...loaded.flatMap(broughtBy)]);
+  // What a refused call is told with names the errors of every page, and brings their words.
+  const said = loaded
+    .filter((path) => path !== '/src/lib/error-text.ts')
+    .flatMap((path) => namedIn(withoutComments(sources.get(path) ?? '')));
+  expect([...new Set(said)].filter((key) => !has.has(key)).toSorted()).toEqual([]);
+});
+
+test('pages and parts are found', () => {
+  expect(pages.length).toBeGreaterThan(30);
+  expect(parts.length).toBeGreaterThan(30);
+});
