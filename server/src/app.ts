@@ -57,6 +57,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import { setCrossOriginHeaders } from './kernel/http/cross-origin.ts';
 import type { Pool } from './kernel/database/database.ts';
+import { warmUpConnections } from './kernel/database/warm-up.ts';
 import { openAuthCache } from './kernel/security/auth-cache.ts';
 import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
 import { deleteDroppedFiles } from './kernel/files/file-references.ts';
@@ -319,7 +320,14 @@ export const createApp = async (given: AppParts): Promise<App> => {
     jobs,
     hub,
     mounted,
-    listen: listener.listen,
+    listen: async (address) => {
+      if (given.live)
+        await warmUpConnections(
+          given.pool,
+          features.flatMap(({ warmUp }) => warmUp ?? []),
+        ).catch((error: unknown) => given.log.error({ err: error }, 'warm-up'));
+      return listener.listen(address);
+    },
     drain: health.drain,
     close: async () => {
       await stopMaintenance();

@@ -16,6 +16,7 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { cleanBio } from './bio.ts';
 import {
   type PersonUpdate,
+  profileFaces,
   selectFacetValues,
   selectPerson,
   selectPersonWithMutuals,
@@ -26,9 +27,6 @@ import { authenticatedView, viewContextOf, userView } from './people.views.ts';
 import { visibilityOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
 import { countReading } from './reading-limit.ts';
-
-/** Faces shown in a profile's strip of mutual connections (product text §9). */
-const profileFaces = 40;
 
 /** One person as the caller may see them, or null. */
 const readPerson = async (

@@ -54,6 +54,9 @@ const asRole = (url: string): string => {
   return address.href;
 };
 
+/** Connections for calls that stay open however long nobody calls. */
+export const callsMin = 4;
+
 /**
  * Opens the connections: `max` for calls, and up to half as many for the owner. `callsUrl`: the address at which calls sign in as
  * the unprivileged role itself; without it they take that role over the owner's login.
@@ -82,6 +85,8 @@ export const openPool = (options: {
   const calls = open({
     connectionString: asRole(options.callsUrl ?? options.url),
     max,
+    // A new connection plans all statements anew: some stay open.
+    min: Math.min(max, callsMin),
     pipeline: true,
     stream: () => new BatchingSocket(),
     application_name: 'commons-calls',
