@@ -160,6 +160,14 @@ export interface HubsTable {
   created_at: Date;
 }
 
+export interface ImportAdditionsTable {
+  school_id: number;
+  import_id: number;
+  table_name: string;
+  id: Generated<number>;
+  keys: string[];
+}
+
 export interface ImportLedgerTable {
   school_id: number;
   import_id: number;
@@ -1039,6 +1047,7 @@ export interface Database {
   hub_choices: HubChoicesTable;
   hub_members: HubMembersTable;
   hubs: HubsTable;
+  import_additions: ImportAdditionsTable;
   import_ledger: ImportLedgerTable;
   import_runs: ImportRunsTable;
   imports: ImportsTable;
