@@ -242,7 +242,7 @@ export const lockPoll = (
   first(
     db,
     sql<{ is_multiple: boolean; closes_at: Date | null; options: number[] }>`
-    select q.is_multiple, q.closes_at, array(select o.id from poll_options o where o.post_id = q.post_id) as options
+    select q.is_multiple, q.closes_at, array(select o.id from poll_options o where o.post_id = q.post_id order by o.place) as options
     from polls q where q.post_id = ${post} for update of q`,
   );
 

@@ -235,6 +235,7 @@ describe('who sees whom', () => {
     const theirs = await say(fay, 'From Fay', { poll });
     const { id } = await say(world.ana, 'From Ana');
     const one = await comment(fay, id, 'From Fay');
+    world.clock.advance(1_000);
     await comment(world.ben, id, 'Reply', { replyTo: one.id });
     await fay.call('PUT /api/v1/posts/{id}/like', { id });
     const { sections } = await fay.call('GET /api/v1/account/data');
