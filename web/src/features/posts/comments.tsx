@@ -27,18 +27,13 @@ export function Comments({ post }: { post: string }) {
   const [replyTo, setReplyTo] = useState<Comment | null>(null);
   return (
     <div className="grid gap-4 border-t border-line pt-4">
-      <Loaded
-        query={comments}
-        isSmall
-        skeleton={['h-12', 'h-12']}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
-        empty={{ icon: MoreHorizontal, title: t('posts.noComments') }}
-      >
+      <Loaded query={comments} isSmall skeleton={['h-12', 'h-12']} isEmpty={() => false}>
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items);
           const shown = new Set(all.map(({ id }) => id));
           // A reply whose comment the viewer does not see stands by itself.
           const tops = all.filter((one) => one.replyTo === null || !shown.has(one.replyTo));
+          if (all.length === 0) return <p className="text-ink-2">{t('posts.noComments')}</p>;
           return (
             <>
               <ul className="grid gap-4">
@@ -206,7 +201,7 @@ function CommentRow({
             aria-pressed={comment.liked}
             aria-label={`${t('posts.like')}, ${t('posts.likes', { count: comment.likes })}`}
             onClick={() => like.run(comment)}
-            className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-field px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-link"
+            className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-link"
           >
             <Heart size={16} aria-hidden className={comment.liked ? 'fill-current' : ''} />
             <span className="tabular-nums">{number(comment.likes)}</span>
@@ -215,7 +210,7 @@ function CommentRow({
             type="button"
             onClick={onReply}
             aria-label={t('posts.replyTo', { name })}
-            className="flex min-h-9 items-center rounded-field px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
+            className="flex min-h-9 items-center rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
           >
             {t('posts.reply')}
           </button>

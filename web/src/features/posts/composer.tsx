@@ -150,7 +150,10 @@ export function Composer() {
       {files.length > 0 && (
         <ul className="grid gap-2">
           {files.map(({ key, name, share, id }) => (
-            <li key={key} className="flex items-center gap-2 rounded-field border border-line ps-3">
+            <li
+              key={key}
+              className="flex items-center gap-2 rounded-control border border-line ps-3"
+            >
               <span className="min-w-0 flex-1 truncate" dir="auto">
                 {name}
               </span>

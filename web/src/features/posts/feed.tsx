@@ -24,7 +24,8 @@ export function Feed() {
     !all.some(({ id }) => id === newest.id) &&
     (top === undefined || newest.publishedAt > top.publishedAt);
   return (
-    <section aria-label={t('posts.feed')} className="grid gap-4 lg:gap-5">
+    <section className="grid gap-4 lg:gap-5">
+      <h2 className="sr-only">{t('posts.feed')}</h2>
       <Composer />
       {hasNew && (
         <Button

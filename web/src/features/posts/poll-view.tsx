@@ -55,7 +55,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
                           : [id],
                     )
                   }
-                  className="relative flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-field border border-line px-3 py-2 text-start"
+                  className="relative flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-control border border-line px-3 py-2 text-start"
                 >
                   <span
                     aria-hidden
@@ -76,7 +76,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
                   disabled={vote.isPending}
                   aria-pressed={poll.multiple ? isChosen : undefined}
                   onClick={() => choose(id)}
-                  className="flex min-h-11 w-full items-center gap-2 rounded-field border border-line-strong px-3 py-2 text-start hover:bg-fill"
+                  className="flex min-h-11 w-full items-center gap-2 rounded-control border border-line-strong px-3 py-2 text-start hover:bg-fill"
                 >
                   <span className="page-start flex-1 wrap-anywhere" dir="auto">
                     {text}

@@ -59,7 +59,7 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
               <a
                 href={file.url}
                 download={file.name}
-                className="flex min-h-11 items-center gap-3 rounded-field border border-line px-3 py-2 hover:bg-fill"
+                className="flex min-h-11 items-center gap-3 rounded-control border border-line px-3 py-2 hover:bg-fill"
               >
                 <File size={20} aria-hidden className="shrink-0 text-ink-2" />
                 <span className="min-w-0 truncate" dir="auto">
