@@ -20,6 +20,7 @@ import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
+import { postsFeature } from './features/posts/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { rolesFeature } from './features/roles/feature.ts';
 import { rostersFeature } from './features/rosters/feature.ts';
@@ -113,6 +114,7 @@ const campusFeatures: readonly Feature[] = [
   webhooksFeature,
   chatFeature,
   announcementsFeature,
+  postsFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

@@ -1,8 +1,10 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { reportKinds as chat } from '../chat/report-kinds.ts';
 import { reportKinds as people } from '../people/report-kinds.ts';
+import { reportKinds as posts } from '../posts/report-kinds.ts';
 
 export const reportKinds = [
   ...chat,
   ...people,
+  ...posts,
 ] as const;

@@ -73,6 +73,27 @@ export interface ChatSwitchesTable {
   shows_receipts: Generated<boolean>;
 }
 
+export interface CommentLikesTable {
+  school_id: number;
+  comment_id: number;
+  user_id: number;
+  liked_at: Date;
+}
+
+export interface CommentsTable {
+  school_id: number;
+  id: Generated<number>;
+  post_id: number;
+  reply_to: number | null;
+  author_id: number | null;
+  client_id: string;
+  text: string;
+  created_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  likes: Generated<number>;
+}
+
 export interface ConnectedTable {
   school_id: number | null;
   user_id: number | null;
@@ -520,6 +541,58 @@ export interface PicturesTable {
   crop_zoom: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
+}
+
+export interface PollOptionsTable {
+  school_id: number;
+  post_id: number;
+  id: Generated<number>;
+  place: number;
+  text: string;
+}
+
+export interface PollVotesTable {
+  school_id: number;
+  post_id: number;
+  option_id: number;
+  user_id: number;
+  voted_at: Date;
+}
+
+export interface PollsTable {
+  school_id: number;
+  post_id: number;
+  is_multiple: boolean;
+  closes_at: Date | null;
+}
+
+export interface PostFilesTable {
+  school_id: number;
+  post_id: number;
+  upload_id: number;
+  place: number;
+}
+
+export interface PostLikesTable {
+  school_id: number;
+  post_id: number;
+  user_id: number;
+  liked_at: Date;
+}
+
+export interface PostsTable {
+  school_id: number;
+  id: Generated<number>;
+  author_id: number | null;
+  client_id: string;
+  text: string;
+  published_at: Date;
+  edited_at: Date | null;
+  pinned_at: Date | null;
+  deleted_at: Date | null;
+  version: Generated<number>;
+  likes: Generated<number>;
+  comments: Generated<number>;
 }
 
 export interface PublicProfilesTable {
@@ -1038,6 +1111,8 @@ export interface Database {
   blocks: BlocksTable;
   chat_policies: ChatPoliciesTable;
   chat_switches: ChatSwitchesTable;
+  comment_likes: CommentLikesTable;
+  comments: CommentsTable;
   connected: ConnectedTable;
   connections: ConnectionsTable;
   conversations: ConversationsTable;
@@ -1080,6 +1155,12 @@ export interface Database {
   participants: ParticipantsTable;
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;
+  poll_options: PollOptionsTable;
+  poll_votes: PollVotesTable;
+  polls: PollsTable;
+  post_files: PostFilesTable;
+  post_likes: PostLikesTable;
+  posts: PostsTable;
   public_profiles: PublicProfilesTable;
   reactions: ReactionsTable;
   report_files: ReportFilesTable;
