@@ -40,10 +40,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const routesAt = (href: string) =>
+  router.getMatchedRoutes(new URL(href, window.location.origin).pathname)[0];
+
+/** Whether a section of a page such as Settings stands at an address. */
+export const isSection = (href: string): boolean =>
+  routesAt(href).some(({ options }) => options.staticData?.isWithin === true);
+
 /** Loads what is drawn at an address, before somebody goes there, and asks nothing else; answers whether it is there. */
 export async function loadPage(href: string): Promise<boolean> {
-  const [routes] = router.getMatchedRoutes(new URL(href, window.location.origin).pathname);
-  return Promise.all(routes.map((route) => router.loadRouteChunk(route))).then(
+  return Promise.all(routesAt(href).map((route) => router.loadRouteChunk(route))).then(
     () => true,
     () => false,
   );
