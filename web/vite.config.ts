@@ -172,13 +172,11 @@ export default defineConfig({
             together('people', 1, (by) => by(directory)),
             together('profile', 1, (by) => by(profile)),
             together('live', 1, (by) => by(live)),
-            together('surfaces', 1, (by) => surfaces.some(by)),
             together('lists', 1, (by) => lists.some(by)),
             together('form', 1, (by) => by('kit/form.tsx')),
             together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),
             // Icons that no page above has taken along.
             { name: 'icons', test: (id: string) => id.startsWith(`${icons}/`), priority: 1 },
-            together('menu-surface', 0, (by) => by(menuSurface)),
             together('menus', 0, (by) => menus.some(by)),
             together('sections', 0, (by) => by(sections)),
             together('chat', 0, (by) => by(chat)),

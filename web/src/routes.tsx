@@ -1,4 +1,4 @@
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, type AnyRoute } from '@tanstack/react-router';
 import { routes } from './lists/routes.ts';
 import { page } from './lib/page.tsx';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
@@ -43,9 +43,10 @@ declare module '@tanstack/react-router' {
 const routesAt = (href: string) =>
   router.getMatchedRoutes(new URL(href, window.location.origin).pathname)[0];
 
-/** Whether a section of a page such as Settings stands at an address. */
+const withSections: readonly AnyRoute[] = [admin, development, settings];
+/** Whether a section of Settings, Admin or the dev space stands at an address. */
 export const isSection = (href: string): boolean =>
-  routesAt(href).some(({ options }) => options.staticData?.isWithin === true);
+  routesAt(href).some((route) => withSections.includes(route));
 
 /** Loads what is drawn at an address, before somebody goes there, and asks nothing else; answers whether it is there. */
 export async function loadPage(href: string): Promise<boolean> {
