@@ -92,9 +92,7 @@ const live = 'live-subscriptions.ts';
 const sections = 'shell/sections.ts';
 /** Above every page of a signed-in person. */
 const banners = 'features/announcements/announcement-banners.tsx';
-/** What opens on every page, and what it opens in. */
-const surfaces = ['ui/dialog-surface.tsx', 'ui/popover-surface.tsx'];
-const menuSurface = 'ui/menu-surface.tsx';
+/** What opens on every page. */
 const menus = [
   'shell/heading-focus.ts',
   'shell/person-menu.tsx',

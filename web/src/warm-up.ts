@@ -4,7 +4,7 @@ import { conversationPath, paths } from './paths.ts';
 import { isSection, loadPage, router } from './routes.tsx';
 
 /*
- * The code of the next click is on the device before it: what opens on every page, and the pages of the links in sight. In chat, where
+ * The code of the next click is on the device before it: what opens on every page, and the pages of the visible links. In chat, where
  * people go on without network, also what they reach for there. Everything else comes when somebody reaches for it (`preload` of
  * later-part.ts, `defaultPreload` of the router). On a slow line, where the browser saves data and in a host's page nothing is
  * fetched ahead.
@@ -47,7 +47,7 @@ function isFastLine(): boolean {
   return !saveData && effectiveType === '4g';
 }
 
-const isInSight = (link: Element): boolean => {
+const isVisible = (link: Element): boolean => {
   const { top, bottom, left, right } = link.getBoundingClientRect();
   return (
     bottom > 0 &&
@@ -58,10 +58,10 @@ const isInSight = (link: Element): boolean => {
   );
 };
 
-/** Where the links in sight lead, each place once; not the sections of Settings and Admin, which are forms and bring libraries. */
-const placesInSight = (): string[] => {
+/** Where the visible links lead, each place once; not the sections of Settings and Admin, which are forms and bring libraries. */
+const visiblePlaces = (): string[] => {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
-    (link) => link.origin === window.location.origin && isInSight(link),
+    (link) => link.origin === window.location.origin && isVisible(link),
   );
   return [...new Set(links.map((link) => link.pathname))].filter((place) => !isSection(place));
 };
@@ -82,7 +82,7 @@ async function fetchNext(): Promise<void> {
   const parts = await fetchAll([...onEveryPage, ...(isInChat ? inChat : [])]);
   // Looked for when all else is there: by then the page has its links.
   await whenIdle(idleMs);
-  const pages = await fetchAll(placesInSight().map((place) => () => loadPage(place)));
+  const pages = await fetchAll(visiblePlaces().map((place) => () => loadPage(place)));
   if (!parts || !pages) window.addEventListener('online', fetchNextInTurn, { once: true });
 }
 
