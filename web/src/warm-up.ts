@@ -78,17 +78,17 @@ async function fetchAll(loads: readonly Load[]): Promise<boolean> {
 }
 
 async function fetchNext(): Promise<void> {
-  const isInChat = window.location.pathname.startsWith(paths.chat);
-  const parts = await fetchAll([...onEveryPage, ...(isInChat ? inChat : [])]);
-  // Looked for when all else is there: by then the page has its links.
-  await whenIdle(idleMs);
+  const parts = await fetchAll(onEveryPage);
+  // Looked for once the page has been idle: by then it has its links.
   const pages = await fetchAll(visiblePlaces().map((place) => () => loadPage(place)));
-  if (!parts || !pages) window.addEventListener('online', fetchNextInTurn, { once: true });
+  const isInChat = window.location.pathname.startsWith(paths.chat);
+  const chat = !isInChat || (await fetchAll(inChat));
+  if (!(parts && pages && chat)) window.addEventListener('online', fetchInTurn, { once: true });
 }
 
 let underWay = Promise.resolve();
 
-function fetchNextInTurn(): Promise<void> {
+function fetchInTurn(): Promise<void> {
   underWay = underWay.then(fetchNext);
   return underWay;
 }
@@ -96,6 +96,8 @@ function fetchNextInTurn(): Promise<void> {
 /** Fetches what the next click needs, now and on each page that is gone to; what does not come is tried again with the network. */
 export async function warmUp(): Promise<void> {
   if (isEmbedded() || !isFastLine()) return;
-  router.subscribe('onRendered', () => void fetchNextInTurn());
-  await fetchNextInTurn();
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    if (pathChanged) void fetchInTurn();
+  });
+  await fetchInTurn();
 }
