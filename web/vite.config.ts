@@ -53,6 +53,7 @@ const reached = new Map<string, Set<string>>();
 function reachedFrom(root: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const known = reached.get(root) ?? new Set([`${source}/${root}`]);
   if (reached.has(root)) return known;
+  if (!context.getModuleInfo(`${source}/${root}`)) throw new Error(`No module ${root}`);
   reached.set(root, known);
   for (const one of known) {
     const { importedIds = [], code } = context.getModuleInfo(one) ?? {};
@@ -94,10 +95,8 @@ const sections = 'shell/sections.ts';
 const banners = 'features/announcements/announcement-banners.tsx';
 /** What opens on every page. */
 const menus = [
-  'shell/heading-focus.ts',
   'shell/person-menu.tsx',
   'shell/main-menu.tsx',
-  'shell/menu-drawing.tsx',
   'features/notifications/bell-panel.tsx',
 ];
 /** Parts that are each smaller than what a request takes: those of forms, and those of pages with a list. */
@@ -163,6 +162,7 @@ export default defineConfig({
               (by, isIcon) =>
                 by(shell) ||
                 by(banners) ||
+                by('shell/heading-focus.ts') ||
                 by('ui/card.tsx') ||
                 (by(home) && (by(directory) || isIcon)),
             ),

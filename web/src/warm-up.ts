@@ -19,11 +19,11 @@ const onEveryPage: readonly Load[] = [
   () => import('./shell/person-menu.tsx'),
   () => import('./shell/main-menu.tsx'),
   () => import('./features/notifications/bell-panel.tsx'),
-  () => import('./shell/menu-drawing.tsx'),
 ];
 
 const inChat: readonly Load[] = [
   () => import('./ui/menu-surface.tsx'),
+  () => import('./shell/menu-drawing.tsx'),
   () => import('./features/palette/palette.tsx'),
   () => import('./features/chat/queue/unsent.tsx'),
   () => loadPage(conversationPath('0')),
