@@ -125,6 +125,16 @@ export interface EmbedCodesTable {
   expires_at: Date;
 }
 
+export interface EventTasksTable {
+  school_id: number;
+  event_id: number;
+  handler: string;
+  run_at: Date;
+  tries: Generated<number>;
+  failed_at: Date | null;
+  error: string | null;
+}
+
 export interface FacetCountsTable {
   school_id: number;
   facet: string;
@@ -1035,6 +1045,7 @@ export interface Database {
   conversations: ConversationsTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
+  event_tasks: EventTasksTable;
   facet_counts: FacetCountsTable;
   hub_choices: HubChoicesTable;
   hub_members: HubMembersTable;
