@@ -60,6 +60,23 @@ export const emit = async <K extends EventKind>(
   if (dueAt === null) context.nudge(kind);
 };
 
+/** Writes several events of one kind at once. */
+export const emitAll = async <K extends EventKind>(
+  context: Parameters<typeof emit>[0],
+  kind: K,
+  events: readonly { readonly payload: Events[K]; readonly dueAt: Date | null }[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  const list = events.map(({ payload, dueAt }) => ({ payload, due: dueAt }));
+  const origin = context.origin === '' ? null : context.origin;
+  await sql`insert into outbox (school_id, kind, actor_id, origin, delivered_at, payload, due_at)
+    select ${context.school.school_id}, ${kind}, ${actorId(context)}, ${origin}, ${deliveredAt(context.isHandled(kind))}, e.payload, e.due
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as e (payload jsonb, due timestamptz)`.execute(
+    context.db,
+  );
+  if (events.some(({ dueAt }) => dueAt === null)) context.nudge(kind);
+};
+
 /** The same for work that has no actor and no scope (maintenance); servers find it by themselves. `isHandled`: not for sockets alone. */
 export const insertEvent = async <K extends EventKind>(
   db: Db,
