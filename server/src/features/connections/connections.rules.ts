@@ -19,11 +19,11 @@ const transitions: Record<ConnectAction, Partial<Record<PairState, PairState>>> 
 export const nextState = (action: ConnectAction, state: PairState): PairState | undefined =>
   transitions[action][state];
 
+/** What a change is told as. */
+export type PairEvent = 'connection_requested' | 'connection_accepted' | 'connection_ended';
+
 /** Which event a change tells, if it is a change at all. */
-export const eventOf = (
-  before: PairState,
-  after: PairState,
-): 'connection_requested' | 'connection_accepted' | 'connection_ended' | null => {
+export const eventOf = (before: PairState, after: PairState): PairEvent | null => {
   if (before === after) return null;
   if (after === 2) return 'connection_requested';
   return after === 1 ? 'connection_accepted' : 'connection_ended';
