@@ -54,23 +54,15 @@ export const onEventWithNumber = <K extends EventKind>(
   ...options,
 });
 
-/** The same for what handles all events that wait at one moment in one transaction. */
+/** The same for what handles all events of one or more kinds that wait at one moment at once. */
 export const onEventsTogether = <K extends EventKind>(
   name: string,
-  on: K,
+  on: K | readonly K[],
   run: (scope: Scope, events: readonly OutboxEvent<K>[]) => Promise<void>,
 ): EventHandler => ({
   name,
-  on: [on],
+  on: [on].flat(),
   // As above.
   run: (scope, event) => run(scope, [event as OutboxEvent<K>]),
   runTogether: (scope, events) => run(scope, events as readonly OutboxEvent<K>[]),
 });
-
-/** Declares a reaction to events of several kinds. */
-export const onAnyEvent = (
-  name: string,
-  on: readonly EventKind[],
-  run: EventHandler['run'],
-  options: Omit<Options, 'batchSeconds'> = {},
-): EventHandler => ({ name, on, run, ...options });
