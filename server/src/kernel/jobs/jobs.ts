@@ -206,7 +206,7 @@ export const openJobs = async (options: {
     const tasks: Task[] = [];
     const kept: KeptTask[] = [];
     const together = new Map<string, { lane: Lane; events: [OutboxEvent, ...OutboxEvent[]] }>();
-    const gathered = new Set<string>();
+    const batched = new Set<string>();
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
       const event = eventOf(row);
       for (const lane of byKind.get(row.kind) ?? []) {
@@ -227,8 +227,8 @@ export const openJobs = async (options: {
           if (seconds !== null) keep(seconds);
         } else if (batchSeconds !== undefined) {
           // Of events that wait at once, as of those that come within so many seconds.
-          if (!gathered.has(key)) tasks.push(start(lane, [event], scopes));
-          gathered.add(key);
+          if (!batched.has(key)) tasks.push(start(lane, [event], scopes));
+          batched.add(key);
         } else if (lane.hasKept) keep(0);
         else if (runTogether === undefined) tasks.push(start(lane, [event], scopes));
         else if (known !== undefined) known.events.push(event);
@@ -384,12 +384,12 @@ export const openJobs = async (options: {
       takeTasks();
     }
   };
-  const heard = (work: () => Promise<void>) => () =>
+  const logged = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({ err: error }, 'outbox'));
-  const polling = live ? setInterval(heard(poll), pollMs) : undefined;
-  const adopting = live ? setInterval(heard(adopt), adoptMs) : undefined;
+  const polling = live ? setInterval(logged(poll), pollMs) : undefined;
+  const adopting = live ? setInterval(logged(adopt), adoptMs) : undefined;
   await adoptQueuedTasks(pool);
-  if (live) heard(poll)();
+  if (live) logged(poll)();
 
   const isAwaited = (kind: EventKind): boolean =>
     byKind.get(kind)?.some(({ handler }) => handler.batchSeconds === undefined) ?? false;

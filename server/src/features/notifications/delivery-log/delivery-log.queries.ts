@@ -205,7 +205,7 @@ type Telling = Parameters<typeof eventOfRows>[0] & { readonly db: Db };
 const listsOfEvent = 50;
 
 /** The end of a statement whose `counted` are lists after a change: tells other servers of them, and answers them. */
-const toldAndCounted = (context: Telling) =>
+const emittedAndCounted = (context: Telling) =>
   sql`told as (${eventOfRows(
     context,
     'notifications_changed',
@@ -229,8 +229,8 @@ export const updateCounters = async (db: Db, lists: Added): Promise<void> => {
 };
 
 /** The same, and tells other servers. */
-export const updateToldCounters = (context: Telling, lists: Added): Promise<ListNumbers[]> =>
-  many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${toldAndCounted(context)}`);
+export const updateCountersAndEmit = (context: Telling, lists: Added): Promise<ListNumbers[]> =>
+  many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${emittedAndCounted(context)}`);
 
 /**
  * Takes people who did it out of open items of lists that are held, where a condition holds. An item that nobody else is in is read
@@ -267,7 +267,7 @@ export const updateWithout = (
     counted as (
       update notification_marks m set change = m.change + 1, unread = m.unread - s.less, total = m.total - case when ${isRead} then 0 else s.less end
       from sums s where m.user_id = s.user_id returning m.user_id as "user", m.change, m.unread
-    ), ${toldAndCounted(context)}`,
+    ), ${emittedAndCounted(context)}`,
   );
 };
 

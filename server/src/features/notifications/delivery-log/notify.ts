@@ -21,7 +21,7 @@ import {
   updateClosed,
   updateDueAt,
   updateCollapsed,
-  updateToldCounters,
+  updateCountersAndEmit,
   updateReplaced,
   updateWithout,
   type ListNumbers,
@@ -170,7 +170,7 @@ export const writeItems = async (
   const inserted =
     items.length > 0 &&
     insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
-  const counted = updateToldCounters(
+  const counted = updateCountersAndEmit(
     context,
     [...added].map(([user, n]) => ({ user, added: n })),
   );
@@ -183,12 +183,12 @@ export const writeItems = async (
 /** People who did it, to each who is told: the last first. */
 const actorsByUser = (
   news: readonly News[],
-  told: readonly { user: number; event: number }[],
+  noted: readonly { user: number; event: number }[],
 ): Map<number, number[]> => {
-  const isTold = new Set(told.map(({ user, event }) => `${user} ${event}`));
+  const isNoted = new Set(noted.map(({ user, event }) => `${user} ${event}`));
   const actors = new Map<number, number[]>();
   for (const { user, actor, event } of news)
-    if (isTold.has(`${user} ${event}`))
+    if (isNoted.has(`${user} ${event}`))
       actors.set(user, [actor, ...(actors.get(user) ?? []).filter((one) => one !== actor)]);
   return actors;
 };
@@ -201,12 +201,12 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const { db, school, clock } = context;
   const now = clock.now();
   const users = [...new Set(source.news.map(({ user }) => user))];
-  const [told, open, reading] = await Promise.all([
+  const [noted, open, reading] = await Promise.all([
     insertSources(db, school.school_id, source.news, source.condition, now),
     selectOpen(db, users, source.fold),
     readRecipients(context, source.key, users),
   ]);
-  const actorsOf = actorsByUser(source.news, told);
+  const actorsOf = actorsByUser(source.news, noted);
   if (actorsOf.size === 0) return;
   const theirs = open.filter(({ user_id: user }) => actorsOf.has(user));
   const isAged = ({ created_at: created }: OpenRow) =>
