@@ -19,7 +19,7 @@ export const lockListsThere = async (db: Db, users: readonly number[]): Promise<
   );
 };
 
-/** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there. */
+/** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there, of people who are. */
 export const lockLists = async (
   db: Db,
   school: SchoolId,
@@ -27,7 +27,8 @@ export const lockLists = async (
   origin: string | null,
 ): Promise<void> => {
   await sql`insert into notification_marks (school_id, user_id, origin)
-    select ${school}, id, ${origin} from users where id = any(${users}::bigint[]) order by id
+    select ${school}, id, ${origin} from users u where id = any(${users}::bigint[])
+      and (not is_disabled or exists (select from notification_marks m where m.user_id = u.id)) order by id
     on conflict (school_id, user_id) do update set origin = coalesce(excluded.origin, notification_marks.origin)`.execute(
     db,
   );
@@ -44,26 +45,27 @@ export interface News {
 const pairOf = sql`connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor)
   and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)`;
 /** Conditions on news. */
-export const isStillAsked = sql<boolean>`exists (select from ${pairOf} and not c.is_accepted and c.requested_by = n.actor)`;
-export const isStillConnected = sql<boolean>`exists (select from ${pairOf} and c.is_accepted)`;
-export const isNothingBetween = sql<boolean>`not exists (select from ${pairOf})`;
+export const isStillAsked = sql`exists (select from ${pairOf} and not c.is_accepted and c.requested_by = n.actor)`;
+export const isStillConnected = sql`exists (select from ${pairOf} and c.is_accepted)`;
+export const isNothingBetween = sql`not exists (select from ${pairOf})`;
 
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 
-/** Notes that events have come into lists; answers those that had not before and of which a condition holds. */
+/** Notes that events have come into lists of people who are here; answers those that had not before and of which a condition holds. */
 export const insertSources = (
   db: Db,
   school: SchoolId,
   news: readonly News[],
-  condition: RawBuilder<boolean>,
+  condition: RawBuilder<unknown>,
   now: Date,
 ): Promise<{ user: number; event: number }[]> =>
   many(
     db,
     sql<{ user: number; event: number }>`
     insert into notification_sources (school_id, event_id, user_id, at) select ${school}, n.event, n."user", ${now}
-    from unnest(${pairsOf(news)}, ${news.map(({ event }) => event)}::bigint[]) as n ("user", actor, event) where ${condition}
+    from unnest(${pairsOf(news)}, ${news.map(({ event }) => event)}::bigint[]) as n ("user", actor, event)
+    where ${condition} and exists (select from users u where u.id = n."user" and not u.is_disabled)
     on conflict do nothing returning user_id as "user", event_id as event`,
   );
 
@@ -241,7 +243,7 @@ export const updateWithout = (
   pairs: readonly { user: number; actor: number }[],
   collapseKeys: readonly string[],
   end: { how: 'read' | 'deleted'; now: Date },
-  condition: RawBuilder<boolean> = sql<boolean>`true`,
+  condition: RawBuilder<unknown> = sql`true`,
 ): Promise<ListNumbers[]> => {
   const isRead = end.how === 'read';
   return many(

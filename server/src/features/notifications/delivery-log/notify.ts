@@ -35,7 +35,7 @@ import {
 export interface NotificationSource {
   readonly news: readonly News[];
   /** Whether it is still so, of news. */
-  readonly condition: RawBuilder<boolean>;
+  readonly condition: RawBuilder<unknown>;
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
   /** What has the same comes into one item as long as that is unread, */
@@ -247,7 +247,7 @@ export const takeOut = async (
   pairs: readonly { user: number; actor: number }[],
   collapseKeys: readonly string[],
   how: 'read' | 'deleted',
-  condition?: RawBuilder<boolean>,
+  condition?: RawBuilder<unknown>,
 ): Promise<void> => {
   const lists = await updateWithout(
     context,
