@@ -53,17 +53,17 @@ export const waitingSql = (
   where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
   order by coalesce(due_at, '-infinity'::timestamptz), id limit ${eventsAtOnce} for update skip locked`;
 
-/** Whether an event or a task is due, whoever may have it in hand. */
-export const selectIsDue = async (
+/** Whether an event is due, whoever may have it in hand, and of which handlers a task is. */
+export const selectDue = async (
   db: Db,
   now: Date,
-): Promise<{ hasEvents: boolean; hasTasks: boolean }> => {
-  const { rows } = await sql<{ hasEvents: boolean; hasTasks: boolean }>`
+): Promise<{ hasEvents: boolean; handlers: string[] }> => {
+  const { rows } = await sql<{ hasEvents: boolean; handlers: string[] }>`
     select exists (select from outbox where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}) as "hasEvents",
-      exists (select from event_tasks where failed_at is null and run_at <= now()) as "hasTasks"`.execute(
+      array(select distinct handler from event_tasks where failed_at is null and run_at <= now()) as handlers`.execute(
     db,
   );
-  return rows[0] ?? { hasEvents: false, hasTasks: false };
+  return rows[0] ?? { hasEvents: false, handlers: [] };
 };
 
 /** Marks events that the transaction holds as delivered, and keeps what is still to be done of them. */

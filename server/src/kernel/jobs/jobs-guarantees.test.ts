@@ -340,6 +340,32 @@ test('a stop that does not wait for a handler gives its event to another soon', 
   expect(task?.seconds).toBeLessThan(35);
 });
 
+test('a task that is due again is not passed by what comes all the time', async () => {
+  const runs: number[] = [];
+  const jobs = await server([
+    onEvent('test.busy', 'import_stored', async (_, { import: task }) => {
+      await delay(20);
+      if (task === -1 && !runs.includes(-1)) {
+        runs.push(-1);
+        throw new Error('Once.');
+      }
+      runs.push(task);
+    }),
+  ]);
+  await send([-1]);
+  jobs.nudge('import_stored');
+  await expect
+    .poll(tasks, { timeout: 60_000 })
+    .toMatchObject([{ tries: 1, error: 'Error: Once.' }]);
+  await makeDue();
+  for (let n = 0; runs.filter((task) => task === -1).length < 2 && n < 400; n += 1) {
+    await send([n, n]);
+    jobs.nudge('import_stored');
+    await delay(20);
+  }
+  expect(runs.filter((task) => task === -1)).toHaveLength(2);
+});
+
 test('an event that is due later waits for its time', async () => {
   const done: number[] = [];
   const jobs = await server(

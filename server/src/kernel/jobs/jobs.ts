@@ -12,7 +12,7 @@ import {
   eventsAtOnce,
   onRelay,
   selectEvent,
-  selectIsDue,
+  selectDue,
   takeDueTasks,
   updateDelivered,
   updateFailedTask,
@@ -156,16 +156,22 @@ export const openJobs = async (options: {
   ): Task => {
     const [first, ...more] = events;
     const { run, runTogether } = lane.handler;
-    return startTask(lane, events, async () => {
+    const task = startTask(lane, events, async () => {
       const scope = await scopes(first.schoolId, first.origin);
       if (more.length > 0 && runTogether !== undefined) await runTogether(scope, events);
       else await run(scope, first, stopping.signal);
     });
+    // Where its lane has room again, which it has a moment later, what was kept comes first.
+    void task.ended.then(() =>
+      setImmediate(() => {
+        if (lane.hasKept) takeTasks();
+      }),
+    );
+    return task;
   };
 
   /** What has a row: it goes when it is done, and is run again when it has failed. */
   const follow = (task: Task, row: TaskRow): Promise<void> => {
-    const { lane } = task;
     const write = async () => {
       await task.ended;
       const pause = pauses[row.tries - 1] ?? null;
@@ -179,10 +185,7 @@ export const openJobs = async (options: {
     const written = write()
       // Its time will be over, and another runs it again.
       .catch((error: unknown) => log.error({ err: error, handler: row.handler }, 'event task'))
-      .finally(() => {
-        working.delete(written);
-        if (lane.hasKept) takeTasks();
-      });
+      .finally(() => working.delete(written));
     working.set(written, row);
     return written;
   };
@@ -372,9 +375,13 @@ export const openJobs = async (options: {
     batches.add(ran);
   };
   const poll = async (): Promise<void> => {
-    const due = await onRelay(pool, (db) => selectIsDue(db, clock.now()));
+    const due = await onRelay(pool, (db) => selectDue(db, clock.now()));
     if (due.hasEvents) look();
-    if (due.hasTasks) takeTasks();
+    for (const handler of due.handlers) {
+      const lane = lanes.get(handler);
+      if (lane !== undefined) lane.hasKept = true;
+    }
+    if (due.handlers.length > 0) takeTasks();
   };
   const adopt = async (): Promise<void> => {
     const adopted = await adoptQueuedTasks(pool);
