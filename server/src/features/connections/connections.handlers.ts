@@ -5,7 +5,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { personId } from '../../kernel/ids.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
-import { selectMutuals, selectPerson } from '../people/people.queries.ts';
+import { selectMutuals } from '../people/people.queries.ts';
 import { relationshipOf, isThere } from '../people/people.rules.ts';
 import { viewContextOf, userView } from '../people/people.views.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -15,7 +15,7 @@ import {
   selectPairForUpdate,
   storePair,
 } from './connections.queries.ts';
-import { eventOf, nextState } from './connections.rules.ts';
+import { eventOf, nextState, stateOf } from './connections.rules.ts';
 
 type Answer = Reply<typeof connectUser>;
 
@@ -41,13 +41,13 @@ export const connectionsHandlers = [
     if (other === null) return no('person_not_found');
     if (other === me) return no('own_profile');
     // Asked at once and carried out in this order: one round trip.
-    const [before, person] = await Promise.all([
+    const [person] = await Promise.all([
       selectPairForUpdate(db, school.school_id, me, other),
-      selectPerson(db, me, other),
       input.type === 'request' ? countUseWithin(call, `connect:${me}`, requestLimit) : undefined,
     ]);
     if (person === undefined || !isThere(person, relationshipOf(call.me, person, school.connect)))
       return no('person_not_found');
+    const before = stateOf(person, me);
     const after = nextState(input.type, before);
     if (after === undefined) return no('transition_refused');
     const event = eventOf(before, after);

@@ -4,8 +4,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { eventOfRows } from '../../kernel/jobs/outbox.ts';
-import { personColumns, type PersonRow } from '../people/people.queries.ts';
-import type { PairEvent, PairState } from './connections.rules.ts';
+import { first } from '../../kernel/sql.ts';
+import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
+import type { PairEvent } from './connections.rules.ts';
 
 const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) });
 
@@ -25,28 +26,32 @@ export const lockPair = async (
   );
 };
 
-/**
- * Locks the pair for this transaction and answers its state seen from `me`.
- */
+/** Somebody whom a person connects with, and the row that ties the two. */
+export interface PairRow {
+  id: number;
+  has_hold: boolean;
+  requested_by: number | null;
+  is_accepted: boolean | null;
+}
+
+/** Locks the pair for this transaction and answers the other of the two; undefined as for selectPerson(). */
 export const selectPairForUpdate = async (
   db: Db,
   school: SchoolId,
   me: number,
   other: number,
-): Promise<PairState> => {
-  const { low, high } = pair(me, other);
+): Promise<PairRow | undefined> => {
   // Two statements, because one would look at the pair as it was before the wait; sent together, carried out in order.
-  const [, { rows }] = await Promise.all([
+  const [, row] = await Promise.all([
     lockPair(db, school, me, other),
-    sql<{ requested_by: number; is_accepted: boolean }>`
-      select requested_by, is_accepted from connections where low_id = ${low} and high_id = ${high}`.execute(
+    first(
       db,
+      sql<PairRow>`select u.id, u.has_hold, c.requested_by, c.is_accepted from users u ${joinConnection(me)}
+      where u.id = ${other} and not u.is_disabled and not exists (
+        select from blocked_pairs b where b.user_id = ${me} and b.other_id = u.id)`,
     ),
   ]);
-  const [row] = rows;
-  if (row === undefined) return 0;
-  if (row.is_accepted) return 1;
-  return row.requested_by === me ? 2 : 3;
+  return row;
 };
 
 /** Changes the pair and writes the event that tells it, in one statement. */

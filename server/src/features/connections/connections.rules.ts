@@ -3,6 +3,19 @@ import type { ConnectAction } from '#contract/connections/endpoints.ts';
 /** Stored states of a pair, seen from one of the two: 0 none, 1 connected, 2 I asked, 3 they asked. */
 export type PairState = 0 | 1 | 2 | 3;
 
+/** The state of a pair, seen from `me`, by the row that ties the two. */
+export const stateOf = (
+  {
+    requested_by: by,
+    is_accepted: isAccepted,
+  }: { readonly requested_by: number | null; readonly is_accepted: boolean | null },
+  me: number,
+): PairState => {
+  if (by === null) return 0;
+  if (isAccepted === true) return 1;
+  return by === me ? 2 : 3;
+};
+
 /**
  * What follows from an action in a state; undefined: refused. Asking again, accepting what is accepted and
  * ending what is ended change nothing and succeed, so a doubled click or a second device does no harm.
