@@ -173,7 +173,7 @@ export interface AppParts {
   readonly redisUrl?: string;
   /** Waits so many milliseconds before an error is told; of the clock on the wall when left out. */
   readonly wait?: (ms: number) => Promise<unknown>;
-  /** Whether relay, workers and the hub run by themselves; tests settle them by hand. */
+  /** Whether event handlers and the hub run by themselves; tests settle them by hand. */
   readonly live: boolean;
   readonly version: string;
 }
@@ -242,7 +242,10 @@ export const createApp = async (given: AppParts): Promise<App> => {
       }
     },
   );
-  const jobsOf: Pick<Jobs, 'nudge'> = { nudge: () => undefined };
+  const jobsOf: Pick<Jobs, 'nudge' | 'isHandled'> = {
+    nudge: () => undefined,
+    isHandled: () => true,
+  };
   // Filled below: what the hub needs is made of the same parts.
   const hubOf: { live: Live; hub: Hub | null } = { live: noLive, hub: null };
   const metrics = openMetrics(given.pool, () => hubOf.hub);
@@ -253,6 +256,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),
     nudge: (kind) => jobsOf.nudge(kind),
+    isHandled: (kind) => jobsOf.isHandled(kind),
     live: { deliver: (school, broadcasts) => hubOf.live.deliver(school, broadcasts) },
     observe: metrics.observe,
     logError: openErrorLog(given.log, given.clock),
@@ -275,8 +279,9 @@ export const createApp = async (given: AppParts): Promise<App> => {
     handlers,
     live: given.live,
     scopeOf,
+    observe: metrics.observeHandler,
   });
-  jobsOf.nudge = jobs.nudge;
+  Object.assign(jobsOf, { nudge: jobs.nudge, isHandled: jobs.isHandled });
   const hub = await openHub({
     http: http.server,
     parts,

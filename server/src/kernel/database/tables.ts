@@ -146,6 +146,16 @@ export interface EmbedCodesTable {
   expires_at: Date;
 }
 
+export interface EventTasksTable {
+  school_id: number;
+  event_id: number;
+  handler: string;
+  run_at: Date;
+  tries: Generated<number>;
+  failed_at: Date | null;
+  error: string | null;
+}
+
 export interface FacetCountsTable {
   school_id: number;
   facet: string;
@@ -1118,6 +1128,7 @@ export interface Database {
   conversations: ConversationsTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
+  event_tasks: EventTasksTable;
   facet_counts: FacetCountsTable;
   hub_choices: HubChoicesTable;
   hub_members: HubMembersTable;
