@@ -1,7 +1,12 @@
+import developmentBodies from 'messages:en/dev.*Body';
 import type { PermissionOf } from '#contract/permissions.ts';
+import { addEnglish } from '../lib/messages.ts';
 import { sections } from '../lists/sections.ts';
 import './section-titles.ts';
 import type { Section } from './section.ts';
+
+// What the sections of the dev space say of themselves stands beside their names.
+addEnglish(developmentBodies);
 
 const inOrder = (sections as readonly Section[]).toSorted((a, b) => a.order - b.order);
 

@@ -8,7 +8,7 @@ import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -16,6 +16,9 @@ import { nameOf } from '../people/person.ts';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
 import { useComments, useCommentsChanged, useLikeComment } from './posts.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');

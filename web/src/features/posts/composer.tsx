@@ -1,5 +1,6 @@
-import { ImagePlus, ListChecks, Plus, X } from 'lucide-react';
+import { ImagePlus, ListChecks, X } from 'lucide-react';
 import {
+  Suspense,
   useId,
   useRef,
   useState,
@@ -11,18 +12,19 @@ import { newClientId } from '#contract/client-id.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
+import { laterPart } from '../../lib/later-part.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
+import type { PollDraft } from './poll-fields.tsx';
 import { useShowPost } from './posts.data.ts';
 
 interface Attached {
@@ -34,11 +36,8 @@ interface Attached {
   readonly stop: AbortController;
 }
 
-interface PollDraft {
-  options: readonly string[];
-  multiple: boolean;
-  days: 'never' | '1' | '3' | '7';
-}
+// What few use comes when it is asked for.
+const PollFields = laterPart(() => import('./poll-fields.tsx'), 'PollFields');
 
 const dayMs = 86_400_000;
 const noPoll = null;
@@ -146,7 +145,11 @@ export function Composer() {
           />
         </div>
       </div>
-      {poll && <PollFields poll={poll} onChange={setPoll} />}
+      {poll && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <PollFields poll={poll} onChange={setPoll} />
+        </Suspense>
+      )}
       {files.length > 0 && (
         <ul className="grid gap-2">
           {files.map(({ key, name, share, id }) => (
@@ -207,63 +210,5 @@ export function Composer() {
         </Button>
       </div>
     </form>
-  );
-}
-
-function PollFields({ poll, onChange }: { poll: PollDraft; onChange: (poll: PollDraft) => void }) {
-  const { t } = useMessages();
-  const set = (position: number, text: string) =>
-    onChange({ ...poll, options: poll.options.map((one, at) => (at === position ? text : one)) });
-  return (
-    <div className="grid gap-3 rounded-card border border-line p-3">
-      {poll.options.map((text, position) => (
-        // Options have no identity beside their place.
-        // eslint-disable-next-line react/no-array-index-key
-        <div key={position} className="flex items-end gap-2">
-          <div className="min-w-0 flex-1">
-            <TextField
-              label={t('posts.option', { place: position + 1 })}
-              value={text}
-              onChange={(now) => set(position, now)}
-              maxLength={postLimits.option}
-            />
-          </div>
-          {poll.options.length > 2 && (
-            <IconButton
-              label={t('posts.removeOption', { place: position + 1 })}
-              icon={X}
-              onClick={() =>
-                onChange({ ...poll, options: poll.options.filter((_, at) => at !== position) })
-              }
-            />
-          )}
-        </div>
-      ))}
-      {poll.options.length < postLimits.options && (
-        <Button
-          icon={Plus}
-          size="sm"
-          variant="quiet"
-          className="justify-self-start"
-          onClick={() => onChange({ ...poll, options: [...poll.options, ''] })}
-        >
-          {t('posts.addOption')}
-        </Button>
-      )}
-      <Checkbox
-        label={t('posts.multiple')}
-        isChecked={poll.multiple}
-        onChange={(multiple) => onChange({ ...poll, multiple })}
-      />
-      <Select
-        label={t('posts.closes')}
-        value={poll.days}
-        options={(['never', '1', '3', '7'] as const).map((value) => ({
-          value,
-          label: t(`posts.closes_${value}`),
-        }))}
-        onChange={(days) => onChange({ ...poll, days })}
-      />
-    </div>
   );
 }

@@ -15,7 +15,12 @@ addEnglish(english);
 export function Feed() {
   const { t } = useMessages();
   const feed = useFeed();
-  const newest = useQuery(newestQuery()).data?.items[0];
+  const newest = useQuery({
+    ...newestQuery(),
+    // The feed has just answered it.
+    enabled: feed.data !== undefined,
+    ...(feed.data?.pages[0] && { initialData: feed.data.pages[0] }),
+  }).data?.items[0];
   const all = feed.data?.pages.flatMap(({ items }) => items) ?? [];
   const [top] = all;
   const hasNew =

@@ -17,15 +17,16 @@ import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { MenuButton } from '../../ui/menu.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { nameOf } from '../people/person.ts';
-import { Comments } from './comments.tsx';
 import { PollView } from './poll-view.tsx';
 import { PostFiles } from './post-files.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
 import { useDeletePost, useLikePost, usePinPost, useShowPost } from './posts.data.ts';
 
+const Comments = laterPart(() => import('./comments.tsx'), 'Comments');
 const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
@@ -119,7 +120,11 @@ export function PostCard({ post, isPage = false, onGone }: PostCardProps) {
           <span className="tabular-nums">{number(post.comments)}</span>
         </button>
       </div>
-      {hasComments && <Comments post={id} />}
+      {hasComments && (
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <Comments post={id} />
+        </Suspense>
+      )}
       {open !== null && (
         <Suspense fallback={null}>
           {open === 'edit' ? (

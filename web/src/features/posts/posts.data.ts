@@ -33,6 +33,7 @@ const pollMs = 60_000;
 export const newestQuery = () => ({
   ...callQuery('GET /api/v1/feed', { size: 1 }),
   refetchInterval: pollMs,
+  staleTime: pollMs,
 });
 
 /** The comments of a post, page by page. */
