@@ -4,8 +4,8 @@ import { conversationPath, paths } from './paths.ts';
 import { isSection, loadPage, router } from './routes.tsx';
 
 /*
- * The code of the next click is on the device before it: what opens on every page, and the pages of the visible links. In chat, where
- * people go on without network, also what they reach for there. Everything else comes when somebody reaches for it (`preload` of
+ * The code of the next click is on the device before it: what opens on every page, and the pages of the first visible links. In chat,
+ * where people go on without network, those of all visible links and what they reach for there. Everything else comes when somebody reaches for it (`preload` of
  * later-part.ts, `defaultPreload` of the router). On a slow line, where the browser saves data and in a host's page nothing is
  * fetched ahead.
  */
@@ -58,13 +58,25 @@ const isVisible = (link: Element): boolean => {
   );
 };
 
-/** Where the visible links lead, each place once; not the sections of Settings and Admin, which are forms and bring libraries. */
+/** Places whose pages are fetched ahead; the others come when a pointer is over their link or the focus on it. */
+const placesMax = 2;
+
+/**
+ * Where the first visible links lead, those of the page before those of the bars, each place once; not the page itself, nor sections
+ * of Settings and Admin, which are forms and bring libraries.
+ */
 const visiblePlaces = (): string[] => {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
-    (link) => link.origin === window.location.origin && isVisible(link),
+  const links = ['main a[href]', 'a[href]'].flatMap((all) =>
+    [...document.querySelectorAll<HTMLAnchorElement>(all)].filter(
+      (link) => link.origin === window.location.origin && isVisible(link),
+    ),
   );
-  return [...new Set(links.map((link) => link.pathname))].filter((place) => !isSection(place));
+  return [...new Set(links.map((link) => link.pathname))].filter(
+    (place) => !isSection(place) && place !== window.location.pathname,
+  );
 };
+
+const isInChat = () => window.location.pathname.startsWith(paths.chat);
 
 /** Fetches them one after the other while nothing else is done; answers whether all have come. */
 async function fetchAll(loads: readonly Load[]): Promise<boolean> {
@@ -80,9 +92,9 @@ async function fetchAll(loads: readonly Load[]): Promise<boolean> {
 async function fetchNext(): Promise<void> {
   const parts = await fetchAll(onEveryPage);
   // Looked for once the page has been idle: by then it has its links.
-  const pages = await fetchAll(visiblePlaces().map((place) => () => loadPage(place)));
-  const isInChat = window.location.pathname.startsWith(paths.chat);
-  const chat = !isInChat || (await fetchAll(inChat));
+  const places = visiblePlaces().slice(0, isInChat() ? undefined : placesMax);
+  const pages = await fetchAll(places.map((place) => () => loadPage(place)));
+  const chat = !isInChat() || (await fetchAll(inChat));
   if (!(parts && pages && chat)) window.addEventListener('online', fetchInTurn, { once: true });
 }
 
