@@ -1,8 +1,10 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { reportKinds as chat } from '../chat/report-kinds.ts';
+import { reportKinds as clubs } from '../clubs/report-kinds.ts';
 import { reportKinds as people } from '../people/report-kinds.ts';
 
 export const reportKinds = [
   ...chat,
+  ...clubs,
   ...people,
 ] as const;
