@@ -449,6 +449,7 @@ export interface MessageValues {
   'chatSettings.who_anyone': null;
   'chatSettings.who_connections': null;
   'chatSettings.who_groups': null;
+  'clubs.aboutCount': { most: string; used: string };
   'clubs.aboutHint': null;
   'clubs.aboutNone': null;
   'clubs.aboutText': null;
@@ -497,6 +498,7 @@ export interface MessageValues {
   'clubs.deletedNote': null;
   'clubs.description': null;
   'clubs.done': { count: number };
+  'clubs.edit': null;
   'clubs.editLabel': { name: string };
   'clubs.featured': null;
   'clubs.filters': null;
@@ -539,6 +541,7 @@ export interface MessageValues {
   'clubs.labels_types': null;
   'clubs.leave': null;
   'clubs.leaveBody': null;
+  'clubs.leaveLocked': null;
   'clubs.leaveOffice': { position: string };
   'clubs.leaveTitle': { name: string };
   'clubs.left': { name: string };
@@ -571,6 +574,9 @@ export interface MessageValues {
   'clubs.noneBody': null;
   'clubs.noneFound': null;
   'clubs.noneFoundBody': null;
+  'clubs.notFound': null;
+  'clubs.notFoundBody': null;
+  'clubs.officer': null;
   'clubs.officers': null;
   'clubs.officersNone': null;
   'clubs.openToJoin': null;
@@ -599,6 +605,8 @@ export interface MessageValues {
   'clubs.removeTitle': { count: number };
   'clubs.removed': { count: number };
   'clubs.report': null;
+  'clubs.reportBody': null;
+  'clubs.reportTitle': { name: string };
   'clubs.request': null;
   'clubs.requestNamed': { name: string };
   'clubs.requested': null;

@@ -37,7 +37,11 @@ export const readClubParams = (params: Readonly<Record<string, string>>): ClubFi
   for (const [param, text] of Object.entries(params)) {
     const [, name = '', part] =
       /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(param) ?? [];
-    const filter = filters.find((one) => one.name === name);
+    // The list of a hub is its own list, not a filter that is offered.
+    const filter =
+      name === 'hub'
+        ? ({ key: 'School', kind: 'menu-list' } as const)
+        : filters.find((one) => one.name === name);
     if (filter === undefined || (part !== undefined && !labelLists.includes(name)))
       throw problem('unknown_filter', { name: param.slice(0, 60), known });
     if (text.trim() === '') continue;

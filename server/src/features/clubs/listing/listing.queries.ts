@@ -95,6 +95,7 @@ const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unkn
     ...is(sql`(c.membership = 'closed')`, filters.closed),
     ...among(sql`c.status`, filters.statuses),
     ...among(sql`c.membership`, filters.memberships),
+    ...among(sql`mine.status`, filters.mine),
     ...(filters.kinds
       ? [
           sql`exists (select from club_labels l where l.school_id = c.school_id and l.id = c.type_id and l.kind = any(${filters.kinds as string[]}::text[]))`,

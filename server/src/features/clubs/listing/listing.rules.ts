@@ -3,9 +3,11 @@ import {
   clubKinds,
   clubStatuses,
   membershipModes,
+  memberStatuses,
   type ClubKind,
   type ClubStatus,
   type MembershipMode,
+  type MemberStatus,
 } from '#contract/clubs/limits.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
@@ -39,6 +41,8 @@ export interface ClubFilters {
   memberships?: readonly MembershipMode[];
   categories?: LabelCondition;
   tags?: LabelCondition;
+  /** What the caller is to it. */
+  mine?: readonly MemberStatus[];
   /** Has this person as a member. */
   member?: number | 'me';
 }
@@ -137,6 +141,7 @@ const readers = {
     return { member: uid === 'me' ? 'me' : idOf(uid) };
   },
   Membership: (value, path) => ({ memberships: readNames(membershipModes)(value, path) }),
+  MembershipStatus: (value, path) => ({ mine: readNames(memberStatuses)(value, path) }),
   Known: (value, path) => ({ known: readFlag(value, path) }),
 } satisfies Record<string, Reader>;
 
