@@ -659,7 +659,6 @@ export interface MessageValues {
   'coming.calendarBody': null;
   'coming.cctBody': null;
   'coming.chatBody': null;
-  'coming.clubsBody': null;
   'coming.coursesBody': null;
   'coming.developmentBody': null;
   'coming.eventsBody': null;

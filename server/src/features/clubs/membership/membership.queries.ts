@@ -103,6 +103,26 @@ export const upsertBanned = (db: Db, { school, club, now }: Place, people: reado
     ),
   );
 
+/** Somebody who is something to a club since a time that is past. */
+export interface NewMember {
+  readonly id: number;
+  readonly status: 'member' | 'requested' | 'invited';
+  readonly since: Date;
+}
+
+/** Stores what many people are to a club, as it was brought along; whoever is something to it already stays that. */
+export const insertMembers = async (
+  db: Db,
+  school: SchoolId,
+  club: number,
+  members: readonly NewMember[],
+): Promise<void> => {
+  await sql`insert into club_members (school_id, club_id, user_id, status, since)
+    select ${school}::int, ${club}::bigint, m.id, m.status, m.since
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as m (id bigint, status text, since timestamptz)
+    on conflict do nothing`.execute(db);
+};
+
 /** Which of these people are members. */
 export const selectMemberIds = (db: Db, club: number, people: readonly number[]) =>
   idsOf(
