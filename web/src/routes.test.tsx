@@ -388,9 +388,7 @@ describe('routes', () => {
         hubs: () => ({ items: [], chosen: null }),
         menu: () => someMenu,
       });
-      expect(
-        await screen.findByRole('heading', { level: 1, name: 'There’s nothing at this address' }),
-      ).toBeTruthy();
+      expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     },
   );
 
@@ -485,6 +483,7 @@ describe('shell', () => {
       '/development',
       '/connections',
       '/inbox',
+      '/clubs',
     ]);
     expect(builtDestinations(false).map(({ to }) => to)).toEqual([
       '/',
@@ -492,6 +491,7 @@ describe('shell', () => {
       '/chat',
       '/development',
       '/inbox',
+      '/clubs',
     ]);
   });
 

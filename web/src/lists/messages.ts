@@ -483,7 +483,6 @@ export interface MessageValues {
   'clubs.cover': null;
   'clubs.create': null;
   'clubs.created': { name: string };
-  'clubs.decline': null;
   'clubs.declineNamed': { name: string };
   'clubs.declinePerson': { name: string };
   'clubs.declined': null;

@@ -22,7 +22,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ClubFilters } from './club-filters.tsx';
 import { ClubRow } from './club-row.tsx';
-import { clubPages, joinable, myClubs } from './clubs.data.ts';
+import { clubPages, featuredClubs, joinable, myClubs } from './clubs.data.ts';
 import {
   clubOrders,
   isNarrowed,
@@ -138,6 +138,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
           >
             {({ pages }) => (
               <div className="grid gap-4">
+                {!narrowed && <Featured hub={hub} />}
                 <ul className="grid gap-x-8 lg:grid-cols-2">
                   {pages.flatMap(({ items }) =>
                     items.map((club) => <ClubRow key={club.id} club={club} />),
@@ -151,6 +152,26 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
         {isWide && side}
       </div>
     </Page>
+  );
+}
+
+/** Clubs that the school puts first; nothing where there are none. */
+function Featured({ hub }: { hub: string | null }) {
+  const { t } = useMessages();
+  const { data } = useQuery(featuredClubs(hub));
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <>
+      <section className="grid gap-1">
+        <h2 className="text-lg!">{t('clubs.featured')}</h2>
+        <ul className="grid gap-x-8 lg:grid-cols-2">
+          {data.items.map((club) => (
+            <ClubRow key={club.id} club={club} />
+          ))}
+        </ul>
+      </section>
+      <h2 className="mt-2 text-lg!">{t('clubs.all')}</h2>
+    </>
   );
 }
 

@@ -84,6 +84,14 @@ export const myClubs = (hub: string | null) =>
     pageSize: 100,
   });
 
+/** Clubs that stand first on the page. */
+export const featuredClubs = (hub: string | null) =>
+  callQuery(listCall, {
+    ...asked,
+    filters: JSON.stringify({ HomePage: true, ...(hub !== null && { School: hub }) }),
+    pageSize: 6,
+  });
+
 /** Filters with their options, each counted under the others. */
 export const clubFilters = (search: ClubsSearch, hub: string | null) =>
   steadyCallQuery('GET /mobile_ws/v18/listing_filters', {

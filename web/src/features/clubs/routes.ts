@@ -1,14 +1,25 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { admin, inShell, leadsTo, section } from '../../routing.ts';
-import { clubParams } from './club-params.ts';
 
 export const routes = [
   leadsTo(paths.clubs, '/_/_/clubs'),
   inShell(
     paths.clubsOfHub,
     page(() => import('./clubs-page.tsx'), 'ClubsPage'),
-    ...clubParams,
+    'search_word',
+    'category_tagList',
+    'category_ContainsLogic',
+    'category_NotContainsLogic',
+    'tag_tagList',
+    'tag_ContainsLogic',
+    'tag_NotContainsLogic',
+    'type_tagList',
+    'type_ContainsLogic',
+    'type_NotContainsLogic',
+    'membership',
+    'known',
+    'order',
   ),
   inShell(
     paths.club,
