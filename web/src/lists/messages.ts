@@ -579,7 +579,7 @@ export interface MessageValues {
   'clubs.officers': null;
   'clubs.officersNone': null;
   'clubs.openToJoin': null;
-  'clubs.order': null;
+  'clubs.order': { name: string };
   'clubs.order_CreatedOnDesc': null;
   'clubs.order_NameAsc': null;
   'clubs.order_NameDesc': null;

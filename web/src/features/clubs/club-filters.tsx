@@ -61,7 +61,7 @@ export function ClubFilters({ search, hub, total, onChange }: ClubFiltersProps) 
     <div
       role="group"
       aria-label={t('clubs.filters')}
-      className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+      className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
     >
       {isPhone && pickers.length > 0 && (
         <Chip

@@ -107,9 +107,7 @@ function Shown({ club }: { club: ClubLayout }) {
           })
         }
       >
-        <div className="pt-5">
-          {tab === 'about' ? <ClubAbout id={club.id} /> : <ClubMembers club={club} />}
-        </div>
+        <div>{tab === 'about' ? <ClubAbout id={club.id} /> : <ClubMembers club={club} />}</div>
       </Tabs>
     </>
   );

@@ -105,18 +105,18 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
           </span>
         }
       />
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SearchBox
           search={search}
           isBusy={list.isFetching && total !== undefined}
           onChange={change}
         />
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-2 md:flex md:flex-wrap md:justify-between">
           <ClubFilters search={search} hub={hub} total={total} onChange={change} />
           <OrderMenu search={search} onChange={change} />
         </div>
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         {!isWide && !narrowed && side}
         <section aria-label={t('clubs.all')} className="min-w-0">
           <Loaded
@@ -221,7 +221,7 @@ function OrderMenu({
   const order = orderOf(search);
   return (
     <MenuButton
-      label={t('clubs.order')}
+      label={t('clubs.order', { name: t(`clubs.order_${order}`) })}
       icon={ArrowDownUp}
       variant="quiet"
       selected={order}
@@ -243,7 +243,7 @@ function MyClubs({ clubs, isStrip }: { clubs: readonly Club[]; isStrip: boolean 
   const own = clubs.filter((club) => statusOf(club) === 'member');
   const waiting = clubs.filter((club) => statusOf(club) !== 'member');
   const mine = own.length > 0 && (
-    <section className="grid min-w-0 gap-2">
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="text-lg!">{t('clubs.mine')}</h2>
       <ul
         className={
@@ -315,7 +315,7 @@ function MyClubs({ clubs, isStrip }: { clubs: readonly Club[]; isStrip: boolean 
   );
   if (isStrip)
     return (
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         {mine}
         {waits}
       </div>

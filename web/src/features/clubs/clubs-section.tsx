@@ -51,9 +51,7 @@ export function ClubsSection() {
         })
       }
     >
-      <div className="pt-5">
-        {part === 'clubs' ? <AllClubs /> : <LabelsList key={part} list={part} />}
-      </div>
+      <div>{part === 'clubs' ? <AllClubs /> : <LabelsList key={part} list={part} />}</div>
     </Tabs>
   );
 }

@@ -84,7 +84,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
         })
       }
     >
-      <div className="pt-5">
+      <div>
         {selected === 'members' ? (
           <ManageMembers club={settings} />
         ) : (
