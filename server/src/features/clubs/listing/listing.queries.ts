@@ -63,13 +63,21 @@ const typeConditions = ({ any, all, none }: LabelCondition): RawBuilder<unknown>
     : []),
 ];
 
-/** Each word typed begins a word of the club's name, acronym, description, or of one of its labels. */
-const searchCondition = (search: string) => sql`not exists (
-    select from unnest(search_words(${search})) as w (word)
+/** The table `typed`: each word of a search with the labels in which it begins a word. Without a search it is empty. */
+const typedWords = ({ search = '' }: ClubFilters) => sql`typed as materialized (
+    select w.word, coalesce(array_agg(n.id) filter (where n.id is not null), '{}') as labels
+    from unnest(search_words(${search})) as w (word)
+    left join (select l.id, part.word from club_labels l cross join unnest(search_words(l.name)) as part (word)) as n
+      on starts_with(n.word, w.word)
+    group by w.word
+  )`;
+
+/** Each word typed begins a word of the club’s name, acronym or description, or of one of its labels. */
+const isSearched = sql`not exists (
+    select from typed w
     where not exists (select from unnest(c.words) as n (word) where starts_with(n.word, w.word))
-      and not exists (select from club_labels l cross join unnest(search_words(l.name)) as n (word)
-        where l.school_id = c.school_id and starts_with(n.word, w.word)
-          and (l.id = c.type_id or exists (select from club_label_links x where x.school_id = c.school_id and x.club_id = c.id and x.label_id = l.id))))`;
+      and coalesce(c.type_id <> all(w.labels), true)
+      and not exists (select from club_label_links x where x.school_id = c.school_id and x.club_id = c.id and x.label_id = any(w.labels)))`;
 
 /** Whether a person is a member of `c`, as far as the caller may know. */
 const hasMember = ({ visibility, isStaff }: ClubViewer, person: number | 'me') =>
@@ -104,7 +112,7 @@ const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unkn
     ...(filters.types ? typeConditions(filters.types) : []),
     ...(filters.categories ? labelConditions(filters.categories) : []),
     ...(filters.tags ? labelConditions(filters.tags) : []),
-    ...(filters.search ? [searchCondition(filters.search)] : []),
+    ...(filters.search ? [isSearched] : []),
     ...(filters.member === undefined ? [] : [hasMember(viewer, filters.member)]),
     ...(filters.known === undefined
       ? []
@@ -185,7 +193,7 @@ export const selectClubs = async (
   const rows = await many(
     db,
     sql<{ total: number } & (ListedClubRow | { id: null })>`
-    with found as materialized (
+    with ${typedWords(filters)}, found as materialized (
       select c.school_id, c.id, c.sort_name, c.created_at from ${from(viewer, filters)}
     ), page as (
       select c.id, row_number() over (order by ${orderBy(order)}) as place from found c order by ${orderBy(order)} limit ${size} offset ${offset}
@@ -226,7 +234,7 @@ export const selectOptionCounts = (db: Db, viewer: ClubViewer, filters: ClubFilt
     ) as n on n.label_id = l.id where l.list = ${list} group by l.id, l.name`;
   return many(
     db,
-    sql<OptionCountRow>`
+    sql<OptionCountRow>`with ${typedWords(filters)}
     ${linked('category', 'categories', without({ categories: labelsLeft(open(filters.categories)) }))}
     union all ${linked('tag', 'tags', without({ tags: labelsLeft(open(filters.tags)) }))}
     union all select 'type', l.id::text, l.name, count(n.id)::int
