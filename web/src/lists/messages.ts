@@ -476,6 +476,7 @@ export interface MessageValues {
   'clubs.cancel': null;
   'clubs.categories': null;
   'clubs.category': null;
+  'clubs.change': null;
   'clubs.changed': { count: number };
   'clubs.choosePicture': null;
   'clubs.clear': null;
@@ -497,7 +498,6 @@ export interface MessageValues {
   'clubs.deletedNote': null;
   'clubs.description': null;
   'clubs.done': { count: number };
-  'clubs.edit': null;
   'clubs.editLabel': { name: string };
   'clubs.featured': null;
   'clubs.filters': null;
@@ -545,7 +545,7 @@ export interface MessageValues {
   'clubs.leaveTitle': { name: string };
   'clubs.left': { name: string };
   'clubs.logo': null;
-  'clubs.manage': null;
+  'clubs.manageClub': null;
   'clubs.manageOf': { name: string };
   'clubs.member': null;
   'clubs.memberNamed': { name: string };

@@ -173,7 +173,7 @@ function Actions({ club }: { club: ClubLayout }) {
           className={buttonClass({ variant: 'outline' })}
         >
           <Settings2 size={20} strokeWidth={1.9} aria-hidden />
-          {t('clubs.manage')}
+          {t('clubs.manageClub')}
           {club.waiting !== null && club.waiting > 0 && (
             <span className="rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
               <span aria-hidden>{club.waiting}</span>

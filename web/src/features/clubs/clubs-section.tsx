@@ -149,7 +149,7 @@ function AllClubs() {
                           isDeleted
                             ? [{ id: 'restore', label: t('clubs.restore'), icon: ArchiveRestore }]
                             : [
-                                { id: 'manage', label: t('clubs.manage'), icon: Settings2 },
+                                { id: 'manage', label: t('clubs.manageClub'), icon: Settings2 },
                                 {
                                   id: 'delete',
                                   label: t('clubs.delete'),

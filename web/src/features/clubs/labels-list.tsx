@@ -66,7 +66,7 @@ export function LabelsList({ list }: { list: ClubLabelList }) {
                     icon={MoreHorizontal}
                     variant="quiet"
                     items={[
-                      { id: 'edit', label: t('clubs.edit'), icon: Pencil },
+                      { id: 'edit', label: t('clubs.change'), icon: Pencil },
                       { id: 'delete', label: t('clubs.delete'), icon: Trash2, isDanger: true },
                     ]}
                     onAction={(id) => (id === 'edit' ? setOpen({ label }) : remove.run(label))}

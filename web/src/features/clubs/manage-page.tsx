@@ -34,7 +34,9 @@ export function ManagePage() {
   );
   return (
     <Page width="mid">
-      <PageHeader title={name === undefined ? t('clubs.manage') : t('clubs.manageOf', { name })} />
+      <PageHeader
+        title={name === undefined ? t('clubs.manageClub') : t('clubs.manageOf', { name })}
+      />
       {back}
       <Loaded
         query={settings}
