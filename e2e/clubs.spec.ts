@@ -99,6 +99,17 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
   await expect(page.getByText('2 people changed')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Members' })).toContainText('Stage crew');
 
+  // Somebody is banned, and may come back.
+  await boxes.nth(4).click();
+  await page
+    .getByRole('toolbar', { name: '1 selected' })
+    .getByRole('button', { name: 'Ban' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ban' }).click();
+  const banned = page.getByRole('list', { name: 'Banned' });
+  await banned.getByRole('button', { name: /^Lift the ban of/ }).click();
+  await expect(banned).toHaveCount(0);
+
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByLabel('Acronym').fill('SPEAK');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -473,6 +473,8 @@ export interface MessageValues {
   'clubs.ban': null;
   'clubs.banBody': null;
   'clubs.banTitle': { count: number };
+  'clubs.banned': null;
+  'clubs.bannedSince': { date: string };
   'clubs.cancel': null;
   'clubs.categories': null;
   'clubs.category': null;
@@ -639,6 +641,9 @@ export interface MessageValues {
   'clubs.tags': null;
   'clubs.title': null;
   'clubs.type': null;
+  'clubs.unban': null;
+  'clubs.unbanPerson': { name: string };
+  'clubs.unbanned': null;
   'clubs.unpublished': null;
   'clubs.url': null;
   'clubs.waiting': null;

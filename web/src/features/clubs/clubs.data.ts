@@ -122,6 +122,10 @@ export const memberPages = (id: string, search: string) => ({
 export const clubRequests = (id: string) =>
   callQuery(requestsCall, { id, pageSize: 100, status: 'requested' });
 
+/** Who is banned, longest first. */
+export const clubBanned = (id: string) =>
+  callQuery(requestsCall, { id, pageSize: 100, status: 'banned' });
+
 /** A club as its button needs it. */
 export interface JoinableClub {
   id: string;

@@ -23,6 +23,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { memberPages, staleMembership } from './clubs.data.ts';
+import { ManageBanned } from './manage-banned.tsx';
 import { ManageRequests } from './manage-requests.tsx';
 
 type Change = Omit<InputOf<'PATCH /api/v1/clubs/{id}/members'>, 'id' | 'uids'>;
@@ -127,6 +128,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           </div>
         )}
       </Loaded>
+      <ManageBanned id={club.id} />
       <BulkBar count={count} onClear={() => setSelected(none)}>
         {club.can.manageOfficers && (
           <MenuButton

@@ -35,7 +35,7 @@ export function ManageRequests({ id }: { id: string }) {
       ref={area}
       tabIndex={-1}
       aria-label={data && t('clubs.requests', { count: data.total })}
-      className="outline-none"
+      className={`outline-none ${data !== undefined && data.items.length > 0 ? '' : '-mb-5'}`}
     >
       {data !== undefined && data.items.length > 0 && (
         <div className="card grid gap-1 p-4 sm:p-5">
