@@ -197,6 +197,7 @@ describe('[CLUB-01] the list of clubs', () => {
       [{ StudentMembership: world.ben.uid }, ['Chess']],
       [{ Membership: ['request'] }, ['Ärzte im Wald']],
       [{ Known: true }, []],
+      [{ MembershipStatus: ['member', 'invited'] }, ['Chess']],
       [{ Category: null }, ['Ärzte im Wald', 'Chess', 'Private', 'Zither']],
     ];
     for (const [filters, found] of cases)

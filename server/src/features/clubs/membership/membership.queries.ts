@@ -5,7 +5,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import type { ClubViewer } from '../club-viewer.ts';
-import { isOfficer, joinMine, seenMembers, type FaceValue } from './club-people.queries.ts';
+import { joinMine, seenMembers, type FaceValue } from './club-people.queries.ts';
 
 type Status = 'member' | 'requested' | 'invited' | 'banned';
 
@@ -164,7 +164,7 @@ interface MemberWindow {
   readonly tag?: string | undefined;
 }
 
-/** A window of the members that the caller may see, officers first, and how many there are, in one statement. */
+/** A window of the members that the caller may see, officers first in the order of their positions, and how many there are, in one statement. */
 export const selectMembers = async (
   db: Db,
   { visibility, isStaff }: ClubViewer,
@@ -176,7 +176,8 @@ export const selectMembers = async (
     db,
     sql<{ total: number } & (ClubMemberRow | { id: null })>`
     with found as materialized (
-      select u.id, u.sort_name, m.since, m.tags, ${isOfficer(sql`u.id`)} as is_officer
+      select u.id, u.sort_name, m.since, m.tags, (select min(r.place) from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+          where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = u.id) as rank
       from clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}
       cross join lateral (select m.user_id, m.since, m.tags from ${seenMembers(visibility, isStaff)}) as m
       join users u on u.id = m.user_id
@@ -184,8 +185,8 @@ export const selectMembers = async (
         and not exists (select from unnest(search_words(${words})) as w (word)
           where not exists (select from unnest(name_words(u.first_name, u.last_name, u.romanized_name)) as n (word) where starts_with(n.word, w.word)))
     ), page as (
-      select *, row_number() over (order by is_officer desc, sort_name, id) as place
-      from found order by is_officer desc, sort_name, id limit ${size} offset ${offset}
+      select *, row_number() over (order by rank nulls last, sort_name, id) as place
+      from found order by rank nulls last, sort_name, id limit ${size} offset ${offset}
     )
     select (select count(*)::int from found) as total, listed.*
     from (select 1) as one left join (
