@@ -98,7 +98,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await ben.goto(`${address()}/`);
   await settled(ben);
   const bar = ben.getByRole('banner');
-  await bar.getByRole('button', { name: 'More' }).click();
+  await bar.getByRole('button', { name: 'More', exact: true }).click();
   await ben
     .getByRole('dialog', { name: 'Menu' })
     .getByRole('button', { name: /^Switch hub/ })
@@ -113,7 +113,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await expect(bar.getByRole('button', { name: `Current hub: ${name}. Switch hub` })).toBeVisible();
   await ben.reload();
   await settled(ben);
-  await bar.getByRole('button', { name: 'More' }).click();
+  await bar.getByRole('button', { name: 'More', exact: true }).click();
   await ben.getByRole('button', { name: 'Social Media' }).click();
   await expect(ben.getByRole('link', { name: /^Boat plan/ })).toHaveAttribute(
     'href',

@@ -114,7 +114,7 @@ test('[SHELL-03] as schools come there is no top bar, and the main menu slides o
   await page.goto(`${address()}/directory`);
   await settled(page);
   await expect(page.locator('[data-top-bar]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(mainMenu(page)).toBeVisible();
   expect(slides((await mainMenu(page).boundingBox())?.width)).toBe(false);
 
@@ -127,7 +127,7 @@ test('[SHELL-03] as schools come there is no top bar, and the main menu slides o
     document.body.append(frame);
   });
   const framed = page.frameLocator('iframe');
-  await framed.getByRole('button', { name: 'More' }).click();
+  await framed.getByRole('button', { name: 'More', exact: true }).click();
   const menu = framed.getByRole('dialog', { name: 'Menu' });
   await expect.poll(async () => slides((await menu.boundingBox())?.width)).toBe(true);
   // It holds the focus and gives it back.
@@ -135,7 +135,7 @@ test('[SHELL-03] as schools come there is no top bar, and the main menu slides o
   expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
-  await expect(framed.getByRole('button', { name: 'More' })).toBeFocused();
+  await expect(framed.getByRole('button', { name: 'More', exact: true })).toBeFocused();
 });
 
 test('[SHELL-03, SHELL-07] one setting shows the top bar: menu, logo, a search that hides until asked, the picture', async ({

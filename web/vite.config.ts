@@ -41,7 +41,7 @@ const preloadSteps = (): Plugin => ({
   },
 });
 
-const icons = `${root}/../node_modules/lucide-react/dist/esm/icons`;
+const icons = resolve(root, '../node_modules/lucide-react/dist/esm/icons');
 /** Their files; the module they are imported from has all that there are. */
 const iconsIn = (code: string): string[] =>
   [...code.matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g)]
@@ -54,6 +54,7 @@ const reached = new Map<string, Set<string>>();
 function reachedFrom(root: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const known = reached.get(root) ?? new Set([`${source}/${root}`]);
   if (reached.has(root)) return known;
+  if (!context.getModuleInfo(`${source}/${root}`)) throw new Error(`No module ${root}`);
   reached.set(root, known);
   for (const one of known) {
     const { importedIds = [], code } = context.getModuleInfo(one) ?? {};
@@ -67,12 +68,14 @@ function reachedFrom(root: string, context: Rolldown.ChunkingContext): ReadonlyS
 const together = (
   debugName: string,
   priority: number,
-  wanted: (isNeededBy: (root: string) => boolean) => boolean,
+  wanted: (isNeededBy: (root: string) => boolean, isIcon: boolean) => boolean,
 ) => ({
   debugName,
   priority,
   name: (id: string, context: Rolldown.ChunkingContext): string | null =>
-    wanted((root) => reachedFrom(root, context).has(id)) ? debugName : null,
+    wanted((root) => reachedFrom(root, context).has(id), id.startsWith(`${icons}/`))
+      ? debugName
+      : null,
 });
 
 const app = [
@@ -86,6 +89,30 @@ const shell = 'shell/app-shell.tsx';
 const home = 'features/home/home-page.tsx';
 const directory = 'features/directory/directory-page.tsx';
 const profile = 'features/profile/profile-view.tsx';
+const login = 'features/sign-in/login-page.tsx';
+const live = 'live-subscriptions.ts';
+const sections = 'shell/sections.ts';
+/** Above every page of a signed-in person. */
+const banners = 'features/announcements/announcement-banners.tsx';
+/** What opens on every page. */
+const menus = [
+  'shell/person-menu.tsx',
+  'shell/main-menu.tsx',
+  'features/notifications/bell-panel.tsx',
+];
+/** Parts that are each smaller than what a request takes: those of forms, and those of pages with a list. */
+const controls = [
+  'ui/failure.tsx',
+  'ui/field.tsx',
+  'ui/progress-bar.tsx',
+  'ui/segmented.tsx',
+  'ui/select.tsx',
+  'ui/switch.tsx',
+  'ui/text-field.tsx',
+];
+const lists = ['ui/tabs.tsx', 'kit/row-list.tsx'];
+const chat = 'features/chat/chat-page.tsx';
+const conversation = 'features/chat/conversation-page.tsx';
 
 export default defineConfig({
   root,
@@ -104,15 +131,12 @@ export default defineConfig({
       polyfill: false,
       // Those that the page itself names are there whenever something is imported.
       resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(?:react|tanstack|start|app|icons?)-/.test(file)),
+        files.filter((file) => !/\/(?:react|tanstack|start|app)-/.test(file)),
     },
     target: 'es2023',
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ moduleIds }) =>
-          moduleIds.length > 0 && moduleIds.every((id) => id.includes('/lucide-react/'))
-            ? 'assets/icon-[hash].js'
-            : 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: {
           // Few files: each waits for its turn on the line. A group takes along what its modules import.
           groups: [
@@ -133,9 +157,29 @@ export default defineConfig({
             together('app', 5, (by) => app.some(by)),
             // A profile in a host's page has no bars, so what it shares with other pages stands for itself.
             together('person', 3, (by) => by(profile) && [shell, home, directory].some(by)),
-            together('shell', 2, (by) => by(shell) || (by(home) && by(directory))),
+            together(
+              'shell',
+              2,
+              (by, isIcon) =>
+                by(shell) ||
+                by(banners) ||
+                by('shell/heading-focus.ts') ||
+                by('ui/card.tsx') ||
+                (by(home) && (by(directory) || isIcon)),
+            ),
+            together('controls', 2, (by) => controls.some(by)),
             together('people', 1, (by) => by(directory)),
             together('profile', 1, (by) => by(profile)),
+            together('live', 1, (by) => by(live)),
+            together('lists', 1, (by) => lists.some(by)),
+            together('form', 1, (by) => by('kit/form.tsx')),
+            together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),
+            // Icons that no page above has taken along.
+            { name: 'icons', test: (id: string) => id.startsWith(`${icons}/`), priority: 1 },
+            together('menus', 0, (by) => menus.some(by)),
+            together('sections', 0, (by) => by(sections)),
+            together('chat', 0, (by) => by(chat)),
+            together('conversation', 0, (by) => by(conversation)),
           ],
         },
       },

@@ -49,7 +49,7 @@ const loadedBy = async (context: BrowserContext, url: string): Promise<Loaded> =
   await page.close();
   const known = new Set(readdirSync(assets));
   const all = [...names];
-  const rest = all.findIndex((name) => name.startsWith('live-subscriptions-'));
+  const rest = all.findIndex((name) => name.startsWith('live-'));
   const sum = (end: string, from = 0) =>
     all
       .slice(from)

@@ -21,6 +21,7 @@ import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
+import { postsFeature } from './features/posts/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { rolesFeature } from './features/roles/feature.ts';
 import { rostersFeature } from './features/rosters/feature.ts';
@@ -58,6 +59,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import { setCrossOriginHeaders } from './kernel/http/cross-origin.ts';
 import type { Pool } from './kernel/database/database.ts';
+import { warmUpConnections } from './kernel/database/warm-up.ts';
 import { openAuthCache } from './kernel/security/auth-cache.ts';
 import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
 import { deleteDroppedFiles } from './kernel/files/file-references.ts';
@@ -114,6 +116,7 @@ const campusFeatures: readonly Feature[] = [
   chatFeature,
   announcementsFeature,
   clubsFeature,
+  postsFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,
@@ -172,7 +175,7 @@ export interface AppParts {
   readonly redisUrl?: string;
   /** Waits so many milliseconds before an error is told; of the clock on the wall when left out. */
   readonly wait?: (ms: number) => Promise<unknown>;
-  /** Whether relay, workers and the hub run by themselves; tests settle them by hand. */
+  /** Whether event handlers and the hub run by themselves; tests settle them by hand. */
   readonly live: boolean;
   readonly version: string;
 }
@@ -241,7 +244,10 @@ export const createApp = async (given: AppParts): Promise<App> => {
       }
     },
   );
-  const jobsOf: Pick<Jobs, 'nudge'> = { nudge: () => undefined };
+  const jobsOf: Pick<Jobs, 'nudge' | 'isHandled'> = {
+    nudge: () => undefined,
+    isHandled: () => true,
+  };
   // Filled below: what the hub needs is made of the same parts.
   const hubOf: { live: Live; hub: Hub | null } = { live: noLive, hub: null };
   const metrics = openMetrics(given.pool, () => hubOf.hub);
@@ -252,6 +258,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),
     nudge: (kind) => jobsOf.nudge(kind),
+    isHandled: (kind) => jobsOf.isHandled(kind),
     live: { deliver: (school, broadcasts) => hubOf.live.deliver(school, broadcasts) },
     observe: metrics.observe,
     logError: openErrorLog(given.log, given.clock),
@@ -274,8 +281,9 @@ export const createApp = async (given: AppParts): Promise<App> => {
     handlers,
     live: given.live,
     scopeOf,
+    observe: metrics.observeHandler,
   });
-  jobsOf.nudge = jobs.nudge;
+  Object.assign(jobsOf, { nudge: jobs.nudge, isHandled: jobs.isHandled });
   const hub = await openHub({
     http: http.server,
     parts,
@@ -321,7 +329,14 @@ export const createApp = async (given: AppParts): Promise<App> => {
     jobs,
     hub,
     mounted,
-    listen: listener.listen,
+    listen: async (address) => {
+      if (given.live)
+        await warmUpConnections(
+          given.pool,
+          features.flatMap(({ warmUp }) => warmUp ?? []),
+        ).catch((error: unknown) => given.log.error({ err: error }, 'warm-up'));
+      return listener.listen(address);
+    },
     drain: health.drain,
     close: async () => {
       await stopMaintenance();

@@ -106,7 +106,7 @@ test('the page of a signed-in person has the answers that their calls would get,
 });
 
 test.each([
-  ['/', true, ['mobile_people', 'connections', 'suggestions']],
+  ['/', true, ['feed', 'mobile_people', 'connections', 'suggestions']],
   [
     '/directory?search_word=ben&layout=list',
     true,

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { firstCalls } from '#contract/first-calls.ts';
+import { warmUpDirectory } from '#server/features/directory/directory.queries.ts';
+import { callsMin } from '#server/kernel/database/database.ts';
+import { warmUpConnections } from '#server/kernel/database/warm-up.ts';
 import { connect, direct, say } from './chat-world.ts';
 import { inWorld, type Person } from './world.ts';
 
@@ -89,3 +92,22 @@ test.skipIf(superUrl === null)(
     }
   },
 );
+
+test('connections that are opened at start have planned the first pages before somebody asks', async () => {
+  await warmUpConnections(world.pool, [warmUpDirectory]);
+  const clients = await Promise.all(
+    Array.from({ length: callsMin }, () => world.pool.calls.connect()),
+  );
+  try {
+    for (const client of clients) {
+      const { rows } = await client.query<{ statement: string }>(
+        'select statement from pg_prepared_statements where generic_plans > 0 and custom_plans = 0',
+      );
+      expect(
+        rows.filter(({ statement }) => /from user_words/.test(statement)).length,
+      ).toBeGreaterThanOrEqual(2);
+    }
+  } finally {
+    for (const client of clients) client.release();
+  }
+});

@@ -146,7 +146,6 @@ const leaveSchools = async (pool: Pool): Promise<void> => {
         update schools set code = 'over-${school}' where school_id = ${school};
         delete from outbox where school_id = ${school}; commit`);
     }
-    await client.query('delete from pgboss.job');
   } finally {
     client.release();
   }

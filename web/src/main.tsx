@@ -6,13 +6,17 @@ import { loadPage, router } from './routes.tsx';
 // What the address shows is on its way before anything else runs.
 void loadPage(window.location.href);
 
-// A task each: run in one go they would hold a slow phone for long.
-await nextTask();
-await import('react-dom/client');
-await nextTask();
-const { drawApp } = await import('./shell/app.tsx');
-await nextTask();
-await drawApp();
+/** A task each: run in one go they would hold a slow phone for long. */
+async function start(): Promise<void> {
+  await nextTask();
+  await import('react-dom/client');
+  await nextTask();
+  const { drawApp } = await import('./shell/app.tsx');
+  await nextTask();
+  await drawApp();
+}
+// Not awaited here: with an await at the top level of any module, Rolldown leaves out merging small chunks.
+void start();
 
 /** Loads what hears the realtime hub once somebody is signed in and the page is at rest. */
 function startLiveWhenSignedIn(): void {

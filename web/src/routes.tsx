@@ -1,4 +1,4 @@
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, type AnyRoute } from '@tanstack/react-router';
 import { routes } from './lists/routes.ts';
 import { page } from './lib/page.tsx';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
@@ -40,10 +40,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const routesAt = (href: string) =>
+  router.getMatchedRoutes(new URL(href, window.location.origin).pathname)[0];
+
+const withSections: readonly AnyRoute[] = [admin, development, settings];
+/** Whether a section of Settings, Admin or the dev space stands at an address. */
+export const isSection = (href: string): boolean =>
+  routesAt(href).some((route) => withSections.includes(route));
+
 /** Loads what is drawn at an address, before somebody goes there, and asks nothing else; answers whether it is there. */
 export async function loadPage(href: string): Promise<boolean> {
-  const [routes] = router.getMatchedRoutes(new URL(href, window.location.origin).pathname);
-  return Promise.all(routes.map((route) => router.loadRouteChunk(route))).then(
+  return Promise.all(routesAt(href).map((route) => router.loadRouteChunk(route))).then(
     () => true,
     () => false,
   );

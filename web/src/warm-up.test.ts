@@ -1,3 +1,4 @@
+// @apart: what has been fetched ahead stays so in a worker.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isEmbedded } from './lib/host-page.ts';
 import { whenIdle } from './lib/next-task.ts';
@@ -17,25 +18,48 @@ vi.mock('./routes.tsx', async (original) => ({
 }));
 
 const preload = vi.mocked(routes.loadPage);
-const places = [
-  paths.home,
-  paths.directory,
-  paths.chat,
-  conversationPath('0'),
-  paths.connections,
-  paths.notifications,
-];
-const networkReturns = async () => {
-  window.dispatchEvent(new Event('online'));
-  // Longer than fetching all of it takes.
-  await new Promise((resolve) => setTimeout(resolve, 200));
+const subscribe = vi.spyOn(routes.router, 'subscribe');
+/** What `warmUp` wants to hear of another page. */
+const goTo = (pathname: string, pathChanged = true) => {
+  window.history.replaceState(null, '', pathname);
+  const listener = subscribe.mock.lastCall?.[1] as ((event: object) => void) | undefined;
+  listener?.({ pathChanged });
 };
+const networkReturns = () => window.dispatchEvent(new Event('online'));
+// Longer than fetching all of it takes.
+const settles = () => new Promise((resolve) => setTimeout(resolve, 300));
 const fetched = () => preload.mock.calls.map(([href]) => href);
 
-beforeEach(() => void preload.mockReset().mockResolvedValue(true));
-afterEach(() => vi.unstubAllGlobals());
+/** Links on the page, each so far from the top of the window. */
+const show = (links: Readonly<Record<string, number>>) => {
+  document.body.innerHTML = Object.keys(links)
+    .map((href) => `<a href="${href}">There</a>`)
+    .join('');
+  for (const link of document.links) {
+    const top = links[link.getAttribute('href') ?? ''] ?? 0;
+    link.getBoundingClientRect = () => new DOMRect(0, top, 100, 20);
+    link.checkVisibility = () => !link.hidden;
+  }
+};
 
-test('the places of everybody’s menu are fetched one after the other, each when nothing else is done', async () => {
+beforeEach(() => {
+  preload.mockReset().mockResolvedValue(true);
+  goTo(paths.home, false);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
+
+test('the places of visible links are fetched one after the other, each once and when nothing else is done', async () => {
+  show({
+    [paths.directory]: 40,
+    [`${paths.profile}?uid=7`]: 80,
+    [`${paths.profile}?uid=8`]: 80,
+    [paths.connections]: window.innerHeight + 10,
+    'https://elsewhere.example/chat': 120,
+    [paths.settingsProfile]: 160,
+  });
   let underWay = 0;
   preload.mockImplementation(async () => {
     expect(++underWay).toBe(1);
@@ -43,27 +67,55 @@ test('the places of everybody’s menu are fetched one after the other, each whe
     underWay -= 1;
     return true;
   });
+  const places = [paths.directory, paths.profile];
   await warmUp();
   expect(fetched()).toEqual(places);
   expect(vi.mocked(whenIdle).mock.calls.length).toBeGreaterThan(places.length);
-  await networkReturns();
+  networkReturns();
+  await settles();
   expect(fetched()).toEqual(places);
 });
 
+test('another page brings its own links, another search on the same page does not', async () => {
+  show({ [paths.directory]: 40 });
+  await warmUp();
+  show({ [paths.chat]: 40 });
+  goTo(paths.directory, false);
+  await settles();
+  expect(fetched()).toEqual([paths.directory]);
+  goTo(paths.directory);
+  await settles();
+  expect(fetched()).toEqual([paths.directory, paths.chat]);
+});
+
+test('in chat a conversation is fetched that no link leads to', async () => {
+  goTo(paths.chat, false);
+  await warmUp();
+  expect(fetched()).toEqual([conversationPath('0')]);
+});
+
 test('what did not come is fetched when the network returns, once', async () => {
+  show({ [paths.directory]: 40, [paths.chat]: 80 });
   preload.mockImplementation(async (href) => href !== paths.chat);
   await warmUp();
   preload.mockReset().mockResolvedValue(true);
-  await networkReturns();
-  expect(fetched()).toEqual(places);
-  await networkReturns();
-  expect(fetched()).toEqual(places);
+  networkReturns();
+  await settles();
+  expect(fetched()).toEqual([paths.directory, paths.chat]);
+  networkReturns();
+  await settles();
+  expect(fetched()).toEqual([paths.directory, paths.chat]);
 });
 
 test.each([
   ['in a host’s page', () => vi.mocked(isEmbedded).mockReturnValueOnce(true)],
   ['for who saves data', () => vi.stubGlobal('navigator', { connection: { saveData: true } })],
+  [
+    'on a slow line',
+    () => vi.stubGlobal('navigator', { connection: { effectiveType: '3g', saveData: false } }),
+  ],
 ])('nothing is fetched ahead %s', async (_, set) => {
+  show({ [paths.directory]: 40 });
   set();
   await warmUp();
   expect(fetched()).toEqual([]);

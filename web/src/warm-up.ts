@@ -1,34 +1,32 @@
 import { isEmbedded } from './lib/host-page.ts';
 import { whenIdle } from './lib/next-task.ts';
 import { conversationPath, paths } from './paths.ts';
-import { loadPage } from './routes.tsx';
+import { isSection, loadPage, router } from './routes.tsx';
 
 /*
- * What people reach for is on the device before they lose the network: what opens on most pages, and the places that everybody's menu
- * has. Whoever asks their browser to save data fetches only what they use; a host's page is somebody else's.
+ * The code of the next click is on the device before it: what opens on every page, and the pages of the visible links. In chat, where
+ * people go on without network, also what they reach for there. Everything else comes when somebody reaches for it (`preload` of
+ * later-part.ts, `defaultPreload` of the router). On a slow line, where the browser saves data and in a host's page nothing is
+ * fetched ahead.
  */
 
-const pages: readonly string[] = [
-  paths.home,
-  paths.directory,
-  paths.chat,
-  conversationPath('0'),
-  paths.connections,
-  paths.notifications,
-];
+type Load = () => Promise<unknown>;
 
-const parts: readonly (() => Promise<unknown>)[] = [
+const onEveryPage: readonly Load[] = [
   () => import('./shell/heading-focus.ts'),
   () => import('./ui/dialog-surface.tsx'),
   () => import('./ui/popover-surface.tsx'),
-  () => import('./ui/menu-surface.tsx'),
   () => import('./shell/person-menu.tsx'),
   () => import('./shell/main-menu.tsx'),
-  () => import('./features/palette/palette.tsx'),
   () => import('./features/notifications/bell-panel.tsx'),
-  () => import('./features/chat/queue/unsent.tsx'),
-  ...pages.map((path) => () => loadPage(path)),
+];
+
+const inChat: readonly Load[] = [
+  () => import('./ui/menu-surface.tsx'),
   () => import('./shell/menu-drawing.tsx'),
+  () => import('./features/palette/palette.tsx'),
+  () => import('./features/chat/queue/unsent.tsx'),
+  () => loadPage(conversationPath('0')),
   () => import('./features/chat/thread/message-sheet.tsx'),
   () => import('./features/chat/thread/message-questions.tsx'),
   () => import('./features/chat/list/begin-dialog.tsx'),
@@ -38,20 +36,68 @@ const parts: readonly (() => Promise<unknown>)[] = [
 const idleMs = 10_000;
 
 // Only Chromium has it, so the types of the browser do not.
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+interface Line {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
 
-/** Fetches them one after the other while nothing else is done; what does not come is tried again when the network returns. */
-export async function warmUp(): Promise<void> {
-  if (isEmbedded() || savesData()) return;
+function isFastLine(): boolean {
+  const { saveData = false, effectiveType = '4g' } =
+    (navigator as { connection?: Line }).connection ?? {};
+  return !saveData && effectiveType === '4g';
+}
+
+const isVisible = (link: Element): boolean => {
+  const { top, bottom, left, right } = link.getBoundingClientRect();
+  return (
+    bottom > 0 &&
+    right > 0 &&
+    top < window.innerHeight &&
+    left < window.innerWidth &&
+    link.checkVisibility()
+  );
+};
+
+/** Where the visible links lead, each place once; not the sections of Settings and Admin, which are forms and bring libraries. */
+const visiblePlaces = (): string[] => {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
+    (link) => link.origin === window.location.origin && isVisible(link),
+  );
+  return [...new Set(links.map((link) => link.pathname))].filter((place) => !isSection(place));
+};
+
+/** Fetches them one after the other while nothing else is done; answers whether all have come. */
+async function fetchAll(loads: readonly Load[]): Promise<boolean> {
   let isWhole = true;
-  for (const part of parts) {
+  for (const load of loads) {
     await whenIdle(idleMs);
-    if (!navigator.onLine) {
-      isWhole = false;
-      break;
-    }
-    if ((await part().catch(() => false)) === false) isWhole = false;
+    if (!navigator.onLine) return false;
+    if ((await load().catch(() => false)) === false) isWhole = false;
   }
-  if (!isWhole) window.addEventListener('online', () => void warmUp(), { once: true });
+  return isWhole;
+}
+
+async function fetchNext(): Promise<void> {
+  const parts = await fetchAll(onEveryPage);
+  // Looked for once the page has been idle: by then it has its links.
+  const pages = await fetchAll(visiblePlaces().map((place) => () => loadPage(place)));
+  const isInChat = window.location.pathname.startsWith(paths.chat);
+  const chat = !isInChat || (await fetchAll(inChat));
+  if (!(parts && pages && chat)) window.addEventListener('online', fetchInTurn, { once: true });
+}
+
+let underWay = Promise.resolve();
+
+function fetchInTurn(): Promise<void> {
+  underWay = underWay.then(fetchNext);
+  return underWay;
+}
+
+/** Fetches what the next click needs, now and on each page that is gone to; what does not come is tried again with the network. */
+export async function warmUp(): Promise<void> {
+  if (isEmbedded() || !isFastLine()) return;
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    if (pathChanged) void fetchInTurn();
+  });
+  await fetchInTurn();
 }

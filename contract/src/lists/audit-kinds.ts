@@ -10,6 +10,7 @@ import { auditKinds as menus } from '../menus/audit-kinds.ts';
 import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
 import { auditKinds as notifications } from '../notifications/audit-kinds.ts';
 import { auditKinds as people } from '../people/audit-kinds.ts';
+import { auditKinds as posts } from '../posts/audit-kinds.ts';
 import { auditKinds as reports } from '../reports/audit-kinds.ts';
 import { auditKinds as roles } from '../roles/audit-kinds.ts';
 import { auditKinds as schools } from '../schools/audit-kinds.ts';
@@ -30,6 +31,7 @@ export const auditKinds = {
   ...newsletters,
   ...notifications,
   ...people,
+  ...posts,
   ...reports,
   ...roles,
   ...schools,

@@ -11,6 +11,7 @@ import { errors as menus } from '../menus/errors.ts';
 import { errors as newsletters } from '../newsletters/errors.ts';
 import { errors as notifications } from '../notifications/errors.ts';
 import { errors as people } from '../people/errors.ts';
+import { errors as posts } from '../posts/errors.ts';
 import { errors as reports } from '../reports/errors.ts';
 import { errors as roles } from '../roles/errors.ts';
 import { errors as safety } from '../safety/errors.ts';
@@ -35,6 +36,7 @@ export const featureErrors = {
   ...newsletters,
   ...notifications,
   ...people,
+  ...posts,
   ...reports,
   ...roles,
   ...safety,

@@ -11,6 +11,7 @@ import { permissions as menus } from '../menus/permissions.ts';
 import { permissions as newsletters } from '../newsletters/permissions.ts';
 import { permissions as notifications } from '../notifications/permissions.ts';
 import { permissions as people } from '../people/permissions.ts';
+import { permissions as posts } from '../posts/permissions.ts';
 import { permissions as reports } from '../reports/permissions.ts';
 import { permissions as roles } from '../roles/permissions.ts';
 import { permissions as schools } from '../schools/permissions.ts';
@@ -31,6 +32,7 @@ export const permissions = {
   ...newsletters,
   ...notifications,
   ...people,
+  ...posts,
   ...reports,
   ...roles,
   ...schools,

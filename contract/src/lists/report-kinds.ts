@@ -2,9 +2,11 @@
 import { reportKinds as chat } from '../chat/report-kinds.ts';
 import { reportKinds as clubs } from '../clubs/report-kinds.ts';
 import { reportKinds as people } from '../people/report-kinds.ts';
+import { reportKinds as posts } from '../posts/report-kinds.ts';
 
 export const reportKinds = [
   ...chat,
   ...clubs,
   ...people,
+  ...posts,
 ] as const;

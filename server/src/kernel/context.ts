@@ -58,8 +58,10 @@ export interface Scope {
   /** Calls to pages that people name in messages: never to private addresses, whatever others may call; never inside a transaction. */
   readonly pages: Outbound;
   readonly pool: Pool;
-  /** Tells the outbox relay that an event of this kind will be waiting soon. */
+  /** Tells the event handlers that an event of this kind will be waiting soon. */
   readonly nudge: (kind: EventKind) => void;
+  /** Whether any event handler takes events of this kind; the others are for sockets alone. */
+  readonly isHandled: (kind: EventKind) => boolean;
   /** The realtime hub; what a transaction says to it goes through `tell`. */
   readonly live: Live;
   /** Address people use to reach this school, without a slash at its end. */

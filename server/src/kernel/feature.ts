@@ -73,6 +73,11 @@ export interface Feature {
   readonly maintenanceOfFiles?: (files: Files) => readonly MaintenanceTask[];
   /** What sockets receive of events. */
   readonly liveSources?: readonly LiveSource[];
+  /**
+   * Asks its most frequent reads in the name of nobody, at no school. Each connection that is opened at start plans them so before
+   * somebody waits for it.
+   */
+  readonly warmUp?: (db: Db) => Promise<unknown>;
   /** Which stored files its rows name; a file that nothing names is removed. */
   readonly fileReferences?: readonly FileReferences[];
   /** What of it can be reported to the moderators. */

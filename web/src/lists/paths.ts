@@ -19,6 +19,7 @@ import { paths as imports } from '../features/imports/paths.ts';
 import { paths as menus } from '../features/menus/paths.ts';
 import { paths as newsletters } from '../features/newsletters/paths.ts';
 import { paths as notifications } from '../features/notifications/paths.ts';
+import { paths as posts } from '../features/posts/paths.ts';
 import { paths as profile } from '../features/profile/paths.ts';
 import { paths as provisioning } from '../features/provisioning/paths.ts';
 import { paths as record } from '../features/record/paths.ts';
@@ -50,6 +51,7 @@ export const paths = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...posts,
   ...profile,
   ...provisioning,
   ...record,

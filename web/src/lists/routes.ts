@@ -19,6 +19,7 @@ import { routes as imports } from '../features/imports/routes.ts';
 import { routes as menus } from '../features/menus/routes.ts';
 import { routes as newsletters } from '../features/newsletters/routes.ts';
 import { routes as notifications } from '../features/notifications/routes.ts';
+import { routes as posts } from '../features/posts/routes.ts';
 import { routes as profile } from '../features/profile/routes.ts';
 import { routes as provisioning } from '../features/provisioning/routes.ts';
 import { routes as record } from '../features/record/routes.ts';
@@ -51,6 +52,7 @@ export const routes = [
   ...menus,
   ...newsletters,
   ...notifications,
+  ...posts,
   ...profile,
   ...provisioning,
   ...record,

@@ -33,7 +33,7 @@ function Bars() {
   const { topBar } = useSchool().config.layout;
   const hasPalette = useStore(isPaletteOpen);
   useEffect(resetMenusOnResize, []);
-  useEffect(listenForPalette, []);
+  useEffect(() => listenForPalette(Palette.preload), []);
   return (
     <MembersOnly>
       <a

@@ -1,15 +1,7 @@
-import admin from 'messages:en/admin.*';
-import development from 'messages:en/dev.*';
-import settings from 'messages:en/settings.*';
 import type { PermissionOf } from '#contract/permissions.ts';
-import { addEnglish } from '../lib/messages.ts';
 import { sections } from '../lists/sections.ts';
 import './section-titles.ts';
 import type { Section } from './section.ts';
-
-addEnglish(admin);
-addEnglish(development);
-addEnglish(settings);
 
 const inOrder = (sections as readonly Section[]).toSorted((a, b) => a.order - b.order);
 

@@ -262,7 +262,7 @@ describe('erasure', () => {
       const tables = await world.sql<{
         name: string;
       }>(`select c.oid::regclass::text as name from pg_class c
-        where c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and c.relkind in ('r', 'p') and not c.relispartition order by 1`);
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`);
       const hits: string[] = [];
       for (const { name } of tables) {
         const rows = await world.sql<{ row: string }>(

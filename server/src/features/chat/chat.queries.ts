@@ -451,3 +451,17 @@ export const personalData: PersonalData = (me, name) => ({
   chatSwitches: sql`(select jsonb_agg(jsonb_build_object('showsPresence', x.shows_presence, 'showsReceipts', x.shows_receipts))
         from chat_switches x where x.user_id = ${me})`,
 });
+
+/** The list, opening a conversation, and what is unread. */
+export const warmUpChat = async (db: Db): Promise<void> => {
+  await selectListedIds(db, -1, {
+    folder: 'inbox',
+    search: undefined,
+    after: null,
+    limit: 1,
+  });
+  await selectListed(db, -1, [-1]);
+  await countFolders(db, -1);
+  await selectMembership(db, -1, -1);
+  await selectUnread(db, -1, new Date(0));
+};

@@ -14,7 +14,7 @@ import { messageUploads } from './messages/message-uploads.queries.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './messages/previews.queries.ts';
 import { retireMessages } from './messages/retention.queries.ts';
 import { sweepBlocks } from './search/words.queries.ts';
-import { personalData } from './chat.queries.ts';
+import { personalData, warmUpChat } from './chat.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
@@ -50,6 +50,7 @@ declare module '../../kernel/security/audit.ts' {
 export const chatFeature = feature({
   name: 'chat',
   personalData,
+  warmUp: warmUpChat,
   handlers: [
     ...conversationsHandlers,
     ...groupsHandlers,

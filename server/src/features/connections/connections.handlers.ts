@@ -1,25 +1,21 @@
 import { connectUser, listConnections } from '#contract/connections/endpoints.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { personId } from '../../kernel/ids.ts';
-import { emit } from '../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
-import { selectMutuals, selectPerson } from '../people/people.queries.ts';
+import { selectMutuals } from '../people/people.queries.ts';
 import { relationshipOf, isThere } from '../people/people.rules.ts';
 import { viewContextOf, userView } from '../people/people.views.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import {
   countConnections,
-  deletePair,
-  insertRequest,
   selectConnections,
   selectPairForUpdate,
-  updateAccepted,
+  storePair,
 } from './connections.queries.ts';
-import { eventOf, nextState, type PairState } from './connections.rules.ts';
+import { eventOf, nextState, stateOf } from './connections.rules.ts';
 
 type Answer = Reply<typeof connectUser>;
 
@@ -30,32 +26,6 @@ const no = (code: ErrorCode): Answer => {
 
 /** Requests one person may send in an hour: more is a script. */
 const requestLimit = { max: 200, seconds: 3_600 };
-
-const store = async (
-  { db, school, clock }: Context,
-  me: number,
-  other: number,
-  before: PairState,
-  after: PairState,
-): Promise<void> => {
-  if (before === after) return;
-  if (after === 0) await deletePair(db, me, other);
-  else if (after === 1) await updateAccepted(db, me, other, clock.now());
-  else await insertRequest(db, school.school_id, me, other, clock.now());
-};
-
-const describe = async (
-  context: Context,
-  me: number,
-  other: number,
-  before: PairState,
-  after: PairState,
-): Promise<void> => {
-  const event = eventOf(before, after);
-  if (event === 'connection_requested') await emit(context, event, { from: me, to: other });
-  if (event === 'connection_accepted') await emit(context, event, { by: me, of: other });
-  if (event === 'connection_ended') await emit(context, event, { by: me, other });
-};
 
 /** Faces of mutual connections on a row. */
 const rowFaces = 3;
@@ -71,21 +41,22 @@ export const connectionsHandlers = [
     if (other === null) return no('person_not_found');
     if (other === me) return no('own_profile');
     // Asked at once and carried out in this order: one round trip.
-    const [before, person] = await Promise.all([
+    const [person] = await Promise.all([
       selectPairForUpdate(db, school.school_id, me, other),
-      selectPerson(db, me, other),
       input.type === 'request' ? countUseWithin(call, `connect:${me}`, requestLimit) : undefined,
     ]);
     if (person === undefined || !isThere(person, relationshipOf(call.me, person, school.connect)))
       return no('person_not_found');
+    const before = stateOf(person, me);
     const after = nextState(input.type, before);
     if (after === undefined) return no('transition_refused');
-    const written = Promise.all([
-      store(call, me, other, before, after),
-      describe(call, me, other, before, after),
-    ]);
-    call.commit();
-    await written;
+    const event = eventOf(before, after);
+    if (event !== null) {
+      const written = storePair(call, me, other, event);
+      call.commit();
+      call.nudge(event);
+      await written;
+    }
     return { success: 'true', connectionStatus: after };
   }),
 

@@ -1,9 +1,12 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { personColumns, type PersonRow } from '../people/people.queries.ts';
-import type { PairState } from './connections.rules.ts';
+import { eventOfRows } from '../../kernel/jobs/outbox.ts';
+import { first } from '../../kernel/sql.ts';
+import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
+import type { PairEvent } from './connections.rules.ts';
 
 const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) });
 
@@ -23,59 +26,62 @@ export const lockPair = async (
   );
 };
 
-/**
- * Locks the pair for this transaction and answers its state seen from `me`.
- */
+/** Somebody whom a person connects with, and the row that ties the two. */
+export interface PairRow {
+  id: number;
+  has_hold: boolean;
+  requested_by: number | null;
+  is_accepted: boolean | null;
+}
+
+/** Locks the pair for this transaction and answers the other of the two; undefined as for selectPerson(). */
 export const selectPairForUpdate = async (
   db: Db,
   school: SchoolId,
   me: number,
   other: number,
-): Promise<PairState> => {
-  const { low, high } = pair(me, other);
+): Promise<PairRow | undefined> => {
   // Two statements, because one would look at the pair as it was before the wait; sent together, carried out in order.
-  const [, { rows }] = await Promise.all([
+  const [, row] = await Promise.all([
     lockPair(db, school, me, other),
-    sql<{ requested_by: number; is_accepted: boolean }>`
-      select requested_by, is_accepted from connections where low_id = ${low} and high_id = ${high}`.execute(
+    first(
       db,
+      sql<PairRow>`select u.id, u.has_hold, c.requested_by, c.is_accepted from users u ${joinConnection(me)}
+      where u.id = ${other} and not u.is_disabled and not exists (
+        select from blocked_pairs b where b.user_id = ${me} and b.other_id = u.id)`,
     ),
   ]);
-  const [row] = rows;
-  if (row === undefined) return 0;
-  if (row.is_accepted) return 1;
-  return row.requested_by === me ? 2 : 3;
+  return row;
 };
 
-/** Stores a request from `me`. */
-export const insertRequest = async (
-  db: Db,
-  school: SchoolId,
+/** Changes the pair and writes the event that tells it, in one statement. */
+export const storePair = async (
+  context: Parameters<typeof eventOfRows>[0] & { readonly db: Db; readonly clock: Clock },
   me: number,
   other: number,
-  now: Date,
+  event: PairEvent,
 ): Promise<void> => {
+  const { db, school, clock } = context;
   const { low, high } = pair(me, other);
-  await db
-    .insertInto('connections')
-    .values({ school_id: school, low_id: low, high_id: high, requested_by: me, requested_at: now })
-    .execute();
-};
-
-/** Makes a waiting request a connection. */
-export const updateAccepted = async (
-  db: Db,
-  me: number,
-  other: number,
-  now: Date,
-): Promise<void> => {
-  const { low, high } = pair(me, other);
-  await db
-    .updateTable('connections')
-    .set({ is_accepted: true, accepted_at: now })
-    .where('low_id', '=', low)
-    .where('high_id', '=', high)
-    .execute();
+  const now = clock.now();
+  const isPair = sql`low_id = ${low} and high_id = ${high}`;
+  const changes = {
+    connection_requested: sql`insert into connections (school_id, low_id, high_id, requested_by, requested_at)
+      values (${school.school_id}, ${low}, ${high}, ${me}, ${now})`,
+    connection_accepted: sql`update connections set is_accepted = true, accepted_at = ${now} where ${isPair}`,
+    connection_ended: sql`delete from connections where ${isPair}`,
+  };
+  const [mine, theirs] = [sql`${me}::bigint`, sql`${other}::bigint`];
+  const source = sql`changed`;
+  const events = {
+    connection_requested: () =>
+      eventOfRows(context, 'connection_requested', { from: mine, to: theirs }, source),
+    connection_accepted: () =>
+      eventOfRows(context, 'connection_accepted', { by: mine, of: theirs }, source),
+    connection_ended: () =>
+      eventOfRows(context, 'connection_ended', { by: mine, other: theirs }, source),
+  };
+  await sql`with changed as (${changes[event]} returning 1) ${events[event]()}`.execute(db);
 };
 
 /** Removes the pair. */

@@ -143,6 +143,7 @@ describe('the demo campus', () => {
         `select (select count(*)::int from hubs) as hubs, (select count(*)::int from hub_members) as added,
           (select count(*)::int from newsletters where state = 'sent' and recipients > 0) as sent,
           (select count(*)::int from newsletters where state = 'draft') as drafts,
+          (select count(*)::int from posts where likes > 0) as posts, (select count(*) > 10 from comments) as is_discussed,
           (select count(distinct state)::int from reports) as states, (select count(*)::int from audit_entries) as entries,
           (select count(*)::int from audit_entries a join audit_entries b using (school_id) where a.number < b.number and a.at > b.at) as late,
           (select count(*) filter (where read_at is null) between 1 and 10 and count(*) > 5 from notifications
@@ -156,6 +157,8 @@ describe('the demo campus', () => {
         added: 3,
         sent: 4,
         drafts: 1,
+        posts: 12,
+        is_discussed: true,
         states: 4,
         entries: 16,
         late: 0,

@@ -33,6 +33,7 @@ import {
   updateReportState,
 } from '../reports/reports.queries.ts';
 import type { DemoPerson } from './crowd.ts';
+import { addFeed } from './feed.ts';
 
 interface Place {
   readonly db: Db;
@@ -387,7 +388,7 @@ const addNotifications = async (
   }
 };
 
-/** What makes the demo school look lived in: hubs, newsletters, reports, notifications, a menu with addresses, and the log of it all. */
+/** What makes the demo school look lived in: hubs, newsletters, posts, reports, notifications, a menu with addresses, and the log of it all. */
 export const addLife = async (
   { db, school, now }: Omit<Place, 'note'>,
   people: readonly DemoPerson[],
@@ -417,6 +418,11 @@ export const addLife = async (
     place,
     of,
     people.slice(200, 200 + reports.length).map(({ username }) => of(username)),
+  );
+  await addFeed(
+    place,
+    of,
+    people.slice(20, 180).map(({ username }) => of(username)),
   );
   for (const username of ['ana', 'ben', 'officer', 'admin'])
     await addNotifications(place, of(username), connections, username, of);

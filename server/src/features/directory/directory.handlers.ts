@@ -24,11 +24,13 @@ import { recordReading } from '../people/privacy/reading.ts';
 import { countReading } from '../people/reading-limit.ts';
 import { selectFacetCounts, selectListing } from './directory.queries.ts';
 import {
+  cardFaces,
   defaultOrder,
   filtersOf,
   isNameOrder,
   type Listing,
   type NameCursor,
+  optionsMax,
   orderingsFor,
   readFilters,
   readOrdering,
@@ -42,8 +44,6 @@ import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
 
 /** Words of a search that count; the rest of a long sentence is not a name. */
 const chunksMax = 6;
-/** Faces of mutual connections on a card. */
-const cardFaces = 3;
 
 /** A listing's people and total: four statements in one round trip, whatever is asked for. */
 const listPeople = async (
@@ -94,9 +94,6 @@ const readListing = (
   ...readFilters(filters as Record<string, string>, connect),
   order: readOrdering(order),
 });
-
-/** Options a filter offers at most; the search inside a picker finds the common ones first. */
-const optionsMax = 300;
 
 /** Of a listing without filters none can be asked for. */
 const noFilters = ([name]: readonly string[]): [] => {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { pageSizeDefault } from '#contract/paging.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { first } from '../../kernel/sql.ts';
 import {
@@ -14,10 +15,13 @@ import {
   isSeen,
   seenFacetCounts,
   seenFacetTotal,
+  visibilityOf,
   type VisibilityScope,
 } from '../people/privacy/privacy.queries.ts';
 import {
   isNameOrder,
+  cardFaces,
+  optionsMax,
   singleFacet,
   type ConnectionValue,
   type FacetCondition,
@@ -301,4 +305,20 @@ export const selectFacetCounts = async (
       from (${seenFacetCounts(visibility, () => sql`true`)}) as counts
     ) as ranked where place <= ${each} order by name, place`.execute(db);
   return rows;
+};
+
+/** Pages and searches as a student asks them. */
+export const warmUpDirectory = async (db: Db): Promise<void> => {
+  const visibility = visibilityOf({ userId: -1, isAdmin: false, isAdviser: false }, true, {});
+  const listing = { search: null, facets: [], connection: null, offset: 0, size: pageSizeDefault };
+  const byName = [{ column: 'name', isDescending: false }] as const;
+  const word = { joined: 'word', parts: ['word'] };
+  const ask = (more: Partial<Listing>, chunks: readonly SearchChunk[] = []) =>
+    listingPage(visibility, { ...listing, order: [], ...more }, chunks, cardFaces).execute(db);
+  await ask({ order: byName });
+  await ask({ order: byName, offset: deepFrom });
+  await ask({ order: [{ column: 'created', isDescending: true }] });
+  await ask({ search: 'word' }, [word]);
+  await ask({ search: 'word word' }, [word, word]);
+  await selectFacetCounts(db, visibility, optionsMax);
 };

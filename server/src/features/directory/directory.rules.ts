@@ -70,6 +70,11 @@ export interface NameCursor {
   readonly id: number;
 }
 
+/** Faces of mutual connections on a card. */
+export const cardFaces = 3;
+/** Options a filter offers at most; the search inside a picker finds the common ones first. */
+export const optionsMax = 300;
+
 /** A listing asked for, after all checks. `order` empty: best match first when searching, else by name. */
 export interface Listing {
   readonly search: string | null;

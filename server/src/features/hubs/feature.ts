@@ -1,7 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
 import { hubsHandlers } from './hubs.handlers.ts';
-import { personalData, deleteHubsOf } from './hubs.queries.ts';
+import { personalData, deleteHubsOf, selectHubsOf } from './hubs.queries.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
@@ -20,5 +20,6 @@ export const hubsFeature = feature({
   name: 'hubs',
   erase: deleteHubsOf,
   personalData,
+  warmUp: (db) => selectHubsOf(db, -1),
   handlers: hubsHandlers,
 });

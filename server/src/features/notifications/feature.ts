@@ -4,7 +4,7 @@ import { notificationsJobs, notificationsSources } from './notifications.jobs.ts
 import { pushHandlers } from './push/push.handlers.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
 import { forgetOldNotifications, takeUpNotifications } from './maintenance/maintenance.queries.ts';
-import { personalData } from './notifications.queries.ts';
+import { personalData, warmUpNotifications } from './notifications.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
@@ -30,6 +30,7 @@ declare module '../../kernel/security/audit.ts' {
 export const notificationsFeature = feature({
   name: 'notifications',
   personalData,
+  warmUp: warmUpNotifications,
   handlers: [...notificationsHandlers, ...pushHandlers],
   jobs: notificationsJobs,
   maintenance: [forgetOldNotifications, takeUpNotifications],

@@ -1,16 +1,16 @@
 import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
-import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
+import { onEvent, onEventsTogether, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { batchSeconds, onMessages, onRead } from './chat-items/message-items.ts';
 import {
   answers,
-  onAcceptance,
-  onConnectionEnd,
-  onRequest,
+  onAcceptances,
+  onConnectionEnds,
+  onRequests,
   requests,
 } from './delivery-log/connection-events.ts';
 import { takeOut } from './delivery-log/notify.ts';
-import { deleteListOf } from './delivery-log/delivery-log.queries.ts';
+import { deleteListOf, lockListsThere } from './delivery-log/delivery-log.queries.ts';
 import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
@@ -33,13 +33,9 @@ const forEach = async (
 };
 
 export const notificationsJobs = [
-  onEventWithNumber('notifications.tell-request', 'connection_requested', onRequest, {
-    atOnce: 4,
-  }),
-  onEventWithNumber('notifications.tell-acceptance', 'connection_accepted', onAcceptance, {
-    atOnce: 4,
-  }),
-  onEventWithNumber('notifications.end-request', 'connection_ended', onConnectionEnd),
+  onEventsTogether('notifications.tell-request', 'connection_requested', onRequests),
+  onEventsTogether('notifications.tell-acceptance', 'connection_accepted', onAcceptances),
+  onEventsTogether('notifications.end-request', 'connection_ended', onConnectionEnds),
 
   onEventWithNumber(
     'notifications.tell-messages',
@@ -52,8 +48,12 @@ export const notificationsJobs = [
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>
     transact(scope, async (context) => {
-      for (const user of [by, person].toSorted((a, b) => a - b))
-        await takeOut(context, user, user === by ? person : by, [requests, answers], 'deleted');
+      const pairs = [
+        { user: by, actor: person },
+        { user: person, actor: by },
+      ];
+      await lockListsThere(context.db, [by, person]);
+      await takeOut(context, pairs, [requests, answers], 'deleted');
     }),
   ),
 

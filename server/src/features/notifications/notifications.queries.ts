@@ -210,3 +210,9 @@ export const personalData: PersonalData = (me) => ({
   pushDevices: sql`(select jsonb_agg(jsonb_build_object('name', d.name, 'endpoint', d.endpoint, 'addedAt', d.added_at, 'lastSentAt', d.last_sent_at)
           order by d.added_at) from notification_devices d where d.user_id = ${me})`,
 });
+
+/** The list and its counters. */
+export const warmUpNotifications = async (db: Db): Promise<void> => {
+  await selectItems(db, -1, { count: 20, offset: 0, isUnreadOnly: false });
+  await selectCounters(db, -1);
+};

@@ -223,7 +223,7 @@ describe('a forgotten password', () => {
     const stored = async () =>
       JSON.stringify([
         await world.sql('select * from outbox'),
-        await world.sql('select data, output from pgboss.job'),
+        await world.sql('select * from event_tasks'),
       ]);
     for (const settle of [() => undefined, () => world.app.jobs.settle()]) {
       await settle();
@@ -241,7 +241,7 @@ describe('a forgotten password', () => {
     expect(mail?.text).toContain('http://localhost/reset#token=');
     const stored = JSON.stringify([
       await world.sql('select payload from outbox'),
-      await world.sql('select data from pgboss.job'),
+      await world.sql('select * from event_tasks'),
     ]);
     expect(stored).not.toContain(tokenOf(mail?.text ?? 'x'));
     expect(

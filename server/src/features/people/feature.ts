@@ -5,7 +5,7 @@ import { peopleHandlers } from './people.handlers.ts';
 import { deleteUnusedPictures, selectPictureFiles } from './pictures/pictures.queries.ts';
 import { picturesHandlers } from './pictures/pictures.handlers.ts';
 import { privacyHandlers } from './privacy/privacy.handlers.ts';
-import { personalData } from './people.queries.ts';
+import { personalData, warmUpPeople } from './people.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
@@ -35,6 +35,7 @@ declare module '../../kernel/security/audit.ts' {
 export const peopleFeature = feature({
   name: 'people',
   personalData,
+  warmUp: warmUpPeople,
   handlers: [...peopleHandlers, ...picturesHandlers, ...privacyHandlers],
   maintenance: [deleteUnusedPictures, retainWords],
   fileReferences: [selectPictureFiles],

@@ -17,6 +17,7 @@ import { cleanBio } from './bio.ts';
 import { selectGroups } from './groups/groups.queries.ts';
 import {
   type PersonUpdate,
+  profileFaces,
   selectFacetValues,
   selectPerson,
   selectPersonWithMutuals,
@@ -27,9 +28,6 @@ import { authenticatedView, viewContextOf, userView } from './people.views.ts';
 import { visibilityOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
 import { countReading } from './reading-limit.ts';
-
-/** Faces shown in a profile's strip of mutual connections (product text §9). */
-const profileFaces = 40;
 
 /** One person as the caller may see them, or null. */
 const readPerson = async (

@@ -275,3 +275,12 @@ export const personalData: PersonalData = (me) => ({
 /** Whether somebody of this id is at the school and can sign in. */
 export const isPerson = async (db: Db, id: number): Promise<boolean> =>
   (await first(db, sql`select from users where id = ${id} and not is_disabled`)) !== undefined;
+
+/** Faces shown in a profile's strip of mutual connections (product text §9). */
+export const profileFaces = 40;
+
+/** A profile, and the caller's own row. */
+export const warmUpPeople = async (db: Db): Promise<void> => {
+  await selectPersonWithMutuals(db, -1, -1, profileFaces);
+  await selectPerson(db, -1, -1);
+};

@@ -3,7 +3,7 @@ import type { FieldRules } from '#contract/people/audiences.ts';
 import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
 import type { SchoolLayout, SessionLimits } from '#contract/schools/endpoints.ts';
 import { sql } from 'kysely';
-import type { Db, Pool } from '../../kernel/database/database.ts';
+import { inTransaction, type Db, type Pool } from '../../kernel/database/database.ts';
 import { playgroundLabel } from '../../kernel/http/playground.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
@@ -60,9 +60,8 @@ export const countSchools = async (pool: Pool): Promise<number> => {
 
 /** A school's row by number, for work that no request started. */
 export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow> => {
-  const row = await pool.kysely.transaction().execute(async (db) => {
-    await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
-    return db
+  const row = await inTransaction(pool, { school: id, readOnly: true }, (db) =>
+    db
       .selectFrom('schools')
       .select([
         'code',
@@ -83,8 +82,8 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
         'session_hours',
       ])
       .where('school_id', '=', id)
-      .executeTakeFirstOrThrow();
-  });
+      .executeTakeFirstOrThrow(),
+  );
   // Written through the contract's schema only.
   const { field_rules: rules, analytics, layout } = row;
   return {

@@ -1,10 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom';
-import {
-  generateServiceProviderMetadata,
-  SAML,
-  ValidateInResponseTo,
-  type Profile,
-} from '@node-saml/node-saml';
+import type { Profile, SAML } from '@node-saml/node-saml';
 import type { Claims } from './claims.ts';
 import type { SamlMetadata } from './saml-metadata.ts';
 
@@ -18,8 +13,12 @@ export interface SamlParty {
   readonly acs: string;
 }
 
-const open = ({ metadata, entityId, acs }: SamlParty, requestId: string): SAML =>
-  new SAML({
+/** The library loads with the first sign-on; most schools use another protocol or none. */
+const library = () => import('@node-saml/node-saml');
+
+const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): Promise<SAML> => {
+  const { SAML, ValidateInResponseTo } = await library();
+  return new SAML({
     callbackUrl: acs,
     issuer: entityId,
     audience: entityId,
@@ -35,16 +34,20 @@ const open = ({ metadata, entityId, acs }: SamlParty, requestId: string): SAML =
     disableRequestedAuthnContext: true,
     generateUniqueId: () => requestId,
   });
+};
 
 /** Where the browser goes with an AuthnRequest (saml-bindings §3.4). */
-export const samlAddress = (
+export const samlAddress = async (
   party: SamlParty,
   request: { id: string; state: string },
-): Promise<string> => open(party, request.id).getAuthorizeUrlAsync(request.state, undefined, {});
+): Promise<string> =>
+  (await open(party, request.id)).getAuthorizeUrlAsync(request.state, undefined, {});
 
 /** This school's own metadata for a provider. */
-export const samlServiceMetadata = (party: Pick<SamlParty, 'entityId' | 'acs'>): string =>
-  generateServiceProviderMetadata({
+export const samlServiceMetadata = async (
+  party: Pick<SamlParty, 'entityId' | 'acs'>,
+): Promise<string> =>
+  (await library()).generateServiceProviderMetadata({
     issuer: party.entityId,
     callbackUrl: party.acs,
     wantAssertionsSigned: true,
@@ -191,7 +194,9 @@ export const redeemSaml = async (
   now: Date,
 ): Promise<Accepted> => {
   checkRaw(Buffer.from(response, 'base64').toString('utf8'), party);
-  const { profile } = await open(party, '_unused').validatePostResponseAsync({
+  const { profile } = await (
+    await open(party, '_unused')
+  ).validatePostResponseAsync({
     SAMLResponse: response,
   });
   need(profile !== null, 'the response says nothing of a person');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { clientDb } from './client-db.ts';
 import { BatchingSocket } from './batching-socket.ts';
 import type { SchoolId } from '../ids.ts';
-import { appRole } from './migrate.ts';
+import { appRole, relayRole } from './migrate.ts';
 import type { Database } from './tables.ts';
 
 /** A connection that is inside one school's transaction. */
@@ -17,6 +17,8 @@ export interface Pool {
   readonly kysely: Kysely<Database>;
   /** The owner's again, for COPY and LISTEN. */
   readonly raw: pg.Pool;
+  /** Those of the outbox, in the role that sees it in all schools. */
+  readonly relay: pg.Pool;
   /** Connections that are open, idle, and waited for. */
   size(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -45,14 +47,39 @@ const statementTimeout = 15_000;
  * was answered is on disk, whatever the database's own default. And a prepared statement is planned once for all values: to plan
  * the larger ones takes longer than to run them (decision 044).
  */
-const asRole = (url: string): string => {
+const asRole = (url: string): string =>
+  withSettings(url, [
+    `role=${appRole}`,
+    'synchronous_commit=on',
+    'plan_cache_mode=force_generic_plan',
+  ]);
+const withSettings = (url: string, settings: readonly string[]): string => {
   const address = new URL(url);
   address.searchParams.set(
     'options',
-    `${address.searchParams.get('options') ?? ''} -c role=${appRole} -c synchronous_commit=on -c plan_cache_mode=force_generic_plan`.trim(),
+    [address.searchParams.get('options') ?? '', ...settings.map((setting) => `-c ${setting}`)]
+      .join(' ')
+      .trim(),
   );
   return address.href;
 };
+
+/** Connections for calls that stay open however long nobody calls. */
+export const callsMin = 4;
+
+/**
+ * The owner's address with the role of the outbox in it. Nobody waits for the disk: a mark that a crash of the database loses makes
+ * an event run once more, which is promised to be harmless. A server that is lost while it holds events gives them back after a minute.
+ */
+const asRelay = (url: string): string =>
+  withSettings(url, [
+    `role=${relayRole}`,
+    'synchronous_commit=off',
+    'plan_cache_mode=force_generic_plan',
+    'idle_in_transaction_session_timeout=60000',
+  ]);
+/** Two batches of events at once, and what is noted of tasks meanwhile. */
+const relayConnections = 4;
 
 /**
  * Opens the connections: `max` for calls, and up to half as many for the owner. `callsUrl`: the address at which calls sign in as
@@ -82,24 +109,38 @@ export const openPool = (options: {
   const calls = open({
     connectionString: asRole(options.callsUrl ?? options.url),
     max,
+    // A new connection plans all statements anew: some stay open.
+    min: Math.min(max, callsMin),
     pipeline: true,
     stream: () => new BatchingSocket(),
     application_name: 'commons-calls',
     statement_timeout: statementTimeout,
     lock_timeout: lockTimeout,
   });
+  const relay = open({
+    connectionString: asRelay(options.url),
+    max: Math.min(max, relayConnections),
+    pipeline: true,
+    stream: () => new BatchingSocket(),
+    application_name: 'commons-events',
+    statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+  });
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
+  const pools = [raw, calls, relay];
+  const sum = (of: (one: pg.Pool) => number) => pools.reduce((total, one) => total + of(one), 0);
   return {
     calls,
     kysely,
     raw,
+    relay,
     size: () => ({
-      open: raw.totalCount + calls.totalCount,
-      idle: raw.idleCount + calls.idleCount,
-      waiting: raw.waitingCount + calls.waitingCount,
+      open: sum((one) => one.totalCount),
+      idle: sum((one) => one.idleCount),
+      waiting: sum((one) => one.waitingCount),
     }),
     close: async () => {
-      await Promise.all([calls.end(), kysely.destroy()]);
+      await Promise.all([calls.end(), relay.end(), kysely.destroy()]);
       // The builder leaves alone what it never used.
       if (!raw.ended) await raw.end();
     },

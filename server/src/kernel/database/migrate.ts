@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 /** The unprivileged role every request runs as. */
 export const appRole = 'commons_app';
-/** The role of the outbox relay: it sees the outbox of all schools and nothing else. */
+/** The role that reads the outbox: it sees the events of all schools and what handlers still have to do of them, and nothing else. */
 export const relayRole = 'commons_relay';
 /** The app's role again for imports and exports, which alone may make temporary tables; missing where nobody may create roles. */
 export const bulkRole = 'commons_bulk';
@@ -74,12 +74,17 @@ do $$ begin
   execute (select format('grant update (%s) on schools to ${appRole}', string_agg(quote_ident(attname), ', ')) from pg_attribute
     where attrelid = 'schools'::regclass and attnum > 0 and not attisdropped and attname not in ('school_id', 'code', 'created_at'));
 end $$;
-do $$ begin
-  if not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') then
-    create policy relay on outbox to ${relayRole} using (true) with check (true);
-  end if;
+do $$ declare t text; begin
+  -- Older versions have only the first.
+  foreach t in array array['outbox', 'event_tasks'] loop
+    continue when to_regclass(t) is null;
+    if not exists (select from pg_policies where tablename = t and policyname = 'relay') then
+      execute format('create policy relay on %I to ${relayRole} using (true) with check (true)', t);
+    end if;
+    execute format('grant select, update, delete on %I to ${relayRole}', t);
+  end loop;
+  if to_regclass('event_tasks') is not null then grant insert on event_tasks to ${relayRole}; end if;
 end $$;
-grant select, update, delete on outbox to ${relayRole};
 grant select on connected to ${appRole};`;
 
 /** Whether something that `fence` makes is missing. Asked first, because making it again waits for every call under way. */
@@ -90,8 +95,10 @@ select exists (
       and not (c.relrowsecurity and c.relforcerowsecurity and has_table_privilege('${appRole}', c.oid, 'select')
         and exists (select from pg_policies where tablename = c.relname and policyname = 'school')))
   or not has_table_privilege('${appRole}', 'connected', 'select') or not has_column_privilege('${appRole}', 'schools', 'name', 'update')
-  or not has_table_privilege('${relayRole}', 'outbox', 'update') or has_table_privilege('${appRole}', 'schools', 'insert')
-  or not exists (select from pg_policies where tablename = 'outbox' and policyname = 'relay') as lacks`;
+  or not has_table_privilege('${relayRole}', 'outbox', 'update') or not has_table_privilege('${relayRole}', to_regclass('event_tasks'), 'insert')
+  or has_table_privilege('${appRole}', 'schools', 'insert')
+  or exists (select from unnest(array['outbox', 'event_tasks']) as t (name) where to_regclass(t.name) is not null
+    and not exists (select from pg_policies where tablename = t.name and policyname = 'relay')) as lacks`;
 
 interface Migration {
   name: string;

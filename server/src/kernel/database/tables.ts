@@ -137,6 +137,27 @@ export interface ClubsTable {
   words: GeneratedAlways<string[]>;
 }
 
+export interface CommentLikesTable {
+  school_id: number;
+  comment_id: number;
+  user_id: number;
+  liked_at: Date;
+}
+
+export interface CommentsTable {
+  school_id: number;
+  id: Generated<number>;
+  post_id: number;
+  reply_to: number | null;
+  author_id: number | null;
+  client_id: string;
+  text: string;
+  created_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  likes: Generated<number>;
+}
+
 export interface ConnectedTable {
   school_id: number | null;
   user_id: number | null;
@@ -189,6 +210,16 @@ export interface EmbedCodesTable {
   expires_at: Date;
 }
 
+export interface EventTasksTable {
+  school_id: number;
+  event_id: number;
+  handler: string;
+  run_at: Date;
+  tries: Generated<number>;
+  failed_at: Date | null;
+  error: string | null;
+}
+
 export interface FacetCountsTable {
   school_id: number;
   facet: string;
@@ -222,6 +253,14 @@ export interface HubsTable {
   place: number;
   archived_at: Date | null;
   created_at: Date;
+}
+
+export interface ImportAdditionsTable {
+  school_id: number;
+  import_id: number;
+  table_name: string;
+  id: Generated<number>;
+  keys: string[];
 }
 
 export interface ImportLedgerTable {
@@ -576,6 +615,58 @@ export interface PicturesTable {
   crop_zoom: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
+}
+
+export interface PollOptionsTable {
+  school_id: number;
+  post_id: number;
+  id: Generated<number>;
+  place: number;
+  text: string;
+}
+
+export interface PollVotesTable {
+  school_id: number;
+  post_id: number;
+  option_id: number;
+  user_id: number;
+  voted_at: Date;
+}
+
+export interface PollsTable {
+  school_id: number;
+  post_id: number;
+  is_multiple: boolean;
+  closes_at: Date | null;
+}
+
+export interface PostFilesTable {
+  school_id: number;
+  post_id: number;
+  upload_id: number;
+  place: number;
+}
+
+export interface PostLikesTable {
+  school_id: number;
+  post_id: number;
+  user_id: number;
+  liked_at: Date;
+}
+
+export interface PostsTable {
+  school_id: number;
+  id: Generated<number>;
+  author_id: number | null;
+  client_id: string;
+  text: string;
+  published_at: Date;
+  edited_at: Date | null;
+  pinned_at: Date | null;
+  deleted_at: Date | null;
+  version: Generated<number>;
+  likes: Generated<number>;
+  comments: Generated<number>;
 }
 
 export interface PublicProfilesTable {
@@ -1099,15 +1190,19 @@ export interface Database {
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
   clubs: ClubsTable;
+  comment_likes: CommentLikesTable;
+  comments: CommentsTable;
   connected: ConnectedTable;
   connections: ConnectionsTable;
   conversations: ConversationsTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
+  event_tasks: EventTasksTable;
   facet_counts: FacetCountsTable;
   hub_choices: HubChoicesTable;
   hub_members: HubMembersTable;
   hubs: HubsTable;
+  import_additions: ImportAdditionsTable;
   import_ledger: ImportLedgerTable;
   import_runs: ImportRunsTable;
   imports: ImportsTable;
@@ -1140,6 +1235,12 @@ export interface Database {
   participants: ParticipantsTable;
   password_resets: PasswordResetsTable;
   pictures: PicturesTable;
+  poll_options: PollOptionsTable;
+  poll_votes: PollVotesTable;
+  polls: PollsTable;
+  post_files: PostFilesTable;
+  post_likes: PostLikesTable;
+  posts: PostsTable;
   public_profiles: PublicProfilesTable;
   reactions: ReactionsTable;
   report_files: ReportFilesTable;

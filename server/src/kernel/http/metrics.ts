@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../database/database.ts';
+import type { RunOutcome } from '../jobs/jobs.ts';
 
 /** Figures of one server for Prometheus. */
 export interface Metrics {
   observe(name: string, status: number, seconds: number): void;
+  observeHandler(name: string, outcome: RunOutcome): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -27,6 +29,12 @@ export const openMetrics = (pool: Pool, hub: () => HubFigures | null): Metrics =
     help: 'Seconds a call took, by endpoint and status',
     labelNames: ['call', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const handled = new Counter({
+    name: 'commons_event_handler_runs_total',
+    help: 'Runs of event handlers, by handler and outcome: done, retried (failed, and run again later), failed for good',
+    labelNames: ['handler', 'outcome'],
     registers: [registry],
   });
   new Gauge({
@@ -71,6 +79,7 @@ export const openMetrics = (pool: Pool, hub: () => HubFigures | null): Metrics =
   return {
     observe: (name, status, seconds) =>
       calls.observe({ call: name, status: String(status) }, seconds),
+    observeHandler: (handler, outcome) => handled.inc({ handler, outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -39,7 +39,17 @@ import type { Route, Transport } from './route.ts';
 /** What the kernel needs to serve; everything from outside the process is in here. */
 export type Parts = Pick<
   Scope,
-  'pool' | 'clock' | 'files' | 'mail' | 'tokens' | 'nudge' | 'live' | 'outbound' | 'hooks' | 'pages'
+  | 'pool'
+  | 'clock'
+  | 'files'
+  | 'mail'
+  | 'tokens'
+  | 'nudge'
+  | 'isHandled'
+  | 'live'
+  | 'outbound'
+  | 'hooks'
+  | 'pages'
 > & {
   readonly log: ProcessLog;
   /** Host under which schools are labels: `{school}.{base}`. */

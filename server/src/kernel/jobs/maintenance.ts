@@ -8,16 +8,16 @@ import type { Log } from '../log.ts';
 /** Puts something in order in one school, mostly by removing what has had its time; answers how many rows it removed. Running twice does nothing more. */
 export type MaintenanceTask = (db: Db, now: Date, school: SchoolId) => Promise<number>;
 
-/** How long told events are kept, in days: long enough to look at what happened, no longer, for some name people. */
+/** How long told events are kept, in days, with what failed of them: long enough to look at what happened, no longer, for some name people. */
 export const outboxDays = 7;
 
 /** Counts of closed windows, and events that have been told. */
 export const kernelMaintenance: MaintenanceTask = async (db, now) => {
   const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
   const delivered =
-    await sql`delete from outbox where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'`.execute(
-      db,
-    );
+    await sql`delete from outbox o where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'
+      and not exists (select from event_tasks t where t.school_id = o.school_id and t.event_id = o.id and t.failed_at is null
+        and t.run_at > ${now}::timestamptz - ${outboxDays} * interval '1 day')`.execute(db);
   return Number(limits.numAffectedRows ?? 0) + Number(delivered.numAffectedRows ?? 0);
 };
 

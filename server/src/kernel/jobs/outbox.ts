@@ -33,9 +33,16 @@ interface Cause {
   readonly origin: string;
 }
 
+/** What no handler takes is for sockets, which read it by its number. */
+const deliveredAt = (isHandled: boolean) => (isHandled ? sql`null::timestamptz` : sql`now()`);
+
 /** Writes an event in the transaction of the change it tells about. `dueAt`: it is not told before. */
 export const emit = async <K extends EventKind>(
-  context: Cause & { readonly db: Db; readonly nudge: (kind: EventKind) => void },
+  context: Cause & {
+    readonly db: Db;
+    readonly nudge: (kind: EventKind) => void;
+    readonly isHandled: (kind: EventKind) => boolean;
+  },
   kind: K,
   payload: Events[K],
   dueAt: Date | null = null,
@@ -48,11 +55,29 @@ export const emit = async <K extends EventKind>(
     payload,
     dueAt,
     context.origin === '' ? null : context.origin,
+    context.isHandled(kind),
   );
   if (dueAt === null) context.nudge(kind);
 };
 
-/** The same for work that has no actor and no scope (maintenance); the relay finds it by itself. */
+/** Writes several events of one kind at once. */
+export const emitAll = async <K extends EventKind>(
+  context: Parameters<typeof emit>[0],
+  kind: K,
+  events: readonly { readonly payload: Events[K]; readonly dueAt: Date | null }[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  const list = events.map(({ payload, dueAt }) => ({ payload, due: dueAt }));
+  const origin = context.origin === '' ? null : context.origin;
+  await sql`insert into outbox (school_id, kind, actor_id, origin, delivered_at, payload, due_at)
+    select ${context.school.school_id}, ${kind}, ${actorId(context)}, ${origin}, ${deliveredAt(context.isHandled(kind))}, e.payload, e.due
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as e (payload jsonb, due timestamptz)`.execute(
+    context.db,
+  );
+  if (events.some(({ dueAt }) => dueAt === null)) context.nudge(kind);
+};
+
+/** The same for work that has no actor and no scope (maintenance); servers find it by themselves. `isHandled`: not for sockets alone. */
 export const insertEvent = async <K extends EventKind>(
   db: Db,
   school: SchoolId,
@@ -61,9 +86,10 @@ export const insertEvent = async <K extends EventKind>(
   payload: Events[K],
   dueAt: Date | null = null,
   origin: string | null = null,
+  isHandled = true,
 ): Promise<void> => {
-  await sql`insert into outbox (school_id, kind, actor_id, payload, due_at, origin)
-    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb, ${dueAt}, ${origin})`.execute(
+  await sql`insert into outbox (school_id, kind, actor_id, payload, due_at, origin, delivered_at)
+    values (${school}, ${kind}, ${actor}, ${JSON.stringify(payload)}::jsonb, ${dueAt}, ${origin}, ${deliveredAt(isHandled)})`.execute(
     db,
   );
 };
@@ -71,10 +97,13 @@ export const insertEvent = async <K extends EventKind>(
 /**
  * The same as a part of a larger statement (`with … as (…)`), once for each row of `source`: for what only that statement knows,
  * such as a number it has given. `payload` says each part in SQL, and `by` who caused it where the rows are of several people.
- * The caller nudges the relay.
+ * The caller nudges the event handlers.
  */
 export const eventOfRows = <K extends EventKind>(
-  context: Omit<Cause, 'origin'> & { readonly origin?: string },
+  context: Omit<Cause, 'origin'> & {
+    readonly origin?: string;
+    readonly isHandled?: (kind: EventKind) => boolean;
+  },
   kind: K,
   payload: { readonly [P in keyof Events[K]]: RawBuilder<unknown> },
   source: RawBuilder<unknown>,
@@ -82,8 +111,8 @@ export const eventOfRows = <K extends EventKind>(
     actor: sql`${actorId(context)}::bigint`,
     origin: sql`${context.origin === '' ? null : (context.origin ?? null)}::text`,
   },
-): RawBuilder<unknown> => sql`insert into outbox (school_id, kind, actor_id, origin, payload)
-    select ${context.school.school_id}, ${kind}, ${by.actor}, ${by.origin}, jsonb_build_object(${sql.join(
+): RawBuilder<unknown> => sql`insert into outbox (school_id, kind, actor_id, origin, delivered_at, payload)
+    select ${context.school.school_id}, ${kind}, ${by.actor}, ${by.origin}, ${deliveredAt(context.isHandled?.(kind) ?? true)}, jsonb_build_object(${sql.join(
       Object.entries<RawBuilder<unknown>>(payload).flatMap(([name, value]) => [
         sql.lit(name),
         value,

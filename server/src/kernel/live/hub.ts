@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath, packetMax } from '#contract/live-limits.ts';
 import type { SchoolId } from '../ids.ts';
-import { openBus, type Bus } from './live-bus.ts';
+import type { Bus } from './live-bus.ts';
 import { answerLiveCall, countLiveCall, welcomeSocket } from './live-calls.ts';
 import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-authentication.ts';
 import { openPresence } from './live-presence.ts';
@@ -72,8 +72,11 @@ export const openHub = async (options: {
 }): Promise<Hub> => {
   const { http, parts, live } = options;
   const { log } = parts;
+  // Its client takes 40 MB, which a server alone has no use for.
   const bus: Bus | null =
-    options.redisUrl === undefined ? null : await openBus(options.redisUrl, log);
+    options.redisUrl === undefined
+      ? null
+      : await (await import('./live-bus.ts')).openBus(options.redisUrl, log);
   const io = new Server<Record<string, never>, Emitted, Record<string, never>, SocketData>(http, {
     path: livePath,
     addTrailingSlash: false,

@@ -4,7 +4,8 @@ import { schoolId, type SchoolId } from '../ids.ts';
 import type { Broadcast } from './live.ts';
 import type { LiveSource } from './live-sources.ts';
 import type { Log } from '../log.ts';
-import { relayRole } from '../database/migrate.ts';
+import { onRelay } from '../jobs/event-store.ts';
+import { many } from '../sql.ts';
 import type { EventKind } from '../jobs/outbox.ts';
 
 /** How often a server reads what was written after what it has read, in milliseconds. Events reach every socket within twice that. */
@@ -53,21 +54,16 @@ const selectAfter = (
   missing: readonly number[],
   kinds: readonly EventKind[],
 ): Promise<Row[]> =>
-  pool.kysely.connection().execute(async (db) => {
-    await sql.raw(`begin read only; set local role ${relayRole}`).execute(db);
-    try {
-      // Two questions, each read off the index.
-      const { rows } = await sql<Row>`
+  onRelay(pool, (db) =>
+    // Two questions, each read off the index.
+    many(
+      db,
+      sql<Row>`
         (select school_id, id, kind, case when kind = any(${kinds}) then payload end as payload from outbox where id > ${after} order by id limit ${batch})
         union all
-        (select school_id, id, kind, case when kind = any(${kinds}) then payload end from outbox where id = any(${missing}::bigint[]))`.execute(
-        db,
-      );
-      return rows;
-    } finally {
-      await sql.raw('commit').execute(db);
-    }
-  });
+        (select school_id, id, kind, case when kind = any(${kinds}) then payload end from outbox where id = any(${missing}::bigint[]))`,
+    ),
+  );
 
 /**
  * Opens the reading of the outbox for one server's sockets. The outbox holds what was committed, in all schools, so what a socket

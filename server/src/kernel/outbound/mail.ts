@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Log } from '../log.ts';
 
 /** One message to one person. `text` is plain and says all; `html` says it in a nicer way. */
@@ -22,11 +22,20 @@ export interface Mail {
 
 const sender = (from: string | undefined): string => from ?? 'Commons <no-reply@campus.example>';
 
+/** A way out that is opened, and its library loaded, with the first message. */
+const onceOpened = <T>(
+  open: (nodemailer: typeof import('nodemailer')) => Transporter<T>,
+): (() => Promise<Transporter<T>>) => {
+  let opened: Promise<Transporter<T>> | undefined;
+  return () => (opened ??= import('nodemailer').then(open));
+};
+
 /** Mail over SMTP (`smtp://user:pass@host:port`, or `smtps:`). */
 export const smtpMail = (url: string, from?: string): Mail => {
-  const transport = createTransport(url);
+  const open = onceOpened((nodemailer) => nodemailer.createTransport(url));
   return {
     send: async (message) => {
+      const transport = await open();
       await transport.sendMail({ from: sender(from), ...message });
     },
   };
@@ -34,12 +43,15 @@ export const smtpMail = (url: string, from?: string): Mail => {
 
 /** Without a mail server: each message is a file in `folder`, and the log says where. */
 export const folderMail = (folder: string, log: Log): Mail => {
-  const transport = createTransport({ streamTransport: true, buffer: true });
+  const open = onceOpened((nodemailer) =>
+    nodemailer.createTransport({ streamTransport: true, buffer: true }),
+  );
   let count = 0;
   return {
     isFolder: true,
     send: async (message) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      const transport = await open();
       const { message: eml } = await transport.sendMail({ from: sender(undefined), ...message });
       const file = join(
         folder,

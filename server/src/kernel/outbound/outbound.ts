@@ -1,7 +1,6 @@
 import { lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Client } from 'undici';
 
 /** A call to another server that failed before it answered as it should. `reason` is a word that people may be told. */
 export class OutboundFailed extends Error {
@@ -87,6 +86,8 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
     { method = 'GET', headers = {}, body, seconds = secondsMax, bytesRead }: OutboundRequest = {},
   ): Promise<Response> => {
     const url = readUrl(text, isPrivateAllowed);
+    // Loaded with the first call: many campuses make none.
+    const { Client } = await import('undici');
     // A connection of its own: one that is used again was looked at by whoever opened it, who may have been allowed more.
     const client = new Client(url.origin, {
       pipelining: 0,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import webPush from 'web-push';
 import type { Pool } from '../database/database.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -34,6 +33,7 @@ const readOrMake = async (
   const stored = await read();
   const found = open(stored);
   if (found !== null) return found;
+  const { default: webPush } = await import('web-push');
   const ciphertext = tokens.encrypt(place, JSON.stringify(webPush.generateVAPIDKeys()));
   // Of servers that make some at once the first has its way.
   await sql`insert into installation (name, value) values (${place}, ${ciphertext})

@@ -26,7 +26,7 @@ const size = 50;
 /** The audit log, newest first. */
 export function AuditSection() {
   const { t } = useMessages();
-  usePageTitle(t('admin.audit'));
+  usePageTitle(t('auditLog.title'));
   const log = useInfiniteQuery({
     queryKey: ['GET /api/v1/audit', 'pages'],
     queryFn: ({ pageParam }) =>

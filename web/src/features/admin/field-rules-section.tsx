@@ -26,7 +26,7 @@ const rulesQuery = () => callQuery('GET /api/v1/school/field-rules', {});
 /** Who sees what of people: those with the permission for a card see it. */
 export function FieldRulesSection() {
   const { t } = useMessages();
-  usePageTitle(t('admin.privacy'));
+  usePageTitle(t('fieldRules.title'));
   return (
     <>
       {useMay('privacy.manage') && <FieldRulesCard />}

@@ -40,10 +40,10 @@ export function ReportsSection() {
   const { data, error, isFetching, refetch } = useQuery(
     callQuery('GET /api/v1/reports', { state }),
   );
-  usePageTitle(t('admin.reports'));
+  usePageTitle(t('reportQueue.title'));
   return (
     <Tabs
-      label={t('admin.reports')}
+      label={t('reportQueue.title')}
       items={reportStates.map((id) => ({
         id,
         label: t(`report.${id}`),

@@ -22,11 +22,11 @@ export const playgroundOrigin = (
 /** A host page at another origin that shows every message, and whether this campus lets it. */
 export function PlaygroundSection() {
   const { t } = useMessages();
-  usePageTitle(t('dev.playground'));
+  usePageTitle(t('devPlayground.title'));
   const mayAllow = useMay('embedding.manage');
   const origin = playgroundOrigin(window.location, useSchool().school_code);
   return (
-    <Card title={t('dev.playground')} description={t('dev.playgroundBody')}>
+    <Card title={t('devPlayground.title')} description={t('dev.playgroundBody')}>
       <div className="grid gap-4">
         <CopyField label={t('dev.playgroundOrigin')} value={origin} />
         {mayAllow ? (

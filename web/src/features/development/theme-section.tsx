@@ -28,7 +28,7 @@ const schemes = ['light', 'dark'] as const;
 /** Any colour as a school's: what is made of it, how well it reads, and what it looks like. Nothing is kept. */
 export function ThemeSection() {
   const { t, number } = useMessages();
-  usePageTitle(t('dev.theme'));
+  usePageTitle(t('devTheme.title'));
   const school = useSchool();
   const [text, setText] = useState(`#${school.top_bar_bg_color.replace(/^#/, '')}`);
   const parsed = parseHex(text);
@@ -39,7 +39,7 @@ export function ThemeSection() {
   };
   return (
     <>
-      <Card title={t('dev.theme')} description={t('theme.colorBody')}>
+      <Card title={t('devTheme.title')} description={t('theme.colorBody')}>
         <div className="grid gap-4">
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { debounceMs } from '#contract/layout.ts';
 import { someone, stage, strike, type Answers } from '../../testing/stage.tsx';
 import { DirectoryPage } from './directory-page.tsx';
 
@@ -70,6 +71,34 @@ describe('directory', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ search_word: 'ana' }));
     await screen.findByText('2 found');
     expect(asking(asked).map((query) => query['search_word'])).toEqual([undefined, 'ana']);
+  });
+
+  test('[DIR-05] calls are 200 ms apart, and the answer to an older word is not drawn', async () => {
+    const askedAt: number[] = [];
+    const held: (() => void)[] = [];
+    const mobile_people = async ({ search_word: word = '' }: Record<string, string>) => {
+      askedAt.push(performance.now());
+      if (word === 'an') await new Promise<void>((resolve) => held.push(resolve));
+      return [{ people: [{ ...someone, uid: word, lastName: `Found${word}` }], total: 1 }];
+    };
+    const { asked } = await stage(<DirectoryPage />, {
+      answers: { ...answers, mobile_people },
+      at: '/directory',
+    });
+    const box = await screen.findByRole('searchbox', { name: 'Search people' });
+    await screen.findByText('Ana Found');
+    const wordsAsked = () => asking(asked).flatMap((query) => query['search_word'] ?? []);
+    fireEvent.change(box, { target: { value: 'an' } });
+    await waitFor(() => expect(wordsAsked()).toEqual(['an']));
+    fireEvent.change(box, { target: { value: 'ann' } });
+    expect(await screen.findByText('Ana Foundann')).toBeTruthy();
+    expect(wordsAsked()).toEqual(['an', 'ann']);
+    for (const answer of held) answer();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.queryByText('Ana Foundan')).toBeNull();
+    expect(screen.getByText('Ana Foundann')).toBeTruthy();
+    // A timer may be a millisecond early.
+    expect((askedAt[2] ?? 0) - (askedAt[1] ?? 0)).toBeGreaterThanOrEqual(debounceMs - 2);
   });
 
   test('[DIR-01] nobody fits: it is said, and clearing shows everybody again', async () => {

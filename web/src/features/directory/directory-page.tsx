@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { SearchX, UsersRound } from 'lucide-react';
-import { Suspense, useCallback, useState } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth, useProfileBeside } from '../../lib/media.ts';
@@ -31,9 +31,14 @@ const PersonPane = laterPart(() => import('../profile/person-pane.tsx'), 'Person
 
 /** Everybody at school: search, filters, order and layout stand in the URL; a person opens beside the list, as a modal, or as a page. */
 export function DirectoryPage() {
+  const search: DirectorySearch = useSearch();
+  // The router draws a new address at once. What follows from it is drawn when there is time, so that the next letter goes first.
+  return <Directory search={useDeferredValue(search)} />;
+}
+
+const Directory = memo(function Directory({ search }: { search: DirectorySearch }) {
   const { t, number } = useMessages();
   const navigate = useNavigate();
-  const search: DirectorySearch = useSearch();
   const isPhone = !useMinWidth('md');
   const isWide = useProfileBeside();
   const layout: Layout = isPhone
@@ -43,8 +48,16 @@ export function DirectoryPage() {
       : 'grid';
   const openUid = search['uid'] || undefined;
 
-  const change = (next: DirectorySearch, how: { replace: boolean }) =>
-    void navigate({ to: paths.directory, search: next, replace: how.replace, resetScroll: false });
+  const change = useCallback(
+    (next: DirectorySearch, how: { replace: boolean }) =>
+      void navigate({
+        to: paths.directory,
+        search: next,
+        replace: how.replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   // On phones a person is a page; elsewhere they open without leaving the list.
   const openLink = useCallback<OpenLink>(
     (uid) =>
@@ -54,11 +67,15 @@ export function DirectoryPage() {
     [isPhone, search],
   );
   // Another list begins at its top, also when its question was put from far below.
-  const show = (next: DirectorySearch, how: { replace: boolean }) => {
-    change(next, how);
-    document.documentElement.scrollTop = 0;
-  };
-  const refine = (next: DirectorySearch) => show(next, { replace: true });
+  const show = useCallback(
+    (next: DirectorySearch, how: { replace: boolean }) => {
+      change(next, how);
+      document.documentElement.scrollTop = 0;
+    },
+    [change],
+  );
+  const refine = useCallback((next: DirectorySearch) => show(next, { replace: true }), [show]);
+  const openSaved = useCallback((next: DirectorySearch) => show(next, { replace: false }), [show]);
   const close = () => {
     const { uid: _, ...rest } = search;
     change(rest, { replace: false });
@@ -101,7 +118,7 @@ export function DirectoryPage() {
   // The former list keeps its own count until the new one is there.
   const [note, setNote] = useState(count);
   if (note !== count && !pages.isFormer) setNote(count);
-  const saved = <SavedSearches search={search} onOpen={(next) => show(next, { replace: false })} />;
+  const saved = <SavedSearches search={search} onOpen={openSaved} />;
 
   return (
     <div className={openUid && isWide ? 'grid grid-cols-[minmax(0,1fr)_26rem]' : ''}>
@@ -126,11 +143,7 @@ export function DirectoryPage() {
           data-sticky
           className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-(--top-bar)"
         >
-          <SearchBox
-            search={search}
-            isBusy={pages.isFetching && total !== undefined}
-            onChange={refine}
-          />
+          <SearchBox isBusy={pages.isFetching && total !== undefined} onChange={refine} />
           <FilterBar search={search} total={total} onChange={refine} saved={isPhone && saved} />
         </div>
         {total === undefined && pages.error && (
@@ -188,18 +201,18 @@ export function DirectoryPage() {
       )}
     </div>
   );
-}
+});
 
 function SearchBox({
-  search,
   isBusy,
   onChange,
 }: {
-  search: DirectorySearch;
   isBusy: boolean;
   onChange: (next: DirectorySearch) => void;
 }) {
   const { t } = useMessages();
+  // Of the address as it is: what the list is drawn for may be older.
+  const search: DirectorySearch = useSearch();
   const current = search['search_word'] ?? '';
   const [text, setText] = useState(current);
   const [settled, setSettled] = useState(current);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { memo, Suspense, useState, type ReactNode } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
@@ -50,7 +50,12 @@ interface FilterBarProps {
 }
 
 /** Filters as chips that open pickers with counts; on phones all of them in one sheet. */
-export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({
+  search,
+  total,
+  onChange,
+  saved,
+}: FilterBarProps) {
   const messages = useMessages();
   const { t } = messages;
   const isPhone = !useMinWidth('md');
@@ -164,4 +169,4 @@ export function FilterBar({ search, total, onChange, saved }: FilterBarProps) {
       )}
     </div>
   );
-}
+});

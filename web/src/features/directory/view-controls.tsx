@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, LayoutGrid, List } from 'lucide-react';
+import { memo } from 'react';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -19,7 +20,7 @@ const labels: Record<string, LabelKey> = {
 const best = '';
 
 /** Order and layout. While somebody searches, the best match comes first unless they chose otherwise. */
-export function ViewControls({
+export const ViewControls = memo(function ViewControls({
   search,
   layout,
   onChange,
@@ -44,7 +45,7 @@ export function ViewControls({
       />
     </div>
   );
-}
+});
 
 /** Which order the list has. */
 export function OrderMenu({

@@ -11,6 +11,7 @@ const nobody: Answers = {
   connections: () => ({ items: [], total: 0, counts: { incoming: 0, sent: 0, connected: 0 } }),
   suggestions: () => ({ items: [] }),
   mobile_people: () => [{ people: [me] }],
+  feed: () => ({ items: [], nextCursor: null, pinned: null }),
 };
 const card = (name: string) => within(screen.getByRole('region', { name }));
 

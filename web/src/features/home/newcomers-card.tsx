@@ -36,7 +36,7 @@ export function NewcomersCard() {
         isSmall
         query={newest}
         skeleton={
-          <div className="grid gap-x-4 sm:grid-cols-2">
+          <div className="grid gap-x-4">
             {[1, 2, 3, 4, 5, 6].map((position) => (
               <PersonLinkSkeleton key={position} />
             ))}
@@ -50,7 +50,7 @@ export function NewcomersCard() {
         }}
       >
         {(data) => (
-          <ul className="-mb-2 grid gap-x-4 sm:grid-cols-2">
+          <ul className="-mb-2 grid gap-x-4">
             {othersIn(data).map((person) => (
               <li key={person.uid}>
                 <PersonLink person={person} />

@@ -52,14 +52,16 @@ export function RequestsCard() {
           }}
         >
           {({ items }) => (
-            <ul className="-mb-2 grid">
+            <ul className="@container -mb-2 grid">
               {items.map((person) => (
                 <li key={person.uid}>
-                  <article className="flex items-center gap-3 max-[24rem]:gap-2">
-                    <div className="min-w-0 flex-1">
+                  <article className="flex flex-wrap items-center gap-x-3 @sm:flex-nowrap max-@sm:pb-2">
+                    <div className="min-w-0 grow basis-full @sm:basis-0">
                       <PersonLink person={person} />
                     </div>
-                    <ConnectButtons person={person} place="row" />
+                    <div className="max-@sm:ps-15 max-[24rem]:ps-0">
+                      <ConnectButtons person={person} place="row" />
+                    </div>
                   </article>
                 </li>
               ))}

@@ -38,12 +38,12 @@ export function SuggestionsCard() {
   return (
     <Card title={t('suggestions.title')}>
       <div ref={panel} tabIndex={-1} className="outline-none">
-        <ul className="-mb-2 grid">
+        <ul className="@container -mb-2 grid">
           {people.map((person) => {
             const name = nameOf(person);
             return (
               <li key={person.uid}>
-                <article className="flex items-center gap-2">
+                <article className="flex flex-wrap items-center gap-x-2 @sm:flex-nowrap">
                   <div className="min-w-0 flex-1">
                     <PersonLink
                       person={person}
@@ -52,7 +52,9 @@ export function SuggestionsCard() {
                         .join(' • ')}
                     />
                   </div>
-                  <ConnectButtons person={person} place="row" />
+                  <div className="max-@sm:order-last max-@sm:basis-full max-@sm:ps-15 max-@sm:pb-2">
+                    <ConnectButtons person={person} place="row" />
+                  </div>
                   <IconButton
                     label={t('suggestions.dismiss', { name })}
                     icon={X}

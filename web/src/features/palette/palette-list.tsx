@@ -1,5 +1,14 @@
 import { CornerDownLeft, Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -40,12 +49,14 @@ export function PaletteList({
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
+  // The rows are drawn when there is time: a letter never waits for them.
+  const shown = useDeferredValue(sections);
   // A choice may stand twice, as recent and in its place: rows go by section and id.
-  const rows = sections.flatMap((section, at) =>
+  const rows = shown.flatMap((section, at) =>
     section.choices.map((choice) => ({ key: `${at}-${choice.id}`, choice })),
   );
   const active = rows.find(({ key }) => key === chosenId) ?? rows[0];
-  const optionId = (key: string) => `${listId}-${rows.findIndex((row) => row.key === key)}`;
+  const optionId = (key: string) => `${listId}-${key}`;
   const activeKey = active?.key;
 
   useEffect(() => {
@@ -62,9 +73,12 @@ export function PaletteList({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Enter' && active) {
+    } else if (event.key === 'Enter') {
+      // Who has chosen no row means the first one for what they have typed, also when it is not drawn yet.
+      const choice = chosenId === null ? sections[0]?.choices[0] : active?.choice;
+      if (!choice) return;
       event.preventDefault();
-      onChoose(active.choice, event.ctrlKey || event.metaKey);
+      onChoose(choice, event.ctrlKey || event.metaKey);
     }
   }
   return (
@@ -115,7 +129,7 @@ export function PaletteList({
           </div>
         )}
         <div ref={list} id={listId} role="listbox" aria-label={t('palette.title')}>
-          {sections.map(({ label, choices }, at) => (
+          {shown.map(({ label, choices }, at) => (
             <div key={label} role="group" aria-label={label} className="not-first:mt-2">
               <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-bold text-ink-3">
                 {label}
@@ -127,9 +141,10 @@ export function PaletteList({
                     key={key}
                     id={optionId(key)}
                     choice={choice}
+                    rowKey={key}
                     isActive={key === activeKey}
-                    onPoint={() => setChosenId(key)}
-                    onChoose={(inNewTab) => onChoose(choice, inNewTab)}
+                    onPoint={setChosenId}
+                    onChoose={onChoose}
                   />
                 );
               })}
@@ -146,12 +161,13 @@ export function PaletteList({
 interface RowProps {
   id: string;
   choice: Choice;
+  rowKey: string;
   isActive: boolean;
-  onPoint: () => void;
-  onChoose: (inNewTab: boolean) => void;
+  onPoint: (rowKey: string) => void;
+  onChoose: (choice: Choice, inNewTab: boolean) => void;
 }
 
-function Row({ id, choice, isActive, onPoint, onChoose }: RowProps) {
+const Row = memo(function Row({ id, choice, rowKey, isActive, onPoint, onChoose }: RowProps) {
   const { label, note, icon: Icon, photoUrl, href } = choice;
   const shared = {
     id,
@@ -160,10 +176,10 @@ function Row({ id, choice, isActive, onPoint, onChoose }: RowProps) {
     tabIndex: -1,
     // The focus stays in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    onPointerMove: onPoint,
+    onPointerMove: () => onPoint(rowKey),
     onClick: (event: MouseEvent) => {
       event.preventDefault();
-      onChoose(event.ctrlKey || event.metaKey);
+      onChoose(choice, event.ctrlKey || event.metaKey);
     },
     className: `flex w-full cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-start ${photoUrl === undefined ? 'min-h-10 touch:min-h-11' : 'min-h-12'} ${isActive ? 'bg-brand-soft text-brand-text' : ''}`,
   } as const;
@@ -213,7 +229,7 @@ function Row({ id, choice, isActive, onPoint, onChoose }: RowProps) {
       {content}
     </a>
   );
-}
+});
 
 const PeopleSkeleton = () => (
   <div aria-hidden className="mt-2 grid gap-1">

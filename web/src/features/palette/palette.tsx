@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useDebounced } from '../../lib/debounce.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { paths, profileHref } from '../../paths.ts';
@@ -53,6 +53,13 @@ export function Palette() {
   );
 }
 
+const inDirectory = (text: string, { t }: Messages): Choice => ({
+  id: 'directory',
+  label: t('palette.directory', { text }),
+  icon: Search,
+  href: `${paths.directory}?${new URLSearchParams({ search_word: text })}`,
+});
+
 function PaletteContent() {
   const messages = useMessages();
   const { t } = messages;
@@ -63,64 +70,75 @@ function PaletteContent() {
   const [asked, setAsked] = useState('');
   useDebounced(text.trim(), setAsked);
   const people = useQuery(peopleQuery(asked));
-  // Not deferred: Enter takes what stands there now.
   const typed = text.trim();
 
-  const pages = pageChoices(messages, {
-    permissions: user.permissions,
-    isConnectOn: school.config.connect,
-  });
-  const actions = actionChoices(messages);
-  const savedSearchChoices = savedChoices(useQuery(savedSearches()).data?.items ?? [], messages);
-  const last: Choice[] = (asked === '' ? [] : (people.data?.[0]?.people ?? [])).map((person) => ({
-    id: `person:${person.uid}`,
-    label: nameOf(person),
-    note: lineOf(person),
-    photoUrl: person.photoUrl,
-    href: profileHref(person.uid),
-  }));
+  // What does not follow from the text is made once, so that a row is drawn again only when it says something else.
+  const { permissions } = user;
+  const isConnectOn = school.config.connect;
+  const pages = useMemo(
+    () => pageChoices(messages, { permissions, isConnectOn }),
+    [messages, permissions, isConnectOn],
+  );
+  const actions = useMemo(() => actionChoices(messages), [messages]);
+  const saved = useQuery(savedSearches()).data?.items;
+  const savedSearchChoices = useMemo(() => savedChoices(saved ?? [], messages), [saved, messages]);
+  const answer = asked === '' ? undefined : people.data?.[0]?.people;
+  const last = useMemo<Choice[]>(
+    () =>
+      (answer ?? []).map((person) => ({
+        id: `person:${person.uid}`,
+        label: nameOf(person),
+        note: lineOf(person),
+        photoUrl: person.photoUrl,
+        href: profileHref(person.uid),
+      })),
+    [answer],
+  );
   // Until the answer for this text is there, of the last one only those whose names still fit: nobody is opened by mistake.
-  const found = typed === asked && !people.isPlaceholderData ? last : matching(last, typed);
-  const directory: Choice = {
-    id: 'directory',
-    label: t('palette.directory', { text: typed }),
-    icon: Search,
-    href: `${paths.directory}?${new URLSearchParams({ search_word: typed })}`,
-  };
-  const sections: Section[] =
-    typed === ''
-      ? [
-          {
-            label: t('palette.recent'),
-            choices: recentChoices(user.uid, [...pages, ...savedSearchChoices, ...actions]),
-          },
-          { label: t('palette.pages'), choices: pages },
-          { label: t('saved.titleLong'), choices: savedSearchChoices.slice(0, savedShown) },
-          { label: t('palette.actions'), choices: actions },
-        ]
-      : [
-          { label: t('palette.pages'), choices: matching(pages, typed) },
-          { label: t('saved.titleLong'), choices: matching(savedSearchChoices, typed) },
-          { label: t('palette.people'), choices: found },
-          { label: t('palette.actions'), choices: [...matching(actions, typed), directory] },
-        ];
+  const isAnswered = typed === asked && !people.isPlaceholderData;
+  const sections = useMemo<Section[]>(() => {
+    const every: Section[] =
+      typed === ''
+        ? [
+            {
+              label: t('palette.recent'),
+              choices: recentChoices(user.uid, [...pages, ...savedSearchChoices, ...actions]),
+            },
+            { label: t('palette.pages'), choices: pages },
+            { label: t('saved.titleLong'), choices: savedSearchChoices.slice(0, savedShown) },
+            { label: t('palette.actions'), choices: actions },
+          ]
+        : [
+            { label: t('palette.pages'), choices: matching(pages, typed) },
+            { label: t('saved.titleLong'), choices: matching(savedSearchChoices, typed) },
+            { label: t('palette.people'), choices: isAnswered ? last : matching(last, typed) },
+            {
+              label: t('palette.actions'),
+              choices: [...matching(actions, typed), inDirectory(typed, messages)],
+            },
+          ];
+    return every.filter(({ choices }) => choices.length > 0);
+  }, [typed, t, user.uid, pages, savedSearchChoices, actions, last, isAnswered, messages]);
 
-  function choose(choice: Choice, inNewTab: boolean) {
-    if (choice.id !== 'directory') rememberChoice(user.uid, choice);
-    if (choice.href !== undefined && inNewTab) {
-      window.open(choice.href, '_blank', 'noopener');
-      return;
-    }
-    close();
-    if (choice.href !== undefined) void router.navigate({ href: choice.href });
-    // The focus is given back before what follows may take it.
-    else requestAnimationFrame(() => choice.run?.());
-  }
+  const choose = useCallback(
+    (choice: Choice, inNewTab: boolean) => {
+      if (choice.id !== 'directory') rememberChoice(user.uid, choice);
+      if (choice.href !== undefined && inNewTab) {
+        window.open(choice.href, '_blank', 'noopener');
+        return;
+      }
+      close();
+      if (choice.href !== undefined) void router.navigate({ href: choice.href });
+      // The focus is given back before what follows may take it.
+      else requestAnimationFrame(() => choice.run?.());
+    },
+    [router, user.uid],
+  );
   return (
     <PaletteList
       text={text}
       onText={setText}
-      sections={sections.filter(({ choices }) => choices.length > 0)}
+      sections={sections}
       isSearching={typed !== '' && (people.isFetching || typed !== asked)}
       isFirstSearch={typed !== '' && people.data === undefined && !people.isError}
       error={typed !== '' && people.isError ? t('palette.failed') : null}

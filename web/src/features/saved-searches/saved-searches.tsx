@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
 import { queryClient } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
@@ -27,7 +27,7 @@ interface SavedSearchesProps {
  * The searches somebody keeps, beside order and layout; on phones a chip among the filters. It says which one is open and whether
  * the list has been changed since. Nothing is asked for until somebody looks, or the address names one.
  */
-export function SavedSearches({ search, onOpen }: SavedSearchesProps) {
+export const SavedSearches = memo(function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   const { t } = useMessages();
   const isPhone = !useMinWidth('md');
   const anchor = useRef<HTMLButtonElement>(null);
@@ -101,4 +101,4 @@ export function SavedSearches({ search, onOpen }: SavedSearchesProps) {
       </Popover>
     </>
   );
-}
+});

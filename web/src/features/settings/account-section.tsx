@@ -7,7 +7,7 @@ import { SessionsCard } from './sessions-card.tsx';
 
 export function AccountSection() {
   const { t } = useMessages();
-  useSectionTitle(t('settings.account'));
+  useSectionTitle(t('accountSettings.title'));
   return (
     <>
       <PasswordCard />

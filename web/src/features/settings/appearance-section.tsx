@@ -14,9 +14,9 @@ const choices = [
 export function AppearanceSection() {
   const { t } = useMessages();
   const look = useStore(appearance);
-  useSectionTitle(t('settings.appearance'));
+  useSectionTitle(t('appearanceSettings.title'));
   return (
-    <Card title={t('settings.appearance')} description={t('appearance.body')}>
+    <Card title={t('appearanceSettings.title')} description={t('appearance.body')}>
       <div role="radiogroup" aria-label={t('appearance.label')} className="grid gap-3">
         {choices.map(({ value, icon: Icon, label, body }) => (
           <label

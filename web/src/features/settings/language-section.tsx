@@ -6,9 +6,9 @@ import { useSectionTitle } from './section-title.ts';
 
 export function LanguageSection() {
   const { t, locale } = useMessages();
-  useSectionTitle(t('settings.language'));
+  useSectionTitle(t('languageSettings.title'));
   return (
-    <Card title={t('settings.language')} description={t('language.body')}>
+    <Card title={t('languageSettings.title')} description={t('language.body')}>
       <div className="max-w-xs">
         <Select<Locale>
           label={t('language.label')}

@@ -26,7 +26,7 @@ import { useAct } from '../../kit/use-act.ts';
 export function PrivacySection() {
   const { t } = useMessages();
   const privacy = useQuery(privacyQuery());
-  useSectionTitle(t('settings.privacy'));
+  useSectionTitle(t('privacySettings.title'));
   return (
     <Loaded query={privacy} skeleton={['h-28', 'h-96']}>
       {(data) => <PrivacyCards privacy={data} />}

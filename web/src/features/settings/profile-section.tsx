@@ -34,7 +34,7 @@ export function ProfileSection() {
   const { t } = useMessages();
   const user = useUser();
   const options = useQuery(optionsQuery());
-  useSectionTitle(t('settings.profile'));
+  useSectionTitle(t('profileSettings.title'));
   const { box, hash } = useFocusFromHash();
   const form = useForm<Draft, AuthenticatedUser>({
     initial: draftOf(user),

@@ -7,7 +7,7 @@ export const sections: readonly Section[] = [
     in: 'admin',
     order: 90,
     to: paths.adminSignOn,
-    label: 'admin.signOn',
+    label: 'signOnSetup.title',
     icon: LogIn,
     permissions: ['sign-on.manage', 'school.manage'],
   },

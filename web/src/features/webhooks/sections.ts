@@ -7,7 +7,7 @@ export const sections: readonly Section[] = [
     in: 'development',
     order: 40,
     to: paths.developmentWebhooks,
-    label: 'dev.webhooks',
+    label: 'devWebhooks.title',
     icon: Webhook,
     body: 'dev.webhooksBody',
     permissions: ['webhooks.manage'],

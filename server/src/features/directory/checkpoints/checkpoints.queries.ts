@@ -59,11 +59,10 @@ export const deepPage = (
       ) as entries group by 1, 2
     ),
     placed as (
-      select start_name, start_id, (sum(people) over (order by start_name, start_id))::int - people as before,
-        (sum(people) over ())::int as everybody
-      from posts
+      -- By rows: no two posts are alike, and to compare names costs more than to add.
+      select start_name, start_id, (sum(people) over (order by start_name, start_id rows unbounded preceding))::int - people as before from posts
     ),
-    wanted as (select coalesce(max(everybody), (select count(*)::int from user_facets u where ${theirs})) as everybody from placed),
+    wanted as (select coalesce(sum(people)::int, (select count(*)::int from user_facets u where ${theirs})) as everybody from posts),
     post as (
       (select start_name, start_id, before from placed where before <= ${first} order by before desc, start_name desc, start_id desc limit 1)
       union all select '', 0, 0 limit 1

@@ -69,7 +69,8 @@ const firstMatches = (
         order by w.word, w.sort_name, w.user_id limit ${entriesOf(people)})`,
   );
   const all = ways.map(
-    ({ where }) => sql`select w.user_id from user_words w where ${where} and ${seen}`,
+    ({ score, where }) =>
+      sql`select w.user_id, w.word, ${sql.lit(score)} as score from user_words w where ${where} and ${seen}`,
   );
   const score = ways.map(({ score: points, where }) => sql`when ${where} then ${sql.lit(points)}`);
   return sql`
@@ -77,26 +78,32 @@ const firstMatches = (
     spelled as materialized (select ${spelledLike(word)} as words),
     found as materialized (${sql.join(first, sql` union all `)}),
     read as materialized (select count(*) >= ${entriesOf(people)} as is_cut from found),
+    -- Where that leaves people out, all are read as far as they are counted.
+    many as materialized (
+      select * from (${sql.join(all, sql` union all `)}) as met where (select is_cut from read) limit ${countedEntries}
+    ),
+    counting as materialized (select count(*) >= ${countedEntries} as is_cut from many),
     known as (
       -- No column of a word but those of its index: the name comes from the few people who match.
-      select w.user_id, w.word, (select u.sort_name from users u where u.id = w.user_id) as sort_name, w.score from mine cross join lateral (
-        select w.user_id, w.word, case ${sql.join(score, sql` `)} end as score from user_words w
-        where w.user_id = mine.other_id and (${sql.join(
-          ways.map(({ where }) => where),
-          sql` or `,
-        )}) and ${seen} offset 0
-      ) as w where (select is_cut from read)
+      select w.user_id, w.word, (select u.sort_name from users u where u.id = w.user_id) as sort_name, w.score from (
+        select * from many where ${isAmong(sql`user_id`, mine)} and (select not is_cut from counting)
+        union all select w.user_id, w.word, w.score from mine cross join lateral (
+          select w.user_id, w.word, case ${sql.join(score, sql` `)} end as score from user_words w
+          where w.user_id = mine.other_id and (${sql.join(
+            ways.map(({ where }) => where),
+            sql` or `,
+          )}) and ${seen} offset 0
+        ) as w where (select is_cut from counting)
+      ) as w
     ),
     best as materialized (
       select distinct on (user_id) user_id, word, sort_name, score
       from (select * from found union all select * from known) as met where ${isNotHidden} order by user_id, score desc, word
     ),
     counted as materialized (
-      select case when (select is_cut from read) then (
-          select count(*) from (
-            select from (${sql.join(all, sql` union all `)} limit ${countedEntries}) as met where ${isNotHidden} group by user_id
-          ) as people
-        ) else (select count(*) from best) end as people
+      select case when (select is_cut from read)
+        then (select count(distinct user_id) from many where ${isNotHidden})
+        else (select count(*) from best) end as people
     ),
     matches as (
       select ${matchColumns}, word, (select least(people, ${sql.lit(rankedMax + 1)}) from counted)::int as total

@@ -42,6 +42,12 @@ export const spelledLike = (word: string): RawBuilder<unknown> =>
   sql`array(select distinct d.word from word_deletions d where length(${word}) >= 4 and d.deletion = any(word_spellings(${word}))
         and greatest(length(d.word), length(${word})) >= 5 and is_one_typo(d.word, ${word}))`;
 
+/** A range of words, as two bounds; where there is none, one that has no words. */
+const rangeOf = (start: string | null) =>
+  start === null
+    ? sql`w.word >= ${''} and w.word < ${''}`
+    : sql`w.word >= ${start} and w.word < ${`${start}${lastCharacter}`}`;
+
 /**
  * How a word can be met: 6 whole, 4 beginning, 3 one typo away, 2 by how a name in Arabic or Hebrew letters sounds, 1 in another
  * field. `spelled`: the words one typo away. */
@@ -49,11 +55,12 @@ export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[
   { score: 6, where: sql`w.word = ${word}` },
   { score: 4, where: sql`w.word > ${word} and w.word < ${`${word}${lastCharacter}`}` },
   { score: 3, where: sql`w.word = any(${spelled})` },
-  { score: 2, where: sql`${word} ~ '^[a-z]{3,}$' and w.word = '~=' || sound_of(${word})` },
+  // A statement of its own is run once, not for each entry.
   {
-    score: 1,
-    where: sql`length(${word}) >= 3 and w.word >= ${`~${word}`} and w.word < ${`~${word}${lastCharacter}`}`,
+    score: 2,
+    where: sql`w.word = (select '~=' || sound_of(${/^[a-z]{3,}$/.test(word) ? word : null}))`,
   },
+  { score: 1, where: rangeOf(word.length >= 3 ? `~${word}` : null) },
 ];
 
 /** Who meets a word, and how well. Only words the viewer may see count. */

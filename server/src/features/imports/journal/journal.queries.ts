@@ -62,7 +62,8 @@ export const insertImport = async (
 /** Ends the journal. Answers the import's id, or null when it changed nothing and so is not kept. */
 export const finishImport = async (db: Db, id: number, counts: Counts): Promise<number | null> => {
   await sql`select set_config('commons.import_id', '', true)`.execute(db);
-  const { rows } = await sql`select from import_ledger where import_id = ${id} limit 1`.execute(db);
+  const { rows } = await sql`select from import_additions where import_id = ${id}
+    union all select from import_ledger where import_id = ${id} limit 1`.execute(db);
   if (rows.length === 0) await sql`delete from imports where id = ${id}`.execute(db);
   else
     await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${id}`.execute(
@@ -99,8 +100,12 @@ export const selectImports = async (db: Db): Promise<ImportRecord[]> => {
   return rows;
 };
 
+/** Rows that imports changed, and keys of those that they added. */
+const journalTables = [sql.table('import_ledger'), sql.table('import_additions')] as const;
+
 export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<void> => {
-  await sql`delete from import_ledger where import_id = ${id}`.execute(db);
+  for (const table of journalTables)
+    await sql`delete from ${table} where import_id = ${id}`.execute(db);
   await sql`update imports set undone_at = ${at} where id = ${id}`.execute(db);
 };
 
@@ -114,15 +119,26 @@ export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => 
     and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(
     db,
   );
+  await sql`update import_additions set keys = array_remove(keys, ${String(userId)}::text)
+    where table_name = 'users' and keys @> array[${String(userId)}::text]`.execute(db);
+  await sql`update import_additions a set keys = array(select k from unnest(a.keys) as k where k <> all(gone.ids))
+    from (select array_agg(sourced_id) as ids from roster_users where user_id = ${userId} or is_erased) as gone
+    where a.table_name in ('roster_users', 'roster_demographics') and a.keys && gone.ids`.execute(
+    db,
+  );
 };
 
 /** Forgets what stood before imports older than so many days; answers the rows. */
 export const deleteOldJournals = async (db: Db, now: Date, days: number): Promise<number> => {
-  const { numAffectedRows } = await sql`delete from import_ledger l using imports i
-    where l.import_id = i.id and i.at < ${now}::timestamptz - ${days} * interval '1 day'`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0);
+  let deleted = 0;
+  for (const table of journalTables) {
+    const { numAffectedRows } = await sql`delete from ${table} l using imports i
+      where l.import_id = i.id and i.at < ${now}::timestamptz - ${days} * interval '1 day'`.execute(
+      db,
+    );
+    deleted += Number(numAffectedRows ?? 0);
+  }
+  return deleted;
 };
 
 /** A table whose changes are kept, as migrations give it the triggers. */
@@ -171,6 +187,11 @@ const undone = (one: Ledgered) => sql.table(undoneTable(one));
 const isAbout = ({ keys }: Ledgered): RawBuilder<unknown> =>
   sql.raw(keys.map(([name]) => `t.${name} = l.${name}`).join(' and '));
 
+/** What imports did to a table: `import_id`, `key`, and `before` and `after`, which are null of rows that were added. */
+const journalOf = ({ table }: Ledgered, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select import_id, key, before, after from import_ledger where ${which} and table_name = ${table}
+  union all select import_id, unnest(keys), null, null from import_additions where ${which} and table_name = ${table}`;
+
 /**
  * Lays the journal of an import out by table, with typed keys. Fences keep casts from reaching an index, so comparing the
  * journal itself with a table of a hundred thousand rows takes hours.
@@ -182,9 +203,11 @@ export const createUndone = async (db: Db, id: number): Promise<void> => {
       .join(', ');
     await sql`drop table if exists ${sql.table(`pg_temp.${undoneTable(one)}`)}`.execute(db);
     await sql`create temp table ${undone(one)} on commit drop as
-      select ${sql.raw(keys)}, key, before, after from import_ledger where import_id = ${id} and table_name = ${one.table}`.execute(
-      db,
-    );
+      select ${sql.raw(keys)}, key, before, after from (
+        -- What was added and then changed was added.
+        select distinct on (key) key, before, after from (${journalOf(one, sql`import_id = ${id}`)}) as journal
+        order by key, before is null desc
+      ) as touched`.execute(db);
     await sql`create index on ${undone(one)} (${sql.raw(one.keys.map(([name]) => name).join(', '))})`.execute(
       db,
     );
@@ -219,8 +242,8 @@ export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id
   oneByOne(async (one) => {
     const { rows } = await sql<Obstacle & { id: number }>`
       select import_id as id, ${one.table}::text as what, count(*)::int as rows, ${examples} from (
-        select later.import_id, ${sql.raw(one.label)} as label
-        from ${undone(one)} l join import_ledger later on later.import_id > ${id} and later.table_name = ${one.table} and later.key = l.key
+        select distinct later.import_id, ${sql.raw(one.label)} as label
+        from ${undone(one)} l join (${journalOf(one, sql`import_id > ${id}`)}) as later on later.key = l.key
         join ${sql.table(one.table)} t on ${isAbout(one)}
       ) as found group by 1 order by 1 desc`.execute(db);
     return rows;

@@ -1,6 +1,6 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Events } from '../../../kernel/jobs/outbox.ts';
-import { originOf, broadcastLists, writeItems } from '../delivery-log/notify.ts';
+import { originOf, broadcastLists, readRecipients, writeItems } from '../delivery-log/notify.ts';
 import { lockLists, updateReplaced } from '../delivery-log/delivery-log.queries.ts';
 import {
   selectSaid,
@@ -13,6 +13,7 @@ import {
 
 /** Seconds after a message until those are told who have not read it by then; all that is said meanwhile is looked at once. */
 export const batchSeconds = 4;
+const key = 'general.chat';
 /** People in one transaction: lists are not held for long. */
 const atOnce = 200;
 
@@ -64,7 +65,13 @@ const notifySome = (
       fold: collapseKeyOf(conversation),
       ...(from !== null && { pushFrom: from }),
     }));
-    await writeItems(context, { key: 'general.chat', kind: 'message_written' }, fresh, replaced);
+    await writeItems(
+      context,
+      { key, kind: 'message_written' },
+      await readRecipients(context, key, [...new Set(fresh.map(({ user }) => user))]),
+      fresh,
+      replaced,
+    );
   });
 
 /** Somebody has read a conversation: what their list says of it is read, too. */

@@ -1,62 +1,93 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { collapseHours } from '../notifications.rules.ts';
-import { notify, takeOut } from './notify.ts';
-import { selectPair } from './delivery-log.queries.ts';
+import {
+  isNothingBetween,
+  isStillAsked,
+  isStillConnected,
+  lockLists,
+  lockListsThere,
+} from './delivery-log.queries.ts';
+import { notify, originOf, takeOut } from './notify.ts';
 
 const key = 'general.connectionRequests';
 export const requests = 'connection_requested';
 export const answers = 'connection_accepted';
 
 /** Somebody asked: the other is told, unless the request has gone meanwhile. */
-export const onRequest = (
+export const onRequests = (
   scope: Scope,
-  { id, payload: { from, to } }: OutboxEvent<'connection_requested'>,
+  events: readonly OutboxEvent<'connection_requested'>[],
 ): Promise<void> =>
   transact(scope, async (context) => {
-    const pair = await selectPair(context.db, from, to);
-    if (pair === undefined || pair.is_accepted || pair.requested_by !== from) return;
-    await notify(context, {
-      people: [to],
-      key,
-      kind: 'connection_requested',
-      fold: requests,
-      collapseHours,
+    const news = events.map(({ id, payload: { from, to } }) => ({
+      user: to,
       actor: from,
       event: id,
-    });
+    }));
+    // Asked at once and carried out in this order, here and below.
+    await Promise.all([
+      lockLists(
+        context.db,
+        context.school.school_id,
+        news.map(({ user }) => user),
+        originOf(context),
+      ),
+      notify(context, {
+        news,
+        condition: isStillAsked,
+        key,
+        kind: 'connection_requested',
+        fold: requests,
+        collapseHours,
+      }),
+    ]);
   });
 
 /** Somebody accepted: who asked is told; for who accepted, the request is settled. */
-export const onAcceptance = (
+export const onAcceptances = (
   scope: Scope,
-  { id, payload: { by, of } }: OutboxEvent<'connection_accepted'>,
+  events: readonly OutboxEvent<'connection_accepted'>[],
 ): Promise<void> =>
   transact(scope, async (context) => {
-    await takeOut(context, by, of, [requests], 'read');
-    const pair = await selectPair(context.db, by, of);
-    if (pair?.is_accepted !== true) return;
-    await notify(context, {
-      people: [of],
-      key,
-      kind: 'connection_accepted',
-      fold: answers,
-      collapseHours,
-      actor: by,
-      event: id,
-    });
+    const news = events.map(({ id, payload: { by, of } }) => ({ user: of, actor: by, event: id }));
+    const settled = news.map(({ user, actor }) => ({ user: actor, actor: user }));
+    await Promise.all([
+      lockLists(
+        context.db,
+        context.school.school_id,
+        [...news, ...settled].map(({ user }) => user),
+        originOf(context),
+      ),
+      takeOut(context, settled, [requests], 'read'),
+      notify(context, {
+        news,
+        condition: isStillConnected,
+        key,
+        kind: 'connection_accepted',
+        fold: answers,
+        collapseHours,
+      }),
+    ]);
   });
 
-/** There is nothing between the two any more: what is unread about it goes. */
-export const onConnectionEnd = (
+/** There is nothing between two people any more: what is unread about it goes, unless they have asked again meanwhile. */
+export const onConnectionEnds = (
   scope: Scope,
-  { payload: { by, other } }: OutboxEvent<'connection_ended'>,
+  events: readonly OutboxEvent<'connection_ended'>[],
 ): Promise<void> =>
   transact(scope, async (context) => {
-    // Asked again meanwhile: what tells that stays.
-    if ((await selectPair(context.db, by, other)) !== undefined) return;
-    for (const [user, actor] of [by, other]
-      .toSorted((a, b) => a - b)
-      .map((one) => [one, one === by ? other : by] as const))
-      await takeOut(context, user, actor, [requests, answers], 'deleted');
+    const pairs = events.flatMap(({ payload: { by, other } }) => [
+      { user: by, actor: other },
+      { user: other, actor: by },
+    ]);
+    const taken = Promise.all([
+      lockListsThere(
+        context.db,
+        pairs.map(({ user }) => user),
+      ),
+      takeOut(context, pairs, [requests, answers], 'deleted', isNothingBetween),
+    ]);
+    context.commit();
+    await taken;
   });

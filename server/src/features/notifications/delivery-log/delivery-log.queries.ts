@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type {
   MailFrequency,
   NotificationKey,
@@ -8,10 +8,18 @@ import type {
 import type { DeliveryReason, DeliveryState } from '#contract/notifications/endpoints.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, many } from '../../../kernel/sql.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
+import { many } from '../../../kernel/sql.ts';
 import type { Plan } from '../notifications.rules.ts';
 
-/** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there. */
+/** Holds the lists that people have until the transaction ends, in the same order. */
+export const lockListsThere = async (db: Db, users: readonly number[]): Promise<void> => {
+  await sql`select from notification_marks where user_id = any(${users}::bigint[]) order by user_id for update`.execute(
+    db,
+  );
+};
+
+/** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there, of people who are. */
 export const lockLists = async (
   db: Db,
   school: SchoolId,
@@ -19,25 +27,47 @@ export const lockLists = async (
   origin: string | null,
 ): Promise<void> => {
   await sql`insert into notification_marks (school_id, user_id, origin)
-    select ${school}, id, ${origin} from users where id = any(${users}::bigint[]) order by id
+    select ${school}, id, ${origin} from users u where id = any(${users}::bigint[])
+      and (not is_disabled or exists (select from notification_marks m where m.user_id = u.id)) order by id
     on conflict (school_id, user_id) do update set origin = coalesce(excluded.origin, notification_marks.origin)`.execute(
     db,
   );
 };
 
-/** Notes that an event has come into lists; answers those into which it had not before. */
-export const insertSources = async (
+/** What happened to somebody: who did it, and the event that tells it. */
+export interface News {
+  readonly user: number;
+  readonly actor: number;
+  readonly event: number;
+}
+
+/** What is between two people, `n."user"` and `n.actor`, unless one has blocked the other. */
+const pairOf = sql`connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor)
+  and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)`;
+/** Conditions on news. */
+export const isStillAsked = sql`exists (select from ${pairOf} and not c.is_accepted and c.requested_by = n.actor)`;
+export const isStillConnected = sql`exists (select from ${pairOf} and c.is_accepted)`;
+export const isNothingBetween = sql`not exists (select from ${pairOf})`;
+
+const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
+  sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
+
+/** Notes that events have come into lists of people who are here; answers those that had not before and of which a condition holds. */
+export const insertSources = (
   db: Db,
   school: SchoolId,
-  event: number,
-  users: readonly number[],
+  news: readonly News[],
+  condition: RawBuilder<unknown>,
   now: Date,
-): Promise<number[]> => {
-  const { rows } = await sql<{ user_id: number }>`
-    insert into notification_sources (school_id, event_id, user_id, at) select ${school}, ${event}, id, ${now} from unnest(${users}::bigint[]) as id
-    on conflict do nothing returning user_id`.execute(db);
-  return rows.map(({ user_id: user }) => user);
-};
+): Promise<{ user: number; event: number }[]> =>
+  many(
+    db,
+    sql<{ user: number; event: number }>`
+    insert into notification_sources (school_id, event_id, user_id, at) select ${school}, n.event, n."user", ${now}
+    from unnest(${pairsOf(news)}, ${news.map(({ event }) => event)}::bigint[]) as n ("user", actor, event)
+    where ${condition} and exists (select from users u where u.id = n."user" and not u.is_disabled)
+    on conflict do nothing returning user_id as "user", event_id as event`,
+  );
 
 /** An item into which more may come. */
 export interface OpenRow {
@@ -172,49 +202,75 @@ export interface ListNumbers {
   unread: number;
 }
 
+type Telling = Parameters<typeof eventOfRows>[0] & { readonly db: Db };
+/** Lists told by one event. */
+const listsOfEvent = 50;
+
+/** The end of a statement whose `counted` are lists after a change: tells other servers of them, and answers them. */
+const emittedAndCounted = (context: Telling) =>
+  sql`told as (${eventOfRows(
+    context,
+    'notifications_changed',
+    { lists: sql`lists` },
+    sql`(
+      select jsonb_agg(jsonb_build_object('user', "user", 'change', change, 'unread', unread)) as lists
+      from (select *, (row_number() over () - 1) / ${sql.lit(listsOfEvent)} as part from counted) as c group by part
+    ) as parts`,
+  )}) select * from counted`;
+
+type Added = readonly { user: number; added: number }[];
+const countedIn = (lists: Added) => sql`counted as (
+      update notification_marks m set change = m.change + 1, total = m.total + g.added, unread = m.unread + g.added
+      from unnest(${lists.map(({ user }) => user)}::bigint[], ${lists.map(({ added }) => added)}::int[]) as g ("user", added)
+      where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread
+    )`;
+
 /** Counts a change of each of these held lists, and what has come into it. */
-export const updateCounters = (
-  db: Db,
-  lists: readonly { user: number; added: number }[],
-): Promise<ListNumbers[]> =>
-  many(
-    db,
-    sql<ListNumbers>`
-    update notification_marks m set change = m.change + 1, total = m.total + g.added, unread = m.unread + g.added
-    from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as g("user" bigint, added int)
-    where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread`,
-  );
+export const updateCounters = async (db: Db, lists: Added): Promise<void> => {
+  await sql`with ${countedIn(lists)} select from counted`.execute(db);
+};
+
+/** The same, and tells other servers. */
+export const updateCountersAndEmit = (context: Telling, lists: Added): Promise<ListNumbers[]> =>
+  many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${emittedAndCounted(context)}`);
 
 /**
- * Takes somebody who did it out of open items of a list that is held. An item that nobody else is in is read (what was asked is
- * answered) or deleted (it is no longer so). Answers whether the list has changed.
+ * Takes people who did it out of open items of lists that are held, where a condition holds. An item that nobody else is in is read
+ * (what was asked is answered) or deleted (it is no longer so). Tells other servers, and answers the lists that have changed.
  */
-export const updateWithout = async (
-  db: Db,
-  user: number,
-  actor: number,
+export const updateWithout = (
+  context: Telling,
+  pairs: readonly { user: number; actor: number }[],
   collapseKeys: readonly string[],
   end: { how: 'read' | 'deleted'; now: Date },
+  condition: RawBuilder<unknown> = sql`true`,
 ): Promise<ListNumbers[]> => {
   const isRead = end.how === 'read';
-  const { rows } = await sql<ListNumbers>`
-    with open as (
-      select n.id, cardinality(n.actors) = 1 as is_last, n.is_listed from notifications n
-      where n.user_id = ${user} and n.is_open and n.fold = any(${collapseKeys}) and n.actors @> array[${actor}::bigint]
+  return many(
+    context.db,
+    sql<ListNumbers>`
+    with gone as (
+      select n."user", array_agg(n.actor) as actors from unnest(${pairsOf(pairs)}) as n ("user", actor) where ${condition} group by 1
+    ), open as (
+      select n.id, n.user_id, n.is_listed, array(
+        select a.id from unnest(n.actors) with ordinality as a (id, place) where a.id <> all(g.actors) order by a.place
+      ) as others
+      from gone g join notifications n on n.user_id = g."user"
+      where n.user_id = any(${pairs.map(({ user }) => user)}::bigint[]) and n.is_open and n.fold = any(${collapseKeys}) and n.actors && g.actors
     ), written as (
       update notifications n set change = m.change + 1,
-        actors = case when o.is_last then n.actors else array_remove(n.actors, ${actor}::bigint) end,
-        is_open = not o.is_last,
-        read_at = case when o.is_last and ${isRead} then ${end.now}::timestamptz end,
-        deleted_at = case when o.is_last and ${!isRead} then ${end.now}::timestamptz end
-      from open o, notification_marks m where n.id = o.id and m.user_id = ${user}
-      returning o.is_last and o.is_listed as is_less
-    ), counted as (select count(*)::int as n, (count(*) filter (where is_less))::int as less from written)
-    update notification_marks m set change = m.change + 1, unread = m.unread - c.less, total = m.total - case when ${isRead} then 0 else c.less end
-    from counted c where m.user_id = ${user} and c.n > 0 returning m.user_id as "user", m.change, m.unread`.execute(
-    db,
+        actors = case when o.others = '{}' then n.actors else o.others end,
+        is_open = o.others <> '{}',
+        read_at = case when o.others = '{}' and ${isRead} then ${end.now}::timestamptz end,
+        deleted_at = case when o.others = '{}' and ${!isRead} then ${end.now}::timestamptz end
+      from open o join notification_marks m on m.user_id = o.user_id where n.id = o.id
+      returning n.user_id, o.others = '{}' and o.is_listed as is_less
+    ), sums as (select user_id, (count(*) filter (where is_less))::int as less from written group by 1),
+    counted as (
+      update notification_marks m set change = m.change + 1, unread = m.unread - s.less, total = m.total - case when ${isRead} then 0 else s.less end
+      from sums s where m.user_id = s.user_id returning m.user_id as "user", m.change, m.unread
+    ), ${emittedAndCounted(context)}`,
   );
-  return rows;
 };
 
 /** What of a person waits and is in nobody's hand, with new times. */
@@ -239,20 +295,6 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_sources where user_id = ${user}`.execute(db);
   await sql`delete from notification_marks where user_id = ${user}`.execute(db);
 };
-
-/** What is between two people, unless one has blocked the other; undefined: nothing. */
-export const selectPair = (
-  db: Db,
-  a: number,
-  b: number,
-): Promise<{ requested_by: number; is_accepted: boolean } | undefined> =>
-  first(
-    db,
-    sql<{ requested_by: number; is_accepted: boolean }>`
-    select requested_by, is_accepted from connections
-    where low_id = least(${a}::bigint, ${b}::bigint) and high_id = greatest(${a}::bigint, ${b}::bigint)
-      and not exists (select from blocked_pairs where user_id = ${a} and other_id = ${b})`,
-  );
 
 /** What became of deliveries that waited. `tries`: one more was made. */
 export const updateOutcome = async (

@@ -1,8 +1,9 @@
+import type { RawBuilder } from 'kysely';
 import type { NotificationKey, NotificationKind, Platform } from '#contract/notifications/keys.ts';
 import { platforms } from '#contract/notifications/keys.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { broadcast } from '../../../kernel/live/live.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
+import { emit, emitAll } from '../../../kernel/jobs/outbox.ts';
 import { nextMail, quietUntil } from '../local-times.ts';
 import { globalName, minutesAfter, partsOf, planOf, type Plan } from '../notifications.rules.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { SaidOf } from '../preferences/preferences.views.ts';
 import { listBroadcasts } from './list-broadcasts.ts';
 import {
-  lockLists,
   insertItems,
   insertSources,
   selectOpen,
@@ -21,27 +21,27 @@ import {
   updateClosed,
   updateDueAt,
   updateCollapsed,
-  updateCounters,
+  updateCountersAndEmit,
   updateReplaced,
   updateWithout,
   type ListNumbers,
   type NewItem,
+  type News,
   type OpenRow,
   type RecipientRow,
 } from './delivery-log.queries.ts';
 
-/** What happened, to whom it is told, and what it is told together with. */
+/** What happened, to whom it is told, each event once for each person, and what it is told together with. */
 export interface NotificationSource {
-  readonly people: readonly number[];
+  readonly news: readonly News[];
+  /** Whether it is still so, of news. */
+  readonly condition: RawBuilder<unknown>;
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
   /** What has the same comes into one item as long as that is unread, */
   readonly fold: string;
   /** and not older than so many hours. */
   readonly collapseHours: number;
-  readonly actor: number;
-  /** The event that tells it, once for each person. */
-  readonly event: number;
 }
 
 /** Where links of what is told lead. */
@@ -50,14 +50,17 @@ export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null =>
 
 /** People in one event: more is another job's. */
 const peopleOfEvent = 50;
+const chunked = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / peopleOfEvent) }, (_, n) =>
+    all.slice(n * peopleOfEvent, (n + 1) * peopleOfEvent),
+  );
 
 /** Tells sockets of people how their lists stand: at once, and to other servers through the outbox. */
 export const broadcastLists = async (
   context: Context,
   lists: readonly ListNumbers[],
 ): Promise<void> => {
-  for (let at = 0; at < lists.length; at += peopleOfEvent)
-    await emit(context, 'notifications_changed', { lists: lists.slice(at, at + peopleOfEvent) });
+  for (const some of chunked(lists)) await emit(context, 'notifications_changed', { lists: some });
   for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
@@ -97,14 +100,13 @@ const callForDue = async (
       found.people.push(user);
       byTime.set(key, found);
     }
-  for (const { platform, dueAt, people } of byTime.values())
-    for (let at = 0; at < people.length; at += peopleOfEvent)
-      await emit(
-        context,
-        'notification_due',
-        { people: people.slice(at, at + peopleOfEvent), platform },
-        dueAt > now ? dueAt : null,
-      );
+  const due = [...byTime.values()].flatMap(({ platform, dueAt, people }) =>
+    chunked(people).map((some) => ({
+      payload: { people: some, platform },
+      dueAt: dueAt > now ? dueAt : null,
+    })),
+  );
+  await emitAll(context, 'notification_due', due);
 };
 
 /** Somebody to be told of something new, and when a push may come at the earliest. */
@@ -120,24 +122,33 @@ const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
     ? { ...plan, dueAt: pushFrom }
     : plan;
 
-/**
- * Writes new items and their delivery logs into lists that are held, and leads to what is to be pushed and mailed. `besides`: lists
- * that have changed otherwise, and how many items they show more.
- */
-export const writeItems = async (
-  context: Context,
-  { key: name, kind }: Pick<NotificationSource, 'key' | 'kind'>,
-  fresh: readonly Fresh[],
-  besides: readonly { user: number; added: number }[] = [],
-): Promise<void> => {
-  const { db, school, clock } = context;
-  const now = clock.now();
-  const users = [...new Set(fresh.map(({ user }) => user))];
+/** Who is to be told, with what decides how. */
+export const readRecipients = async (
+  { db }: Pick<Context, 'db'>,
+  name: NotificationKey,
+  users: readonly number[],
+): Promise<{ defaults: DefaultRow[]; recipients: RecipientRow[] }> => {
   const category = globalName(partsOf(name).category);
   const [defaults, recipients] = await Promise.all([
     selectDefaults(db, name),
     users.length === 0 ? [] : selectRecipients(db, users, { key: name, category, group: 0 }),
   ]);
+  return { defaults, recipients };
+};
+
+/**
+ * Writes new items and their delivery logs into lists that are held, leads to what is to be pushed and mailed, and commits. `besides`:
+ * lists that have changed otherwise, and how many items they show more.
+ */
+export const writeItems = async (
+  context: Context,
+  { key: name, kind }: Pick<NotificationSource, 'key' | 'kind'>,
+  { defaults, recipients }: Awaited<ReturnType<typeof readRecipients>>,
+  fresh: readonly Fresh[],
+  besides: readonly { user: number; added: number }[] = [],
+): Promise<void> => {
+  const { db, school, clock } = context;
+  const now = clock.now();
   const plansOf = new Map(recipients.map((row) => [row.id, plansFor(name, row, defaults, now)]));
   const items = fresh.flatMap((one): NewItem[] => {
     const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));
@@ -150,72 +161,102 @@ export const writeItems = async (
       },
     ];
   });
-  if (items.length > 0)
-    await insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
   const added = new Map<number, number>();
   const count = (user: number, n: number) => added.set(user, (added.get(user) ?? 0) + n);
   for (const { user, added: n } of besides) count(user, n);
   for (const { user, isListed } of items) count(user, isListed ? 1 : 0);
   if (added.size === 0) return;
-  const lists = await updateCounters(
-    db,
-    [...added].map(([user, count]) => ({ user, added: count })),
+  // Asked at once and carried out in this order: one round trip.
+  const inserted =
+    items.length > 0 &&
+    insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
+  const counted = updateCountersAndEmit(
+    context,
+    [...added].map(([user, n]) => ({ user, added: n })),
   );
-  await callForDue(context, items);
-  await broadcastLists(context, lists);
+  const called = callForDue(context, items);
+  context.commit();
+  const [lists] = await Promise.all([counted, inserted, called]);
+  for (const message of listBroadcasts(lists)) broadcast(context, message);
+};
+
+/** People who did it, to each who is told: the last first. */
+const actorsByUser = (
+  news: readonly News[],
+  noted: readonly { user: number; event: number }[],
+): Map<number, number[]> => {
+  const isNoted = new Set(noted.map(({ user, event }) => `${user} ${event}`));
+  const actors = new Map<number, number[]>();
+  for (const { user, actor, event } of news)
+    if (isNoted.has(`${user} ${event}`))
+      actors.set(user, [actor, ...(actors.get(user) ?? []).filter((one) => one !== actor)]);
+  return actors;
 };
 
 /**
- * Tells people what happened. However often and at however many places it runs at once for one event, each person has it once:
- * their list is held, and the event noted.
+ * Tells people what happened; their lists are held. However often and at however many places it runs at once for one event, each
+ * person has it once, because the event is noted. Ends the transaction.
  */
 export const notify = async (context: Context, source: NotificationSource): Promise<void> => {
   const { db, school, clock } = context;
   const now = clock.now();
-  await lockLists(db, school.school_id, source.people, originOf(context));
-  const people = await insertSources(db, school.school_id, source.event, source.people, now);
-  if (people.length === 0) return;
-  const { fold: collapseKey, actor } = source;
-  const open = await selectOpen(db, people, collapseKey);
+  const users = [...new Set(source.news.map(({ user }) => user))];
+  const [noted, open, reading] = await Promise.all([
+    insertSources(db, school.school_id, source.news, source.condition, now),
+    selectOpen(db, users, source.fold),
+    readRecipients(context, source.key, users),
+  ]);
+  const actorsOf = actorsByUser(source.news, noted);
+  if (actorsOf.size === 0) return;
+  const theirs = open.filter(({ user_id: user }) => actorsOf.has(user));
   const isAged = ({ created_at: created }: OpenRow) =>
     minutesAfter(created, source.collapseHours * 60) <= now;
   const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
-  if (open.some(isAged)) await updateClosed(db, ids(open.filter(isAged)));
-  const young = open.filter((row) => !isAged(row));
+  if (theirs.some(isAged)) await updateClosed(db, ids(theirs.filter(isAged)));
+  const young = theirs.filter((row) => !isAged(row));
   // Somebody more is news, which is pushed and mailed; who asks again is none.
-  const known = young.filter(({ actors }) => actors.includes(actor));
-  const joined = young.filter(({ actors }) => !actors.includes(actor));
-  if (known.length > 0) await updateCollapsed(db, ids(known), actor, now);
+  const isKnown = ({ user_id: user, actors }: OpenRow) =>
+    actorsOf.get(user)?.every((actor) => actors.includes(actor)) === true;
+  const known = young.filter(isKnown);
+  for (const { id, user_id: user } of known)
+    for (const actor of actorsOf.get(user)?.toReversed() ?? [])
+      await updateCollapsed(db, [id], actor, now);
+  const joined = young.filter((row) => !isKnown(row));
   const replaced = joined.length === 0 ? [] : await updateReplaced(db, ids(joined), now);
-  const isKnown = new Set(known.map(({ user_id: user }) => user));
-  const fresh = people
-    .filter((user) => !isKnown.has(user))
-    .map((user) => ({
-      user,
-      fold: collapseKey,
-      actors: [actor, ...(joined.find((row) => row.user_id === user)?.actors ?? [])],
-      conversation: null,
-    }));
-  await writeItems(context, source, fresh, [
+  const knownUsers = new Set(known.map(({ user_id: user }) => user));
+  const fresh = [...actorsOf]
+    .filter(([user]) => !knownUsers.has(user))
+    .map(([user, actors]) => {
+      const before = joined.find((row) => row.user_id === user)?.actors ?? [];
+      return {
+        user,
+        fold: source.fold,
+        actors: [...actors, ...before.filter((one) => !actors.includes(one))],
+        conversation: null,
+      };
+    });
+  await writeItems(context, source, reading, fresh, [
     ...known.map(({ user_id: user }) => ({ user, added: 0 })),
     ...replaced,
   ]);
 };
 
-/** Takes somebody out of what is open in a person's list, because it was answered (`read`) or is no longer so (`deleted`). */
+/** Takes people out of what is open in lists that are held, because it was answered (`read`) or is no longer so (`deleted`). */
 export const takeOut = async (
   context: Context,
-  user: number,
-  actor: number,
+  pairs: readonly { user: number; actor: number }[],
   collapseKeys: readonly string[],
   how: 'read' | 'deleted',
+  condition?: RawBuilder<unknown>,
 ): Promise<void> => {
-  await lockLists(context.db, context.school.school_id, [user], null);
-  const lists = await updateWithout(context.db, user, actor, collapseKeys, {
-    how,
-    now: context.clock.now(),
-  });
-  if (lists.length > 0) await broadcastLists(context, lists);
+  const lists = await updateWithout(
+    context,
+    pairs,
+    collapseKeys,
+    { how, now: context.clock.now() },
+    condition,
+  );
+  for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
 /** Moves what waits for a person to the times that hold now. */

@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import { OutboundFailed, type Outbound } from '../../../kernel/outbound/outbound.ts';
 import type { PushKeys } from '../../../kernel/security/push-keys.ts';
 
@@ -27,6 +26,7 @@ export const pushTo = async (
   { text, topic }: { text: string; topic: string },
 ): Promise<PushResult> => {
   try {
+    const { default: webPush } = await import('web-push');
     const { endpoint, method, headers, body } = webPush.generateRequestDetails(
       { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
       text,

@@ -87,6 +87,21 @@ export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuil
 };
 
 /**
+ * Ids of the people whom the viewer does not see at all, as isPresent() says for one of them: blocked, whoever blocked whom, or held
+ * and not connected. They are few, so that whatever else names an author leaves theirs out.
+ */
+export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {
+  const { viewer } = visibility;
+  const blocked = sql`select other_id as id from blocked_pairs where user_id = ${viewer}`;
+  if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return blocked;
+  const known =
+    visibility.ofConnections !== null
+      ? sql`and h.id <> all(array${myConnections(visibility)})`
+      : sql``;
+  return sql`${blocked} union all select h.id from users h where h.has_hold and h.id <> ${viewer} ${known}`;
+};
+
+/**
  * Whether the viewer may have people put in order by the mutual connections with the person `id`: where their profile may be visited,
  * whose card says how many there are (canVisit). `mine`: as for isSeen().
  */

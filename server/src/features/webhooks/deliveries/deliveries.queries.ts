@@ -6,16 +6,19 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 
 const message = sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`;
 
-/** Puts an event on its way to every webhook that is on and wants it; once, however often it is asked. Answers the deliveries. */
+/** Puts events on their way to every webhook that is on and wants them; once, however often it is asked. Answers the deliveries. */
 export const insertDeliveries = async (
   db: Db,
   school: SchoolId,
-  payloads: { kind: string; body: string; eventId: number; now: Date },
+  events: readonly { kind: string; body: string; eventId: number }[],
+  now: Date,
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     insert into webhook_deliveries (school_id, hook_id, message, kind, body, event_id, made_at, next_at)
-    select ${school}::int, w.id, ${message}, ${payloads.kind}, ${payloads.body}, ${payloads.eventId}, ${payloads.now}, ${payloads.now}
-    from webhooks w where w.is_on and ${payloads.kind} = any(w.events)
+    select ${school}::int, w.id, ${message}, e.kind, e.body, e.id, ${now}, ${now}
+    from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ body }) => body)}::text[],
+      ${events.map(({ eventId }) => eventId)}::bigint[]) as e (kind, body, id)
+    join webhooks w on w.is_on and e.kind = any(w.events) order by e.id
     on conflict do nothing returning id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -1,6 +1,6 @@
 import type { TryProblem } from '#contract/webhooks/events.ts';
 import { type Scope, transact } from '../../../kernel/context.ts';
-import { emit, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { emit, emitAll, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import { appendEntry } from '../../../kernel/security/audit.ts';
 import { updateSwitched } from '../webhooks.queries.ts';
@@ -35,16 +35,25 @@ import {
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
-/** Puts an event on its way to the webhooks that want it. */
-export const spreadEvent = (scope: Scope, { id, kind, payload, at }: OutboxEvent): Promise<void> =>
-  transact(scope, async (context) => {
+/** Puts events on their way to the webhooks that want them. */
+export const spreadEvents = async (scope: Scope, events: readonly OutboxEvent[]): Promise<void> => {
+  const described = events.flatMap(({ id, kind, payload, at }) => {
     const payloads = describedEventOf(kind, payload);
-    if (payloads === undefined) return;
-    const { db, school, clock } = context;
-    const made = { kind: payloads.type, body: bodyOf(payloads, at), eventId: id, now: clock.now() };
-    for (const delivery of await insertDeliveries(db, school.school_id, made))
-      await emit(context, 'webhook_delivery_due', { delivery, tries: 0 });
+    return payloads === undefined
+      ? []
+      : [{ kind: payloads.type, body: bodyOf(payloads, at), eventId: id }];
   });
+  if (described.length === 0) return;
+  await transact(scope, async (context) => {
+    const { db, school, clock } = context;
+    const made = await insertDeliveries(db, school.school_id, described, clock.now());
+    await emitAll(
+      context,
+      'webhook_delivery_due',
+      made.map((delivery) => ({ payload: { delivery, tries: 0 }, dueAt: null })),
+    );
+  });
+};
 
 /** Takes a delivery to send it, unless somebody has it, it has been tried, its webhook is off, or its receiver has enough in hand. */
 const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | undefined> =>

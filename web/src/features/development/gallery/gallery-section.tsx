@@ -9,7 +9,7 @@ import { PageParts } from './page-parts.tsx';
 /** The parts of web/src/ui and web/src/kit in all their states. gallery.test.ts asks that none is missing. */
 export function GallerySection() {
   const { t } = useMessages();
-  usePageTitle(t('dev.parts'));
+  usePageTitle(t('devParts.title'));
   return (
     <>
       <p className="text-ink-2">{t('parts.body')}</p>

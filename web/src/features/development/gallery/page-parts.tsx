@@ -60,7 +60,7 @@ function Figures() {
             change={{ by: 12, words: '+12' }}
           />
           <StatTile
-            label={t('admin.reports')}
+            label={t('reportQueue.title')}
             value={number(3)}
             change={{ by: -2, words: '-2', isGood: true }}
           />

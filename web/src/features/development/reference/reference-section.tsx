@@ -18,7 +18,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 /** Every call of the API, from the server's own description; search and the open call stand in the address. */
 export function ReferenceSection() {
   const { t, locale } = useMessages();
-  usePageTitle(t('dev.reference'));
+  usePageTitle(t('devReference.title'));
   const navigate = useNavigate();
   const { search_word: search = '', call } = useSearch();
   const operations = useQuery(operationsQuery());

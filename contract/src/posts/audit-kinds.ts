@@ -1,0 +1,4 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  post_moderated: { by: 'act', acts: ['deleted', 'pinned', 'unpinned'] },
+} as const;

@@ -1,0 +1,18 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  post_empty: { status: 422, message: 'Write something, or add a file or a poll.' },
+  post_changed: {
+    status: 409,
+    message: 'This post was changed in the meantime. Reload it, then edit it again.',
+  },
+  poll_options: {
+    status: 422,
+    message: 'A poll needs at least two options, each of them different.',
+  },
+  poll_times: {
+    status: 422,
+    message: 'A poll has to close in the future, at most {days} days from now.',
+  },
+  poll_closed: { status: 409, message: 'This poll is closed.' },
+  poll_one_option: { status: 422, message: 'Choose one option.' },
+} as const;

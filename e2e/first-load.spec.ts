@@ -1,0 +1,68 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+/*
+ * What the browser has fetched once a page is at rest (decision 016): the page, the app's files and calls. Pictures of people are not
+ * counted; how many of them there are is the campus's matter.
+ */
+
+const requestsMax = 40;
+const bytesMax = 300 * 1024;
+/** A page is at rest when nothing has been asked for during so many milliseconds. */
+const quietMs = 3_000;
+
+interface Fetched {
+  path: string;
+  bytes: number;
+}
+
+const fetchedAtRest = async (
+  context: BrowserContext,
+  page: Page,
+  path: string,
+): Promise<Fetched[]> => {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const begun = new Map<string, Fetched>();
+  const heads = new Map<string, number>();
+  let lastAt = Date.now();
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type }) => {
+    const { origin, pathname } = new URL(url);
+    if (origin !== address() || type === 'Image') return;
+    lastAt = Date.now();
+    begun.set(requestId, { path: pathname, bytes: 0 });
+  });
+  session.on('Network.responseReceived', ({ requestId, response }) =>
+    heads.set(requestId, response.encodedDataLength),
+  );
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = begun.get(requestId);
+    if (!one) return;
+    lastAt = Date.now();
+    one.bytes = encodedDataLength - (heads.get(requestId) ?? 0);
+  });
+  await page.goto(`${address()}${path}`);
+  await settled(page);
+  await expect.poll(() => Date.now() - lastAt, { intervals: [500] }).toBeGreaterThan(quietMs);
+  return [...begun.values()];
+};
+
+for (const path of ['/', '/directory'])
+  test(`at rest ${path} has fetched at most ${requestsMax} files and ${bytesMax / 1024} KiB, the menus of the next click among them`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, 'ben@demo.campus.example');
+    const fetched = await fetchedAtRest(context, page, path);
+    const bytes = fetched.reduce((sum, one) => sum + one.bytes, 0);
+    const list = fetched.map((one) => `${one.bytes} ${one.path}`).join('\n');
+    test.info().annotations.push({
+      type: 'at rest',
+      description: `${path}: ${fetched.length} requests, ${bytes} bytes`,
+    });
+    // Packed files are counted as they travel; without a size the count would say nothing.
+    expect(bytes).toBeGreaterThan(100 * 1024);
+    expect(list).toContain('/assets/menus-');
+    expect(fetched.length, list).toBeLessThanOrEqual(requestsMax);
+    expect(bytes, list).toBeLessThanOrEqual(bytesMax);
+  });

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import {
+  insertComment,
+  insertPoll,
+  insertPost,
+  lockPoll,
+  pinPostRow,
+  updateLike,
+  updateVotes,
+} from '../posts/posts.queries.ts';
+
+/** What somebody says in a comment. `by`: a username, or somebody of the crowd by number. */
+interface DemoComment {
+  readonly by: string | number;
+  readonly text: string;
+  readonly replies?: readonly DemoComment[];
+}
+
+interface DemoPost extends DemoComment {
+  /** Hours ago. */
+  readonly ago: number;
+  readonly likes: number;
+  readonly isPinned?: boolean;
+  readonly poll?: { readonly options: readonly string[]; readonly votes: readonly number[] };
+}
+
+const posts: readonly DemoPost[] = [
+  {
+    ago: 6,
+    by: 'admin',
+    likes: 42,
+    isPinned: true,
+    text: 'Welcome back, everyone! Registration for the winter term is open until Friday, 6 pm. If a course is full, join its waitlist: places become free until the last day.',
+    replies: [
+      {
+        by: 3,
+        text: 'Is the waitlist first come, first served?',
+        replies: [{ by: 'admin', text: 'Yes, in the order in which you joined.' }],
+      },
+    ],
+  },
+  {
+    ago: 1,
+    by: 'ben',
+    likes: 9,
+    text: 'Found a blue water bottle in lecture hall B2, with a sticker of a fox. I left it at the front desk of the library.',
+    replies: [{ by: 12, text: 'That’s mine, thank you so much!' }],
+  },
+  {
+    ago: 4,
+    by: 'officer',
+    likes: 23,
+    text: 'What should we cook at the next kitchen evening?',
+    poll: { options: ['Dumplings', 'Tacos', 'Flammkuchen', 'Lentil dal'], votes: [14, 21, 8, 12] },
+    replies: [
+      { by: 20, text: 'Tacos, and please with a vegan filling.' },
+      {
+        by: 21,
+        text: 'I can bring my grandmother’s dumpling recipe.',
+        replies: [{ by: 'officer', text: 'Please do!' }],
+      },
+    ],
+  },
+  {
+    ago: 9,
+    by: 5,
+    likes: 31,
+    text: 'The rooftop greenhouse is finished. Come and see it today between noon and 3 pm; take the stairs at the east end of the science building.',
+  },
+  {
+    ago: 20,
+    by: 'ana',
+    likes: 17,
+    text: 'Does anyone have notes of Tuesday’s lecture on the Hanseatic League? I was ill and would happily trade them for mine of Thursday.',
+    replies: [
+      { by: 'ben', text: 'I sent you mine in a message.' },
+      { by: 31, text: 'The slides are online too, chapter 4.' },
+    ],
+  },
+  {
+    ago: 26,
+    by: 8,
+    likes: 12,
+    text: 'Second-hand bike market on Saturday, 10 am to 2 pm, in front of the sports hall. We also repair small things for free.',
+  },
+  {
+    ago: 31,
+    by: 14,
+    likes: 5,
+    text: 'Looking for two people for a football team in the evening league. Level: we try our best.',
+    replies: [
+      { by: 40, text: 'Count me in!' },
+      {
+        by: 41,
+        text: 'Which day do you play?',
+        replies: [{ by: 14, text: 'Wednesdays at 7 pm.' }],
+      },
+    ],
+  },
+  {
+    ago: 49,
+    by: 17,
+    likes: 28,
+    text: 'When do you study best?',
+    poll: {
+      options: ['Early in the morning', 'In the afternoon', 'After 10 pm'],
+      votes: [19, 24, 33],
+    },
+  },
+  {
+    ago: 55,
+    by: 22,
+    likes: 14,
+    text: 'The language café meets in the old cafeteria from this week on: Spanish on Mondays, Arabic on Tuesdays, German on Thursdays. No registration, beginners welcome.',
+  },
+  {
+    ago: 73,
+    by: 26,
+    likes: 37,
+    text: 'Our robotics team came second in Lyon! Thank you to everyone who stayed in the lab with us until midnight.',
+    replies: [
+      { by: 50, text: 'Congratulations!' },
+      { by: 51, text: 'So well deserved.' },
+    ],
+  },
+  {
+    ago: 98,
+    by: 33,
+    likes: 8,
+    text: 'The printers in the library take 10 cents a page again. Print at the media center until the end of the month, it’s still free there.',
+  },
+  {
+    ago: 122,
+    by: 38,
+    likes: 21,
+    text: 'Choir rehearsal starts next week. We sing film music this term, and we need tenors.',
+  },
+];
+
+const hourMs = 3_600_000;
+
+/** What the demo school says: posts with comments, likes and polls. `crowd`: people who say and like things. */
+export const addFeed = async (
+  { db, school, now }: { db: Db; school: SchoolId; now: Date },
+  of: (username: string) => number,
+  crowd: readonly number[],
+): Promise<void> => {
+  const who = (by: string | number): number =>
+    typeof by === 'string' ? of(by) : (crowd[by % crowd.length] ?? 0);
+  const some = (many: number, from: number): readonly number[] =>
+    Array.from({ length: Math.min(many, crowd.length) }, (_, n) => who(from + n));
+  for (const [nth, post] of posts.entries()) {
+    const at = new Date(now.getTime() - post.ago * hourMs);
+    const stored = await insertPost(db, school, {
+      author: who(post.by),
+      clientId: randomUUID(),
+      text: post.text,
+      now: at,
+    });
+    const id = stored?.id ?? 0;
+    if (post.isPinned === true) await pinPostRow(db, id, at);
+    for (const person of some(post.likes, nth * 7))
+      await updateLike(db, school, person, { kind: 'post', id, isOn: true, now: at });
+    if (post.poll) {
+      const { options, votes } = post.poll;
+      await insertPoll(db, school, id, { options, isMultiple: false, closesAt: null });
+      const ids = (await lockPoll(db, id))?.options ?? [];
+      let voter = nth;
+      for (const [place, many] of votes.entries())
+        for (let n = 0; n < many; n += 1)
+          await updateVotes(db, school, who((voter += 1)), {
+            post: id,
+            options: ids.slice(place, place + 1),
+            now: at,
+          });
+    }
+    let minutes = 5;
+    const say = async (comment: DemoComment, replyTo: number | null): Promise<void> => {
+      const said = await insertComment(db, school, {
+        post: id,
+        replyTo,
+        author: who(comment.by),
+        clientId: randomUUID(),
+        text: comment.text,
+        now: new Date(at.getTime() + (minutes += 7) * 60_000),
+      });
+      for (const reply of comment.replies ?? []) await say(reply, said);
+    };
+    for (const comment of post.replies ?? []) await say(comment, null);
+  }
+};

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codeOf, connect } from '../../../test/chat-world.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const say = (who: Person, text: string, more: object = {}) =>
+  who.call('POST /api/v1/posts', { clientId: randomUUID(), text, ...more });
+const comment = (who: Person, id: string, text: string, more: object = {}) =>
+  who.call('POST /api/v1/posts/{id}/comments', { id, clientId: randomUUID(), text, ...more });
+const feed = async (who: Person) => (await who.call('GET /api/v1/feed', {})).items;
+const textsFor = async (who: Person) => (await feed(who)).map(({ text }) => text);
+const commentsFor = async (who: Person, id: string) =>
+  (await who.call('GET /api/v1/posts/{id}/comments', { id })).items;
+const poll = { options: ['Pizza', 'Sushi', 'Salad'] };
+
+beforeEach(async () => {
+  await world.sql('delete from posts where school_id = $1', [world.school]);
+});
+
+describe('[FEED-01] the feed of the school', () => {
+  test('newest first for everyone of the school, page by page; another school sees and does nothing', async () => {
+    for (let n = 1; n <= 5; n += 1) {
+      await say(world.ana, `Post ${n}`);
+      world.clock.advance(1_000);
+    }
+    expect(await textsFor(world.ben)).toEqual(['Post 5', 'Post 4', 'Post 3', 'Post 2', 'Post 1']);
+    expect(await textsFor(world.eve)).toEqual([]);
+    const first = await world.ben.call('GET /api/v1/feed', { size: 2 });
+    const second = await world.ben.call('GET /api/v1/feed', {
+      size: 2,
+      cursor: first.nextCursor ?? '',
+    });
+    expect([...first.items, ...second.items].map(({ text }) => text)).toEqual([
+      'Post 5',
+      'Post 4',
+      'Post 3',
+      'Post 2',
+    ]);
+    const id = first.items[0]?.id ?? '';
+    for (const [key, input] of [
+      ['GET /api/v1/posts/{id}', {}],
+      ['PATCH /api/v1/posts/{id}', { text: 'x', version: 1 }],
+      ['DELETE /api/v1/posts/{id}', {}],
+      ['PUT /api/v1/posts/{id}/like', {}],
+      ['GET /api/v1/posts/{id}/comments', {}],
+      ['POST /api/v1/posts/{id}/comments', { clientId: randomUUID(), text: 'x' }],
+    ] as const)
+      expect(codeOf(await world.eve.try(key, { id, ...input }))).toEqual([404, 'not_found']);
+  });
+
+  test('the same post sent again, also at the same moment, is one', async () => {
+    const clientId = randomUUID();
+    const sent = await Promise.all(
+      [1, 2, 3, 4].map(() => world.ana.call('POST /api/v1/posts', { clientId, text: 'Once' })),
+    );
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    expect(await textsFor(world.ben)).toEqual(['Once']);
+    expect(codeOf(await world.ana.try('POST /api/v1/posts', { clientId: randomUUID() }))).toEqual([
+      422,
+      'post_empty',
+    ]);
+  });
+
+  test('authors change and delete what is theirs; of two edits at once the second is told', async () => {
+    const one = await say(world.ana, 'First');
+    const edit = (who: Person, text: string, version = one.version) =>
+      who.try('PATCH /api/v1/posts/{id}', { id: one.id, text, version });
+    expect(codeOf(await edit(world.ben, 'Mine'))).toEqual([404, 'not_found']);
+    const elsewhere = await world.again(world.ana);
+    const answers = await Promise.all([edit(world.ana, 'Second'), edit(elsewhere, 'Third')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [post] = await feed(world.ben);
+    expect(post).toMatchObject({ editedAt: expect.any(String), version: 2 });
+    expect(post?.can).toMatchObject({ edit: false, delete: false, pin: false, report: true });
+    expect(codeOf(await world.ben.try('DELETE /api/v1/posts/{id}', { id: one.id }))).toEqual([
+      404,
+      'not_found',
+    ]);
+    await world.ana.call('DELETE /api/v1/posts/{id}', { id: one.id });
+    expect(await textsFor(world.ben)).toEqual([]);
+    expect((await world.ben.try('GET /api/v1/posts/{id}', { id: one.id })).status).toBe(404);
+  });
+
+  test('staff delete and pin, which is recorded; one post is pinned, and stands apart', async () => {
+    const [a, b] = [await say(world.ana, 'A'), await say(world.ben, 'B')];
+    const pin = (who: Person, id: string) => who.try('PUT /api/v1/posts/{id}/pin', { id });
+    expect((await pin(world.ana, a.id)).status).toBe(403);
+    await pin(world.admin, a.id);
+    await pin(world.admin, b.id);
+    const page = await world.ana.call('GET /api/v1/feed', {});
+    expect([page.pinned?.text, page.items.map(({ text }) => text)]).toEqual(['B', ['A']]);
+    await world.admin.call('DELETE /api/v1/posts/{id}', { id: b.id });
+    expect((await world.ana.call('GET /api/v1/feed', {})).pinned).toBeNull();
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 3 });
+    expect(entries.map(({ detail }) => detail)).toMatchObject([
+      { act: 'deleted', text: 'B' },
+      { act: 'pinned', text: 'B' },
+      { act: 'pinned', text: 'A' },
+    ]);
+  });
+});
+
+describe('likes, comments and polls', () => {
+  test('likes and comments count once a person, however many come at once', async () => {
+    const { id } = await say(world.ana, 'Hello');
+    const people = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        world.join({ username: `fan${n}-${id}`, first_name: 'Fan', last_name: String(n) }),
+      ),
+    );
+    await Promise.all(
+      people.flatMap((one) => [
+        one.call('PUT /api/v1/posts/{id}/like', { id }),
+        one.call('PUT /api/v1/posts/{id}/like', { id }),
+        comment(one, id, 'Nice'),
+      ]),
+    );
+    expect((await feed(world.ben))[0]).toMatchObject({ likes: 20, liked: false, comments: 20 });
+    const [fan] = people;
+    if (fan === undefined) throw new Error('nobody');
+    expect(await fan.call('DELETE /api/v1/posts/{id}/like', { id })).toEqual({
+      likes: 19,
+      liked: false,
+    });
+    expect(await fan.call('DELETE /api/v1/posts/{id}/like', { id })).toMatchObject({ likes: 19 });
+  });
+
+  test('replies stand one level deep, and stay when what they answer is deleted', async () => {
+    const { id } = await say(world.ana, 'Hello');
+    const one = await comment(world.ben, id, 'One');
+    world.clock.advance(1_000);
+    const reply = await comment(world.ana, id, 'Reply', { replyTo: one.id });
+    world.clock.advance(1_000);
+    const deeper = await comment(world.ben, id, 'Deeper', { replyTo: reply.id });
+    expect(deeper.replyTo).toBe(one.id);
+    await world.ana.call('PUT /api/v1/comments/{id}/like', { id: one.id });
+    expect(
+      (await commentsFor(world.ana, id)).map(({ text, replyTo, likes, liked }) => [
+        text,
+        replyTo,
+        likes,
+        liked,
+      ]),
+    ).toEqual([
+      ['One', null, 1, true],
+      ['Reply', one.id, 0, false],
+      ['Deeper', one.id, 0, false],
+    ]);
+    await world.ben.call('DELETE /api/v1/comments/{id}', { id: one.id });
+    expect((await commentsFor(world.ana, id))[0]).toMatchObject({
+      text: '',
+      author: null,
+      isDeleted: true,
+    });
+    expect((await feed(world.ana))[0]?.comments).toBe(2);
+    expect(
+      codeOf(await world.ben.try('PATCH /api/v1/comments/{id}', { id: reply.id, text: 'Mine' })),
+    ).toEqual([404, 'not_found']);
+  });
+
+  test('a vote is one, changes and can be taken back; at once too', async () => {
+    const { id, poll: asked } = await say(world.ana, 'Lunch?', { poll });
+    const [pizza = '', sushi = ''] = asked?.options.map((one) => one.id) ?? [];
+    const vote = (options: string[]) =>
+      world.ben.try('PUT /api/v1/posts/{id}/vote', { id, options });
+    await Promise.all([vote([pizza]), vote([sushi]), vote([pizza])]);
+    const votes = async () => (await feed(world.ben))[0]?.poll?.options.map((one) => one.votes);
+    expect((await votes())?.reduce((sum, n) => sum + n, 0)).toBe(1);
+    await vote([sushi]);
+    expect(await votes()).toEqual([0, 1, 0]);
+    expect(codeOf(await vote([pizza, sushi]))).toEqual([422, 'poll_one_option']);
+    await vote([]);
+    expect(await votes()).toEqual([0, 0, 0]);
+    expect(codeOf(await vote(['999']))).toEqual([404, 'not_found']);
+  });
+
+  test('a poll that is closed takes no vote; one without a choice is none', async () => {
+    const closesAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
+    const { id, poll: asked } = await say(world.ana, '', { poll: { ...poll, closesAt } });
+    world.clock.advance(61_000);
+    const options = [asked?.options[0]?.id ?? ''];
+    expect(codeOf(await world.ben.try('PUT /api/v1/posts/{id}/vote', { id, options }))).toEqual([
+      409,
+      'poll_closed',
+    ]);
+    for (const [bad, code] of [
+      [{ options: ['One'] }, 'poll_options'],
+      [{ options: ['One', 'one'] }, 'poll_options'],
+      [{ ...poll, closesAt: '2020-01-01T00:00:00.000Z' }, 'poll_times'],
+    ] as const)
+      expect(
+        codeOf(await world.ana.try('POST /api/v1/posts', { clientId: randomUUID(), poll: bad })),
+      ).toEqual([422, code]);
+  });
+});
+
+describe('who sees whom', () => {
+  test('blocked people’s posts and comments are not there, nor in counts', async () => {
+    const mine = await say(world.ana, 'From Ana');
+    await say(world.ben, 'From Ben');
+    await comment(world.ben, mine.id, 'From Ben');
+    await comment(world.cy, mine.id, 'From Cy');
+    await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
+    expect(await textsFor(world.ana)).toEqual(['From Ana']);
+    expect((await feed(world.ana))[0]?.comments).toBe(1);
+    expect((await commentsFor(world.ana, mine.id)).map(({ text }) => text)).toEqual(['From Cy']);
+    expect(await textsFor(world.ben)).toEqual(['From Ben']);
+    expect((await world.ben.try('PUT /api/v1/posts/{id}/like', { id: mine.id })).status).toBe(404);
+    await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.ben.uid });
+  });
+
+  test('who asked not to be in the directory is seen by their connections alone', async () => {
+    const dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'X' });
+    await connect(dora, world.ana);
+    await say(dora, 'From Dora');
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: dora.uid, hasHold: true });
+    expect(await textsFor(world.ana)).toEqual(['From Dora']);
+    expect(await textsFor(world.ben)).toEqual([]);
+    expect(await textsFor(dora)).toEqual(['From Dora']);
+  });
+
+  test('posts and comments are reported; their moderators read who and what', async () => {
+    const { id } = await say(world.ana, 'Rude words');
+    await world.ben.call('POST /api/v1/reports', { target: { kind: 'post', id }, reason: 'spam' });
+    const { items } = await world.admin.call('GET /api/v1/reports', {});
+    expect(items.at(-1)).toMatchObject({
+      target: { kind: 'post', id, title: 'Rude words' },
+      person: { uid: world.ana.uid },
+    });
+  });
+
+  test('a person’s data says what they posted; erasing them removes it, and keeps the replies of others', async () => {
+    const fay = await world.join({ username: 'fay', first_name: 'Fay', last_name: 'X' });
+    const theirs = await say(fay, 'From Fay', { poll });
+    const { id } = await say(world.ana, 'From Ana');
+    const one = await comment(fay, id, 'From Fay');
+    world.clock.advance(1_000);
+    await comment(world.ben, id, 'Reply', { replyTo: one.id });
+    await fay.call('PUT /api/v1/posts/{id}/like', { id });
+    const { sections } = await fay.call('GET /api/v1/account/data');
+    expect(sections).toMatchObject({
+      posts: [{ text: 'From Fay', poll: poll.options }],
+      comments: [{ text: 'From Fay' }],
+      likes: [{ on: 'post' }],
+    });
+    await fay.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
+    await world.app.jobs.settle();
+    expect((await world.ana.try('GET /api/v1/posts/{id}', { id: theirs.id })).status).toBe(404);
+    expect((await feed(world.ben))[0]).toMatchObject({ likes: 0, comments: 1 });
+    expect((await commentsFor(world.ben, id)).map(({ text }) => text)).toEqual(['', 'Reply']);
+  });
+});

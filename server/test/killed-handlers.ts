@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '#server/kernel/clock.ts';
+import type { Scope } from '#server/kernel/context.ts';
+import { openPool } from '#server/kernel/database/database.ts';
+import { onEvent } from '#server/kernel/jobs/event-handler.ts';
+import { openJobs } from '#server/kernel/jobs/jobs.ts';
+import { openLog } from '#server/kernel/log.ts';
+
+/*
+ * Another server's event handlers, which note the tasks they have run in a table of the test. Arguments: database, name of the
+ * handler, how many it runs at once, milliseconds each takes, and seconds after which it is taken for dead (0: not said). Run by
+ * jobs-guarantees.test.ts, which kills it.
+ */
+const [url = '', name = '', atOnce = '1', ms = '0', seconds = '0'] = process.argv.slice(2);
+const pool = openPool({ url, max: 4 });
+await openJobs({
+  pool,
+  log: openLog('silent'),
+  clock: systemClock,
+  handlers: [
+    onEvent(
+      name,
+      'import_stored',
+      async (_, { import: task }) => {
+        await pool.raw.query('insert into handled values ($1, $2)', [task, 'begun']);
+        await delay(Number(ms));
+        await pool.raw.query('insert into handled values ($1, $2)', [task, 'there']);
+      },
+      {
+        atOnce: Number(atOnce),
+        ...(Number(seconds) > 0 && { seconds: Number(seconds) }),
+      },
+    ),
+  ],
+  scopeOf: async () => ({}) as Scope,
+  live: true,
+});
+process.stdout.write('ready\n');

@@ -1,0 +1,47 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { debounceMs } from '#contract/layout.ts';
+import { someone, stage, strike } from '../../testing/stage.tsx';
+import { Palette } from './palette.tsx';
+
+afterEach(strike);
+
+const type = (value: string) =>
+  fireEvent.change(screen.getByRole('combobox'), { target: { value } });
+
+test('[DIR-05] calls are 200 ms apart, and the answer to an older word is not drawn', async () => {
+  const asked: { word: string; at: number }[] = [];
+  const held: (() => void)[] = [];
+  await stage(<Palette />, {
+    answers: {
+      'saved-searches': () => ({ items: [] }),
+      mobile_people: async ({ search_word: word = '' }) => {
+        asked.push({ word, at: performance.now() });
+        if (word === 'an') await new Promise<void>((resolve) => held.push(resolve));
+        return [{ people: [{ ...someone, uid: word, lastName: `Found${word}` }], total: 1 }];
+      },
+    },
+  });
+  await screen.findByRole('combobox');
+  for (const text of ['a', 'an']) type(text);
+  await waitFor(() => expect(asked.map(({ word }) => word)).toEqual(['an']));
+  type('ann');
+  expect(await screen.findByText('Ana Foundann')).toBeTruthy();
+  for (const answer of held) answer();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.queryByText('Ana Foundan')).toBeNull();
+  expect(screen.getByText('Ana Foundann')).toBeTruthy();
+  expect(asked.map(({ word }) => word)).toEqual(['an', 'ann']);
+  // A timer may be a millisecond early.
+  expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(debounceMs - 2);
+});
+
+test('Enter takes the first row for what has been typed, whatever is drawn', async () => {
+  const { router } = await stage(<Palette />, {
+    answers: { 'saved-searches': () => ({ items: [] }) },
+  });
+  const field = await screen.findByRole('combobox');
+  type('connect');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/connections'));
+});

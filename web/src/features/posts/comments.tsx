@@ -1,0 +1,244 @@
+import { Flag, Heart, MoreHorizontal, Pencil, SendHorizontal, Trash2 } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import type { Comment } from '#contract/posts/endpoints.ts';
+import { postLimits } from '#contract/posts/limits.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { laterPart } from '../../lib/later-part.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { nameOf } from '../people/person.ts';
+import { PostHead } from './post-head.tsx';
+import { PostText } from './post-text.tsx';
+import { useComments, useCommentsChanged, useLikeComment } from './posts.data.ts';
+
+const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
+const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+
+/** The comments of a post, each with its replies, and a field for one's own. */
+export function Comments({ post }: { post: string }) {
+  const { t } = useMessages();
+  const comments = useComments(post);
+  const [replyTo, setReplyTo] = useState<Comment | null>(null);
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      <Loaded query={comments} isSmall skeleton={['h-12', 'h-12']} isEmpty={() => false}>
+        {({ pages }) => {
+          const all = pages.flatMap(({ items }) => items);
+          const shown = new Set(all.map(({ id }) => id));
+          // A reply whose comment the viewer does not see stands by itself.
+          const tops = all.filter((one) => one.replyTo === null || !shown.has(one.replyTo));
+          if (all.length === 0) return <p className="text-ink-2">{t('posts.noComments')}</p>;
+          return (
+            <>
+              <ul className="grid gap-4">
+                {tops.map((one) => (
+                  <li key={one.id} className="grid gap-3">
+                    <CommentRow post={post} comment={one} onReply={() => setReplyTo(one)} />
+                    <ul className="grid gap-3 ps-8 empty:hidden">
+                      {all
+                        .filter((reply) => reply.replyTo === one.id)
+                        .map((reply) => (
+                          <li key={reply.id}>
+                            <CommentRow
+                              post={post}
+                              comment={reply}
+                              onReply={() => setReplyTo(reply)}
+                            />
+                          </li>
+                        ))}
+                    </ul>
+                  </li>
+                ))}
+              </ul>
+              <LoadMore query={comments} />
+            </>
+          );
+        }}
+      </Loaded>
+      <CommentForm
+        key={replyTo?.id ?? ''}
+        post={post}
+        replyTo={replyTo}
+        onSent={() => setReplyTo(null)}
+      />
+    </div>
+  );
+}
+
+interface CommentFormProps {
+  post: string;
+  replyTo: Comment | null;
+  onSent: () => void;
+}
+
+function CommentForm({ post, replyTo, onSent }: CommentFormProps) {
+  const { t } = useMessages();
+  const [text, setText] = useState('');
+  const [clientId, setClientId] = useState(newClientId);
+  const changed = useCommentsChanged(post);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Whoever asked for a reply wants to write it.
+  useEffect(() => {
+    if (replyTo !== null) field.current?.focus();
+  }, [replyTo]);
+  const send = useAct(
+    () =>
+      call('POST /api/v1/posts/{id}/comments', {
+        id: post,
+        clientId,
+        text,
+        ...(replyTo && { replyTo: replyTo.id }),
+      }),
+    {
+      done() {
+        setText('');
+        setClientId(newClientId());
+        changed(1);
+        onSent();
+      },
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && !send.isPending) send.run();
+  };
+  const label =
+    replyTo?.author == null
+      ? t('posts.commentLabel')
+      : t('posts.replyTo', { name: nameOf(replyTo.author) });
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <TextArea
+          label={label}
+          isLabelHidden
+          placeholder={label}
+          rows={1}
+          value={text}
+          onChange={setText}
+          maxLength={postLimits.comment}
+          ref={field}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        />
+      </div>
+      <IconButton
+        type="submit"
+        label={t('posts.send')}
+        icon={SendHorizontal}
+        variant="soft"
+        isPending={send.isPending}
+        disabled={text.trim() === ''}
+      />
+    </form>
+  );
+}
+
+type Act = 'edit' | 'delete' | 'report';
+
+function CommentRow({
+  post,
+  comment,
+  onReply,
+}: {
+  post: string;
+  comment: Comment;
+  onReply: () => void;
+}) {
+  const { t, number } = useMessages();
+  const [open, setOpen] = useState<'edit' | 'report' | null>(null);
+  const like = useLikeComment(post);
+  const changed = useCommentsChanged(post);
+  const remove = useAct((id: string) => call('DELETE /api/v1/comments/{id}', { id }), {
+    ask: () => ({
+      title: t('posts.deleteComment'),
+      body: t('posts.deleteCommentBody'),
+      yes: t('posts.delete'),
+      isDanger: true,
+    }),
+    said: t('posts.commentDeleted'),
+    done: () => changed(-1),
+  });
+  if (comment.isDeleted) return <p className="text-ink-2 italic">{t('posts.wasDeleted')}</p>;
+  const { id, can, author } = comment;
+  const name = author === null ? t('posts.formerMember') : nameOf(author);
+  const items = [
+    ...(can.edit ? [{ id: 'edit' as const, label: t('posts.edit'), icon: Pencil }] : []),
+    ...(can.report ? [{ id: 'report' as const, label: t('posts.report'), icon: Flag }] : []),
+    ...(can.delete
+      ? [{ id: 'delete' as const, label: t('posts.delete'), icon: Trash2, isDanger: true }]
+      : []),
+  ];
+  return (
+    <div className="grid gap-1">
+      <PostHead
+        author={author}
+        at={comment.createdAt}
+        size={2.25}
+        notes={comment.editedAt === null ? [] : [t('posts.edited')]}
+      >
+        <MenuButton<Act>
+          label={t('posts.moreComment', { name })}
+          icon={MoreHorizontal}
+          variant="quiet"
+          size="sm"
+          items={items}
+          onAction={(what) => (what === 'delete' ? remove.run(id) : setOpen(what))}
+        />
+      </PostHead>
+      <div className="grid gap-1 ps-12">
+        <PostText text={comment.text} />
+        <div className="flex gap-x-2">
+          <button
+            type="button"
+            aria-pressed={comment.liked}
+            aria-label={`${t('posts.like')}, ${t('posts.likes', { count: comment.likes })}`}
+            onClick={() => like.run(comment)}
+            className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-link"
+          >
+            <Heart size={16} aria-hidden className={comment.liked ? 'fill-current' : ''} />
+            <span className="tabular-nums">{number(comment.likes)}</span>
+          </button>
+          <button
+            type="button"
+            onClick={onReply}
+            aria-label={t('posts.replyTo', { name })}
+            className="flex min-h-9 items-center rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
+          >
+            {t('posts.reply')}
+          </button>
+        </div>
+      </div>
+      {open !== null && (
+        <Suspense fallback={null}>
+          {open === 'edit' ? (
+            <TextDialog
+              title={t('posts.editComment')}
+              text={comment.text}
+              maxLength={postLimits.comment}
+              save={async (text) => {
+                await call('PATCH /api/v1/comments/{id}', { id, text });
+                changed(0);
+              }}
+              onClose={() => setOpen(null)}
+            />
+          ) : (
+            <ReportDialog
+              target={{ kind: 'comment', id }}
+              title={t('posts.reportComment')}
+              quote={comment.text}
+              onClose={() => setOpen(null)}
+            />
+          )}
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { Poll } from '#contract/posts/endpoints.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { useVote } from './posts.data.ts';
+
+interface PollViewProps {
+  post: string;
+  poll: Poll;
+  canVote: boolean;
+}
+
+/** A poll: its options to choose from, or how others have chosen once one has voted or it is closed. */
+export function PollView({ post, poll, canVote }: PollViewProps) {
+  const { t, date } = useMessages();
+  const vote = useVote(post);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const showsResults = poll.voted.length > 0 || !canVote;
+  const choose = (id: string) => {
+    if (!poll.multiple) return vote.run([id]);
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  };
+  const state = [
+    t('posts.votes', { count: poll.voters }),
+    ...(poll.isClosed
+      ? [t('posts.pollClosed')]
+      : poll.closesAt !== null
+        ? [t('posts.pollUntil', { when: date(poll.closesAt, 'moment') })]
+        : []),
+    ...(poll.multiple && !showsResults ? [t('posts.chooseSeveral')] : []),
+  ];
+  return (
+    <div className="grid gap-2">
+      <ul className="grid gap-2">
+        {poll.options.map(({ id, text, votes }) => {
+          const share = poll.voters === 0 ? 0 : votes / poll.voters;
+          const isOwn = poll.voted.includes(id);
+          const isChosen = chosen.includes(id);
+          return (
+            <li key={id}>
+              {showsResults ? (
+                <button
+                  type="button"
+                  disabled={!canVote || vote.isPending}
+                  aria-pressed={isOwn}
+                  onClick={() =>
+                    vote.run(
+                      poll.multiple
+                        ? isOwn
+                          ? poll.voted.filter((one) => one !== id)
+                          : [...poll.voted, id]
+                        : isOwn
+                          ? []
+                          : [id],
+                    )
+                  }
+                  className="relative flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-control border border-line px-3 py-2 text-start"
+                >
+                  <span
+                    aria-hidden
+                    className="absolute inset-y-0 start-0 bg-fill-2"
+                    style={{ width: `${share * 100}%` }}
+                  />
+                  <span className="page-start relative flex-1 wrap-anywhere" dir="auto">
+                    {text}
+                  </span>
+                  {isOwn && <Check size={16} aria-hidden className="relative shrink-0" />}
+                  <span className="relative text-sm text-ink-2 tabular-nums">
+                    {t('posts.votes', { count: votes })}
+                  </span>
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  disabled={vote.isPending}
+                  aria-pressed={poll.multiple ? isChosen : undefined}
+                  onClick={() => choose(id)}
+                  className="flex min-h-11 w-full items-center gap-2 rounded-control border border-line-strong px-3 py-2 text-start hover:bg-fill"
+                >
+                  <span className="page-start flex-1 wrap-anywhere" dir="auto">
+                    {text}
+                  </span>
+                  {isChosen && <Check size={16} aria-hidden className="shrink-0" />}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {poll.multiple && !showsResults && (
+          <Button
+            size="sm"
+            isPending={vote.isPending}
+            disabled={chosen.length === 0}
+            onClick={() => vote.run([...chosen])}
+          >
+            {t('posts.vote')}
+          </Button>
+        )}
+        <p className="text-sm text-ink-2">{state.join(' · ')}</p>
+      </div>
+    </div>
+  );
+}

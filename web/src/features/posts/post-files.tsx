@@ -1,0 +1,75 @@
+import { File } from 'lucide-react';
+import type { UploadedFile } from '#contract/uploads/endpoints.ts';
+import { useMessages } from '../../lib/messages.ts';
+
+/** Pictures shown before the rest is counted on the last one. */
+const picturesMax = 4;
+
+/** Files of a post: pictures in a grid that keeps its place before they have come, others by name. */
+export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
+  const { number } = useMessages();
+  const pictures = files.flatMap((file) => (file.picture ? [{ ...file, ...file.picture }] : []));
+  const others = files.filter(({ picture }) => picture === null);
+  const [first] = pictures;
+  const more = pictures.length - picturesMax;
+  return (
+    <>
+      {first && (
+        <ul
+          className={`grid gap-1 overflow-hidden rounded-card ${first && pictures.length > 1 ? 'grid-cols-2' : ''}`}
+        >
+          {pictures.slice(0, picturesMax).map((picture, position) => (
+            <li key={picture.id} className="relative">
+              <a
+                href={picture.url}
+                target="_blank"
+                rel="noopener"
+                aria-label={picture.name}
+                className="block"
+              >
+                <img
+                  src={picture.thumbnailUrl}
+                  alt=""
+                  width={picture.width}
+                  height={picture.height}
+                  loading="lazy"
+                  className={
+                    pictures.length > 1
+                      ? 'aspect-square w-full bg-fill object-cover'
+                      : 'max-h-128 w-full bg-fill object-contain'
+                  }
+                />
+              </a>
+              {more > 0 && position === picturesMax - 1 && (
+                <span
+                  aria-hidden
+                  className="pointer-events-none absolute inset-0 grid place-items-center bg-black/50 text-2xl font-bold text-white"
+                >
+                  +{number(more)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className="grid gap-2">
+          {others.map((file) => (
+            <li key={file.id}>
+              <a
+                href={file.url}
+                download={file.name}
+                className="flex min-h-11 items-center gap-3 rounded-control border border-line px-3 py-2 hover:bg-fill"
+              >
+                <File size={20} aria-hidden className="shrink-0 text-ink-2" />
+                <span className="min-w-0 truncate" dir="auto">
+                  {file.name}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
