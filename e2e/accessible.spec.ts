@@ -12,7 +12,8 @@ const sizes = [
 ] as const;
 
 /** What stands in addresses where they have a `$name`. */
-const sampleOf = (uid: string): Readonly<Record<string, string>> => ({
+const sampleOf = (uid: string, clubId: string): Readonly<Record<string, string>> => ({
+  clubId,
   conversation: '999',
   hubId: '_',
   hubMenuId: '_',
@@ -45,13 +46,16 @@ const elsewhere = new Set<string>([
 
 const ofVisitors = () => visitors;
 
-const ofPeople = (uid: string) => [
-  ...all.filter((path) => !elsewhere.has(path)).map((path) => filled(path, sampleOf(uid))),
+const ofPeople = (uid: string, clubId: string) => [
+  ...all.filter((path) => !elsewhere.has(path)).map((path) => filled(path, sampleOf(uid, clubId))),
   '/directory?layout=list',
   '/directory?search_word=zzzzzz',
   `/directory?uid=${uid}`,
   `/student_profile?uid=${uid}`,
   '/student_profile?uid=1',
+  `/clubs/${clubId}?tab=members`,
+  `/clubs/${clubId}/manage?section=settings`,
+  '/_/_/clubs?search_word=zzzzzz',
   '/connections?list=sent',
   '/connections?list=connected',
   `${paths.embedProfile}/${uid}`,
@@ -115,7 +119,16 @@ for (const { whose, email, pages } of [
           'mobile_people?search_word=Ana%20Silva',
         )
       : [];
-    for (const [index, path] of pages(list?.people[0]?.uid ?? '').entries())
+    const clubs = tokens
+      ? await mobile<{ p0: string; p1: string }[]>(
+          context,
+          tokens,
+          '../v17/mobile_groups_list?range=0&limit=200',
+        )
+      : [];
+    // One that the officer runs.
+    const club = clubs.find(({ p1 }) => p1 === 'Ridge & Trail');
+    for (const [index, path] of pages(list?.people[0]?.uid ?? '', club?.p0 ?? '').entries())
       await withoutFaults(page, path, index);
     await context.close();
   });
@@ -130,7 +143,7 @@ test('Arabic is right to left, complete, and axe finds 0', async ({ page, contex
   await page.goto(`${address()}/settings/language`);
   await settled(page);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  for (const path of ['/', '/directory', '/connections', '/settings/privacy']) {
+  for (const path of ['/', '/directory', '/_/_/clubs', '/connections', '/settings/privacy']) {
     await page.goto(`${address()}${path}`);
     await settled(page);
     expect(await axeFinds(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { permissions as listed } from './lists/permissions.ts';
 
-/** Where a role is held: at the school; clubs and what else people run by themselves follow. */
-export const permissionScopes = ['school'] as const;
+/** Where a role is held: at the school, or in a club. */
+export const permissionScopes = ['school', 'club'] as const;
 export type PermissionScope = (typeof permissionScopes)[number];
 
 /** The headings under which the permissions that a role can give are offered; below one of them the lower `order` comes first. */

@@ -9,6 +9,7 @@ import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
+import { clubsFeature } from './features/clubs/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
@@ -114,6 +115,7 @@ const campusFeatures: readonly Feature[] = [
   webhooksFeature,
   chatFeature,
   announcementsFeature,
+  clubsFeature,
   postsFeature,
 ];
 const moderatedFeatures = [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { permissions, permissionsOf, type Permission } from '#contract/permissions.ts';
+import { permissions, permissionsOf, type PermissionOf } from '#contract/permissions.ts';
 import {
   personalScopes,
   schoolScopes,
@@ -112,7 +112,7 @@ beforeAll(async () => {
 });
 
 /** Who holds one permission at the first school, in a role of their own: by the permission. */
-const holders = new Map<Permission, Person>();
+const holders = new Map<PermissionOf<'school'>, Person>();
 beforeAll(async () => {
   for (const permission of permissionsOf('school')) {
     const holder = await world.join({ username: permission.replaceAll(/\W/g, '') });

@@ -367,9 +367,9 @@ describe('routes', () => {
   test.each([
     ['/_/_/clubs', null],
     ['/12/34/clubs', 'Arts'],
-    ['/99/_/clubs', null],
   ])('[ROUTE-03] [HUB-01] %s is the club section, of the hub %s', async (at, hub) => {
     await open(at, {
+      clubs: () => ({ total: 0, items: [], perPage: 30, currentPage: 1, messages: [] }),
       hubs: () => ({
         items: [{ id: '12', name: 'Arts', description: '', icon: null }],
         chosen: null,
@@ -379,6 +379,18 @@ describe('routes', () => {
     if (hub) expect(await screen.findByText(hub)).toBeTruthy();
     else expect(screen.queryByText('Arts')).toBeNull();
   });
+
+  test.each(['/99/_/clubs', '/_/unknown/clubs'])(
+    '[ROUTE-03] %s names a hub or menu item that is not there: not found',
+    async (at) => {
+      await open(at, {
+        clubs: () => ({ total: 0, items: [], perPage: 30, currentPage: 1, messages: [] }),
+        hubs: () => ({ items: [], chosen: null }),
+        menu: () => someMenu,
+      });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+    },
+  );
 
   test.each([
     ['/embed/profile/7', 'Ana Silva'],
@@ -471,6 +483,7 @@ describe('shell', () => {
       '/development',
       '/connections',
       '/inbox',
+      '/clubs',
     ]);
     expect(builtDestinations(false).map(({ to }) => to)).toEqual([
       '/',
@@ -478,6 +491,7 @@ describe('shell', () => {
       '/chat',
       '/development',
       '/inbox',
+      '/clubs',
     ]);
   });
 

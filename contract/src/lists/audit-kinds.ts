@@ -2,6 +2,7 @@
 import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
+import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
 import { auditKinds as hubs } from '../hubs/audit-kinds.ts';
 import { auditKinds as imports } from '../imports/audit-kinds.ts';
@@ -22,6 +23,7 @@ export const auditKinds = {
   ...announcements,
   ...apiKeys,
   ...chat,
+  ...clubs,
   ...embedding,
   ...hubs,
   ...imports,

@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { destinations as chat } from '../chat/destinations.ts';
+import { destinations as clubs } from '../clubs/destinations.ts';
 import { destinations as connections } from '../connections/destinations.ts';
 import { destinations as directory } from '../directory/destinations.ts';
 import { destinations as home } from '../home/destinations.ts';
@@ -8,6 +9,7 @@ import { destinations as newsletters } from '../newsletters/destinations.ts';
 
 export const destinations = [
   ...chat,
+  ...clubs,
   ...connections,
   ...directory,
   ...home,

@@ -6,6 +6,9 @@ import * as audit from '../audit/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
+import * as clubs from '../clubs/endpoints.ts';
+import * as clubsMembers from '../clubs/members.endpoints.ts';
+import * as clubsStaff from '../clubs/staff.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
@@ -40,6 +43,9 @@ export const declared = {
   ...chatConversations,
   ...chatMessages,
   ...chatSettings,
+  ...clubs,
+  ...clubsMembers,
+  ...clubsStaff,
   ...connections,
   ...embedding,
   ...hubs,

@@ -3,6 +3,7 @@ import { errors as account } from '../account/errors.ts';
 import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
+import { errors as clubs } from '../clubs/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
 import { errors as hubs } from '../hubs/errors.ts';
 import { errors as imports } from '../imports/errors.ts';
@@ -27,6 +28,7 @@ export const featureErrors = {
   ...announcements,
   ...apiKeys,
   ...chat,
+  ...clubs,
   ...embedding,
   ...hubs,
   ...imports,

@@ -3,6 +3,7 @@ import { permissions as announcements } from '../announcements/permissions.ts';
 import { permissions as apiKeys } from '../api-keys/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
+import { permissions as clubs } from '../clubs/permissions.ts';
 import { permissions as embedding } from '../embedding/permissions.ts';
 import { permissions as hubs } from '../hubs/permissions.ts';
 import { permissions as imports } from '../imports/permissions.ts';
@@ -23,6 +24,7 @@ export const permissions = {
   ...apiKeys,
   ...audit,
   ...chat,
+  ...clubs,
   ...embedding,
   ...hubs,
   ...imports,

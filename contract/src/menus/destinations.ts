@@ -2,7 +2,6 @@
 export const destinations = [
   'development',
   'events',
-  'clubs',
   'calendar',
   'courses',
   'finances',

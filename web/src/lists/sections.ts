@@ -2,6 +2,7 @@
 import { sections as admin } from '../features/admin/sections.ts';
 import { sections as announcements } from '../features/announcements/sections.ts';
 import { sections as chatSettings } from '../features/chat-settings/sections.ts';
+import { sections as clubs } from '../features/clubs/sections.ts';
 import { sections as development } from '../features/development/sections.ts';
 import { sections as embedding } from '../features/embedding/sections.ts';
 import { sections as hubs } from '../features/hubs/sections.ts';
@@ -20,6 +21,7 @@ export const sections = [
   ...admin,
   ...announcements,
   ...chatSettings,
+  ...clubs,
   ...development,
   ...embedding,
   ...hubs,

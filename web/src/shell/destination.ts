@@ -10,6 +10,8 @@ export interface Destination {
   to: Path;
   label: LabelKey;
   icon: LucideIcon;
+  /** Its address names the hub and the item of the menu that one comes from. */
+  isOfHub?: boolean;
   /** Active on this very path only. */
   isExact?: boolean;
   /** Only at schools that have the connect feature on. */

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
 import { laterPart } from '../lib/later-part.ts';
 import type { MenuIcon } from '#contract/menus/items.ts';
@@ -7,7 +7,8 @@ import { useStore } from '../lib/store.ts';
 import { logOut } from './log-out.ts';
 import type { Drawing } from './menu-drawing.tsx';
 import { nearIcons, destinationOf } from './menu-kinds.ts';
-import type { ShownLink } from './menu.data.ts';
+import { paths } from '../paths.ts';
+import { useMenu, type ShownLink } from './menu.data.ts';
 import { closeMenus, openMain, openMenu } from './menus.ts';
 
 /** For places that are marked as current on their very path only. */
@@ -29,6 +30,12 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
   const open = useStore(openMenu);
   const [isLeaving, setLeaving] = useState(false);
   const place = destinationOf(item.type);
+  if (place?.isOfHub)
+    return (
+      <HubTarget item={item} className={className}>
+        {children}
+      </HubTarget>
+    );
   if (place)
     return (
       <Link
@@ -79,6 +86,24 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
     >
       {children}
     </button>
+  );
+}
+
+/** Leads to the clubs of the hub whose menu this is; marked as current on the pages of clubs, too. */
+function HubTarget({ item, className, children }: Omit<TargetProps, 'onReach'>) {
+  const { hub } = useMenu();
+  const { pathname } = useLocation();
+  const isHere = /^\/(?:clubs\/[^/]+|[^/]+\/[^/]+\/clubs$)/.test(pathname);
+  return (
+    <Link
+      to={paths.clubsOfHub}
+      params={{ hubId: hub?.id ?? '_', hubMenuId: item.id }}
+      {...(isHere && { 'aria-current': 'page' as const })}
+      onClick={closeMenus}
+      className={className}
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -11,6 +11,7 @@ import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
+import { addClubs } from './demo-clubs.ts';
 import { savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
@@ -88,6 +89,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await stageAndMergeConnections(bulk, school, connections, now);
       await addTalk({ db: bulk.db, files, school, now }, crowd.demo, connections);
       await addLife({ db: bulk.db, school, now }, crowd.demo, connections);
+      await addClubs({ db: bulk.db, school, now }, crowd.demo);
     }
     await bulk.enter(null);
     await insertDemoRecord(bulk.db, now);

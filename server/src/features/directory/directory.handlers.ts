@@ -14,7 +14,10 @@ import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { readCursor, windowOf, writeCursor } from '../../kernel/page.ts';
+import { clubListingConfig } from '../clubs/listing/listing-params.ts';
+import { clubFilters, legacyClubRows } from '../clubs/listing/older-calls.ts';
 import { countConnections } from '../connections/connections.queries.ts';
+import { selectGroups } from '../people/groups/groups.queries.ts';
 import { viewContextOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { seesYears, visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -47,6 +50,7 @@ const listPeople = async (
   context: Context,
   asked: Listing,
   depth: ViewDepth = 'card',
+  withGroups = false,
 ): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NameCursor }> => {
   const viewContext = viewContextOf(context);
   const viewer = viewContext.viewer.userId;
@@ -65,11 +69,16 @@ const listPeople = async (
   );
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, viewContext, rows, depth);
+  const ids = rows.map((row) => row.id);
+  const groups = withGroups ? await selectGroups(context.db, viewContext.viewer, ids) : [];
   const last = rows.at(-1);
   return {
     total,
     ...(isMore && { totalIsMinimum: true }),
-    people: rows.map((row) => userView(viewContext, row, row.mutuals ?? [], depth)),
+    people: rows.map((row) => {
+      const own = groups.filter((one) => one.user_id === row.id);
+      return userView(viewContext, row, row.mutuals ?? [], depth, own);
+    }),
     ...(last !== undefined && { last: { name: last.sort_name, id: last.id } }),
   };
 };
@@ -126,7 +135,12 @@ export const directoryHandlers = [
     };
     if (cursor !== undefined && !(isNameOrder(listing) && offset === 0))
       throw problem('bad_cursor');
-    const { total, people, last } = await listPeople(call, listing, depthOf(asked.properties));
+    const { total, people, last } = await listPeople(
+      call,
+      listing,
+      depthOf(asked.properties),
+      asked.properties.includes('groups'),
+    );
     return {
       ...windowOf(
         people.map((person) => pickProperties(person, asked.properties)),
@@ -139,10 +153,12 @@ export const directoryHandlers = [
     };
   }),
 
-  // Filters of a listing, counted under what is chosen already. Clubs and events have none until those sections exist.
+  // Filters of a listing, counted under what is chosen already. Events have none until that section exists.
   handle(listingFilters, async (call, input) => {
     const viewContext = viewContextOf(call);
     const { type, ...chosen } = input;
+    // The query schema's catchall has made every filter parameter a text.
+    if (type === 'clubs') return clubFilters(call, chosen as Record<string, string>);
     if (type !== 'directory') return noFilters(Object.keys(chosen));
     // The query schema's catchall has made every filter parameter a text.
     const wanted = readFilters(chosen as Record<string, string>, viewContext.connect);
@@ -168,6 +184,7 @@ export const directoryHandlers = [
 
   handle(listingConfig, async (call, input) => {
     const { viewer, connect, rules } = viewContextOf(call);
+    if (input.type === 'clubs') return clubListingConfig;
     if (input.type !== 'directory')
       return { filters: [], layout: 'list' as const, ordering: { options: [], defaultOrder: '' } };
     return {
@@ -188,7 +205,9 @@ export const directoryHandlers = [
     );
     return legacyRows(people, total) as Reply<typeof legacyPeople>;
   }),
-  // No school has clubs or events until those sections exist: the honest list is empty.
-  handle(legacyGroups, async () => []),
+  handle(legacyGroups, async (call, { range, limit }) =>
+    legacyClubRows(call, readWindow(range, limit)),
+  ),
+  // No school has events until that section exists: the honest list is empty.
   handle(legacyEvents, async () => []),
 ];

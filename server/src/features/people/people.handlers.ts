@@ -14,6 +14,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { cleanBio } from './bio.ts';
+import { selectGroups } from './groups/groups.queries.ts';
 import {
   type PersonUpdate,
   profileFaces,
@@ -36,12 +37,15 @@ const readPerson = async (
 ): Promise<User | null> => {
   const viewContext = viewContextOf(context);
   const id = uid === undefined ? viewContext.viewer.userId : idOf(uid);
-  const row = await selectPersonWithMutuals(
-    context.db,
-    viewContext.viewer.userId,
-    id,
-    viewContext.connect ? profileFaces : null,
-  );
+  const [row, groups] = await Promise.all([
+    selectPersonWithMutuals(
+      context.db,
+      viewContext.viewer.userId,
+      id,
+      viewContext.connect ? profileFaces : null,
+    ),
+    view === 'full' ? selectGroups(context.db, viewContext.viewer, [id]) : [],
+  ]);
   if (
     row === undefined ||
     !isThere(row, relationshipOf(viewContext.viewer, row, viewContext.connect))
@@ -49,7 +53,7 @@ const readPerson = async (
     return null;
   if (view === 'full' && row.id !== viewContext.viewer.userId) await countReading(context, 1);
   await recordReading(context, viewContext, [row], view);
-  return userView(viewContext, row, row.mutuals ?? [], view);
+  return userView(viewContext, row, row.mutuals ?? [], view, groups);
 };
 
 const fieldNames = (fields: string | undefined): string[] =>
@@ -61,12 +65,14 @@ const readSelf = async (
 ): Promise<AuthenticatedUser> => {
   const viewContext = viewContextOf(context);
   const { userId } = viewContext.viewer;
-  const [row, permissionsAt] = await Promise.all([
+  const asksGroups = fields.includes('groups') || fields.includes('officer_groups');
+  const [row, permissionsAt, groups] = await Promise.all([
     selectPerson(context.db, userId, userId),
     permissionsIn(context, 'school', [0]),
+    asksGroups ? selectGroups(context.db, viewContext.viewer, [userId]) : [],
   ]);
   if (row === undefined) throw problem('not_logged_in');
-  return authenticatedView(viewContext, row, [...permissionsAt(0)], fields);
+  return authenticatedView(viewContext, row, [...permissionsAt(0)], fields, groups);
 };
 
 const columns = {

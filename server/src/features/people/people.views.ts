@@ -8,6 +8,7 @@ import {
 import type { AuthenticatedUser, Face, User } from '#contract/people/endpoints.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
 import { languageIcon } from './languages.ts';
+import type { GroupRow } from './groups/groups.queries.ts';
 import type { MutualRow, PersonRow } from './people.queries.ts';
 import {
   accountKind,
@@ -109,14 +110,18 @@ export const openFields = (
   fields: readonly ProfileField[],
 ): Partial<User> => seenFields(row, rules, 'stranger', fields);
 
+const groupViews = (groups: readonly GroupRow[]) =>
+  groups.map(({ name, logo }) => ({ groupName: name, logoUrl: fileUrl(logo) }));
+
 /**
- * A person as this viewer may see them. `mutuals` are the rows of this person from selectMutuals().
+ * A person as this viewer may see them. `mutuals` are the rows of this person from selectMutuals(), `groups` those of selectGroups().
  */
 export const userView = (
   viewContext: ViewContext,
   row: PersonRow,
   mutuals: readonly MutualRow[],
   depth: ViewDepth,
+  groups: readonly GroupRow[] = [],
 ): User => {
   const relationship =
     viewContext.as ?? relationshipOf(viewContext.viewer, row, viewContext.connect);
@@ -145,7 +150,7 @@ export const userView = (
       relationship,
       visit && depth === 'full' ? profileFields : alwaysListed,
     ),
-    ...(visit && depth === 'full' && { groups: [] }),
+    ...(visit && depth === 'full' && { groups: groupViews(groups) }),
   };
 };
 
@@ -187,8 +192,9 @@ export const authenticatedView = (
   row: PersonRow,
   permissions: AuthenticatedUser['permissions'],
   fields: readonly string[],
+  groups: readonly GroupRow[] = [],
 ): AuthenticatedUser => ({
-  ...userView(viewContext, row, [], 'full'),
+  ...userView(viewContext, row, [], 'full', groups),
   accountTypeType: accountKind(row.account_type),
   isAdmin: row.is_admin,
   permissions,
@@ -196,5 +202,7 @@ export const authenticatedView = (
   // Who has chosen nothing is asked, or counted, as the school has it; without analytics nobody is.
   isCounted: viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.asks),
   locale: row.locale,
-  ...(fields.includes('officer_groups') && { officer_groups: [] }),
+  ...(fields.includes('officer_groups') && {
+    officer_groups: groupViews(groups.filter((one) => one.is_officer)),
+  }),
 });

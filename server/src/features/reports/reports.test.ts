@@ -172,7 +172,7 @@ describe('a report', () => {
   });
 
   test.each([
-    ['club', '1'],
+    ['event', '1'],
     ['person', ''],
     ['message', 'x'],
     ['message', '1:0'],

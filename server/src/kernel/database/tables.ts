@@ -73,6 +73,70 @@ export interface ChatSwitchesTable {
   shows_receipts: Generated<boolean>;
 }
 
+export interface ClubLabelLinksTable {
+  school_id: number;
+  club_id: number;
+  label_id: number;
+}
+
+export interface ClubLabelsTable {
+  school_id: number;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  kind: string | null;
+}
+
+export interface ClubMembersTable {
+  school_id: number;
+  club_id: number;
+  user_id: number;
+  status: string;
+  since: Date;
+  tags: Generated<string[]>;
+}
+
+export interface ClubNotesTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  author_id: number | null;
+  text: string;
+  created_at: Date;
+}
+
+export interface ClubsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  acronym: Generated<string>;
+  description: Generated<string>;
+  about: Generated<string>;
+  url: string | null;
+  address: Generated<string>;
+  type_id: number | null;
+  parent_id: number | null;
+  hub_id: number | null;
+  status: Generated<string>;
+  is_published: Generated<boolean>;
+  is_hidden: Generated<boolean>;
+  is_featured: Generated<boolean>;
+  membership: string;
+  is_membership_private: Generated<boolean>;
+  are_officers_locked: Generated<boolean>;
+  logo: string | null;
+  cover: string | null;
+  created_at: Date;
+  created_by: number | null;
+  client_id: string;
+  updated_at: Date;
+  managed_at: Date | null;
+  deleted_at: Date | null;
+  version: Generated<number>;
+  sort_name: GeneratedAlways<string>;
+  words: GeneratedAlways<string[]>;
+}
+
 export interface CommentLikesTable {
   school_id: number;
   comment_id: number;
@@ -1121,6 +1185,11 @@ export interface Database {
   blocks: BlocksTable;
   chat_policies: ChatPoliciesTable;
   chat_switches: ChatSwitchesTable;
+  club_label_links: ClubLabelLinksTable;
+  club_labels: ClubLabelsTable;
+  club_members: ClubMembersTable;
+  club_notes: ClubNotesTable;
+  clubs: ClubsTable;
   comment_likes: CommentLikesTable;
   comments: CommentsTable;
   connected: ConnectedTable;

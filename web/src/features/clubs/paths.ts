@@ -4,4 +4,7 @@ export const paths = {
   clubs: '/clubs',
   /** `_` in place of an id means none. */
   clubsOfHub: '/$hubId/$hubMenuId/clubs',
+  club: '/clubs/$clubId',
+  manageClub: '/clubs/$clubId/manage',
+  adminClubs: '/admin/clubs',
 } as const;

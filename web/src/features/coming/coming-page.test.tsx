@@ -9,7 +9,6 @@ afterEach(strike);
 test.each([
   [paths.events, 'Events'],
   [paths.calendar, 'Calendar'],
-  ['/clubs', 'Clubs'],
 ])('%s says what is to come there, and leads on', async (at, title) => {
   await stage(<ComingPage />, { at });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);

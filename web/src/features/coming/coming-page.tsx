@@ -1,6 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useParams } from '../../lib/page.tsx';
-import { useQuery } from '@tanstack/react-query';
 import {
   BookOpen,
   CalendarClock,
@@ -9,14 +7,13 @@ import {
   Inbox,
   MessageCircle,
   Medal,
-  Shapes,
   Ticket,
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages, type LabelKey } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
+import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -31,7 +28,6 @@ interface Section {
   icon: LucideIcon;
 }
 
-const clubs: Section = { title: 'nav.clubs', body: 'coming.clubsBody', icon: Shapes };
 const sections: Readonly<Record<string, Section>> = {
   [paths.calendar]: { title: 'nav.calendar', body: 'coming.calendarBody', icon: CalendarDays },
   [paths.booking]: { title: 'nav.booking', body: 'coming.bookingBody', icon: CalendarClock },
@@ -48,16 +44,12 @@ const sections: Readonly<Record<string, Section>> = {
 export function ComingPage() {
   const { t } = useMessages();
   const { pathname } = useLocation();
-  const { hubId } = useParams();
-  // Of all these addresses only that of clubs has a hub in it.
-  const { title, body, icon } =
-    (hubId === undefined ? sections[pathname.toLowerCase()] : undefined) ?? clubs;
+  const section = sections[pathname.toLowerCase()];
+  if (section === undefined) return <NotFoundPage />;
+  const { title, body, icon } = section;
   return (
     <Page width="read">
-      <PageHeader
-        title={t(title)}
-        {...(hubId !== undefined && hubId !== '_' && { note: <HubName id={hubId} /> })}
-      />
+      <PageHeader title={t(title)} />
       <EmptyState
         icon={icon}
         title={t('coming.title')}
@@ -71,10 +63,4 @@ export function ComingPage() {
       </EmptyState>
     </Page>
   );
-}
-
-/** The hub of the address, if the reader belongs to it. */
-function HubName({ id }: { id: string }) {
-  const { data } = useQuery(callQuery('GET /api/v1/hubs', {}));
-  return <bdi>{data?.items.find((hub) => hub.id === id)?.name}</bdi>;
 }

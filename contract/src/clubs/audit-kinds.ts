@@ -1,0 +1,10 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  club_changed: { by: 'act', acts: ['added', 'changed', 'deleted', 'restored'] },
+  club_members_changed: {
+    by: 'act',
+    acts: ['accepted', 'declined', 'invited', 'removed', 'banned', 'unbanned', 'position', 'tags'],
+  },
+  club_label_changed: { by: 'act', acts: ['added', 'changed', 'deleted'] },
+  club_note_added: null,
+} as const;

@@ -1,0 +1,26 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  club_closed: { status: 409, message: 'This club isn’t taking new members.' },
+  club_by_invitation: { status: 409, message: 'Only people who are invited can join this club.' },
+  club_inactive: {
+    status: 409,
+    message: 'This club isn’t active, so nothing in it can change. Ask the school’s staff.',
+  },
+  club_membership_refused: { status: 403, message: 'You can’t join this club.' },
+  club_last_officer: {
+    status: 409,
+    message: 'A club needs an officer. Give someone else a position first.',
+  },
+  club_officers_locked: {
+    status: 409,
+    message: 'The officers of this club are locked. Ask the school’s staff to change them.',
+  },
+  club_changed: {
+    status: 409,
+    message: 'Someone else saved this club in the meantime. Reload it, then edit it again.',
+  },
+  club_ring: { status: 409, message: 'A club can’t be part of itself.' },
+  club_label_taken: { status: 409, message: 'There’s already one with that name.' },
+  club_label_unknown: { status: 422, message: 'This type, category or tag no longer exists.' },
+  too_many_club_labels: { status: 409, message: 'There can be up to {max} of these.' },
+} as const;

@@ -1,0 +1,54 @@
+/* Words and limits of clubs. No zod here: the browser imports these at run time. */
+
+/** Characters of texts, and how many of something. */
+export const clubLimits = {
+  name: 120,
+  acronym: 20,
+  description: 300,
+  aboutText: 10_000,
+  url: 2_000,
+  address: 400,
+  label: 60,
+  labels: 500,
+  labelsOfClub: 20,
+  memberTag: 40,
+  memberTags: 20,
+  note: 2_000,
+  /** People that one call changes. */
+  people: 200,
+  /** Days in which a deleted club can be restored. */
+  restoreDays: 30,
+} as const;
+
+/** Who can become a member: anybody, whoever asks and is accepted, whoever is invited, nobody. */
+export const membershipModes = ['open', 'request', 'invitation', 'closed'] as const;
+export type MembershipMode = (typeof membershipModes)[number];
+
+export const clubStatuses = ['pending', 'active', 'frozen', 'archived'] as const;
+export type ClubStatus = (typeof clubStatuses)[number];
+
+/** What somebody is to a club; whoever is banned is told nothing of it. */
+export const memberStatuses = ['member', 'requested', 'invited'] as const;
+export type MemberStatus = (typeof memberStatuses)[number];
+
+/** What types of clubs are of. */
+export const clubKinds = [
+  'academic',
+  'arts',
+  'culture',
+  'service',
+  'social',
+  'sport',
+  'other',
+] as const;
+export type ClubKind = (typeof clubKinds)[number];
+
+/** What staff sort clubs by. */
+export const clubLabelLists = ['types', 'categories', 'tags'] as const;
+export type ClubLabelList = (typeof clubLabelLists)[number];
+
+export const clubPictureKinds = ['logo', 'cover'] as const;
+export type ClubPictureKind = (typeof clubPictureKinds)[number];
+
+/** Address of a club's own website. */
+export const webAddress = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+const phone = { width: 320, height: 640 };
+const row = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'All clubs' }).getByRole('article').filter({ hasText: name });
+
+test('[CLUB-01, CLUB-03] on a phone a student finds a club by what they like, joins it in two taps and leaves it again', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize(phone);
+  await page.goto(`${address()}/clubs`);
+  await expect(page).toHaveURL(`${address()}/_/_/clubs`);
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search clubs' }).fill('telescopes');
+  await expect(page).toHaveURL(/search_word=telescopes/);
+  const club = row(page, 'Astronomy Club');
+  await expect(page.getByRole('region', { name: 'All clubs' }).getByRole('article')).toHaveCount(1);
+  await club.getByRole('button', { name: 'Join Astronomy Club' }).click();
+  await expect(page.getByText('You’re a member of Astronomy Club')).toBeVisible();
+  const member = club.getByRole('button', { name: /^Member of Astronomy Club/ });
+  await expect(member).toBeFocused();
+
+  await club.getByRole('link', { name: 'Astronomy Club' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Astronomy Club' })).toBeVisible();
+  await page.getByRole('tab', { name: /^Members/ }).click();
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('Okafor');
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveText([
+    /Ben Okafor/,
+  ]);
+  expect(await axeFinds(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(phone.width);
+  await page.getByRole('button', { name: /^Member of Astronomy Club/ }).click();
+  await page.getByRole('menuitem', { name: 'Leave club' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave club' }).click();
+  await expect(page.getByRole('button', { name: 'Join Astronomy Club' })).toBeFocused();
+});
+
+test('[CLUB-03] filters of categories and a club on request: asked, and withdrawn', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${address()}/_/_/clubs`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Category' }).click();
+  await page.getByRole('dialog', { name: 'Category' }).getByLabel('Sports').check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/category_tagList=\d+/);
+  const club = row(page, 'Women’s Rugby');
+  await club.getByRole('button', { name: /^Request to join/ }).click();
+  const requested = club.getByRole('button', { name: /^Requested/ });
+  await expect(requested).toBeFocused();
+  await requested.click();
+  const question = page.getByRole('alertdialog', { name: 'Withdraw your request?' });
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(club.getByRole('button', { name: /^Request to join/ })).toBeFocused();
+  await page.goto(`${address()}/1/_/clubs`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
+test('[CLUB-03] an officer accepts twenty requests at once, and changes what the club says', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'officer@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${address()}/_/_/clubs?search_word=public+speaking`);
+  await settled(page);
+  await row(page, 'Public Speaking Circle')
+    .getByRole('link', { name: /Public/ })
+    .click();
+  await page.getByRole('link', { name: /^Manage/ }).click();
+  await settled(page);
+  const requests = page.getByRole('region', { name: /requests?$/ });
+  await expect(requests.getByRole('listitem').first()).toBeVisible();
+  const count = await requests.getByRole('listitem').count();
+  expect(count).toBeGreaterThanOrEqual(20);
+  expect(await axeFinds(page)).toEqual([]);
+  await requests.getByRole('button', { name: 'Accept all' }).click();
+  await expect(page.getByText(`${count} people accepted`)).toBeVisible();
+  await expect(requests.getByRole('listitem')).toHaveCount(0);
+
+  const boxes = page.getByRole('grid', { name: 'Members' }).getByRole('row');
+  await boxes.nth(2).click();
+  await boxes.nth(3).click();
+  const bar = page.getByRole('toolbar', { name: '2 selected' });
+  await bar.getByRole('button', { name: 'Tag' }).click();
+  const form = page.getByRole('dialog', { name: 'Tag 2 people' });
+  await form.getByLabel('Tag').fill('Stage crew');
+  await form.getByRole('button', { name: 'Tag' }).click();
+  await expect(page.getByText('2 people changed')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Members' })).toContainText('Stage crew');
+
+  // Somebody is banned, and may come back.
+  await boxes.nth(4).click();
+  await page
+    .getByRole('toolbar', { name: '1 selected' })
+    .getByRole('button', { name: 'Ban' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ban' }).click();
+  const banned = page.getByRole('list', { name: 'Banned' });
+  await banned.getByRole('button', { name: /^Lift the ban of/ }).click();
+  await expect(banned).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Acronym').fill('SPEAK');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Public Speaking Circle saved')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the club' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('SPEAK');
+});
+
+test('[CLUB-03] staff create a club, and whoever manages none is told so', async ({
+  page,
+  context,
+  browser,
+  quiet,
+}) => {
+  quiet.ignore(/403/);
+  const name = `Lantern Society ${Date.now()}`;
+  await signIn(context, 'admin@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${address()}/admin/clubs`);
+  await settled(page);
+  await page.getByRole('button', { name: 'New club' }).click();
+  const form = page.getByRole('dialog', { name: 'New club' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: 'Create club' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Manage ${name}` })).toBeVisible();
+  const url = page.url();
+  const anas = await browser.newContext({ locale: 'en-US' });
+  await signIn(anas, 'ana@demo.campus.example');
+  const hers = await anas.newPage();
+  await hers.goto(url);
+  await expect(hers.getByText('You don’t manage this club')).toBeVisible();
+  await anas.close();
+});

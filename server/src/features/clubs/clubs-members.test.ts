@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+const create = (more: Partial<InputOf<'POST /api/v1/clubs'>> = {}) =>
+  world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Club',
+    membership: 'open',
+    ...more,
+  });
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const statusOf = ({ status, body }: Answer) => [status, (body as { status?: string }).status];
+const join = (who: Person, id: string) => who.try('PUT /api/v1/clubs/{id}/membership', { id });
+const leave = (who: Person, id: string) => who.try('DELETE /api/v1/clubs/{id}/membership', { id });
+const decide = (who: Person, id: string, accept: Person[], decline: Person[] = []) =>
+  who.try('POST /api/v1/clubs/{id}/requests', {
+    id,
+    accept: accept.map(({ uid }) => uid),
+    decline: decline.map(({ uid }) => uid),
+  });
+const act = (who: Person, id: string, people: Person[], change: Record<string, unknown>) =>
+  who.try('PATCH /api/v1/clubs/{id}/members', {
+    id,
+    uids: people.map(({ uid }) => uid),
+    ...change,
+  });
+const members = async (who: Person, id: string, more: Record<string, unknown> = {}) =>
+  (await who.call('GET /api/v1/clubs/{id}/members', { id, ...more })).items;
+const names = async (who: Person, id: string, more: Record<string, unknown> = {}) =>
+  (await members(who, id, more)).map(({ firstName }) => firstName);
+const layout = (who: Person, id: string) => who.call('GET /api/v1/clubs/{id}/layout', { id });
+const positionNamed = async (id: string, name: string) =>
+  (await world.admin.call('GET /api/v1/clubs/{id}/settings', { id })).positions.find(
+    (one) => one.name === name,
+  )?.id ?? '';
+const crowd = (prefix: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, nth) =>
+      world.join({ username: `${prefix}${nth}`, first_name: `${prefix}${nth}` }),
+    ),
+  );
+const rows = (id: string) =>
+  world.sql<{ status: string; n: number }>(
+    'select status, count(*)::int as n from club_members where club_id = $1 group by 1 order by 1',
+    [id],
+  );
+
+describe('[CLUB-03] membership', () => {
+  test('open: at once, again without change, and out again', async () => {
+    const { id } = await create();
+    expect((await layout(world.ana, id)).can).toMatchObject({
+      join: true,
+      request: false,
+      leave: false,
+    });
+    expect(statusOf(await join(world.ana, id))).toEqual([200, 'member']);
+    expect(statusOf(await join(world.ana, id))).toEqual([200, 'member']);
+    expect(await layout(world.ana, id)).toMatchObject({
+      mine: { status: 'member', role: 'member', position: null },
+      can: { join: false, leave: true, edit: false },
+      waiting: null,
+    });
+    expect(statusOf(await leave(world.ana, id))).toEqual([200, 'none']);
+    expect(statusOf(await leave(world.ana, id))).toEqual([200, 'none']);
+    expect(await rows(id)).toEqual([]);
+  });
+
+  test('on request: officers decide in bulk, others do not, and a request can be withdrawn', async () => {
+    const { id } = await create({ membership: 'request', president: world.ben.uid });
+    const [one, two, three] = await crowd('asks', 3);
+    if (!one || !two || !three) throw new Error('nobody asks');
+    for (const who of [one, two, three])
+      expect(statusOf(await join(who, id))).toEqual([200, 'requested']);
+    expect(await layout(one, id)).toMatchObject({ can: { withdraw: true, request: false } });
+    expect((await layout(world.ben, id)).waiting).toBe(3);
+    const requests = (who: Person) => who.try('GET /api/v1/clubs/{id}/requests', { id });
+    expect(codeOf(await requests(one))).toEqual([403, 'forbidden']);
+    expect((await requests(world.ben)).body).toMatchObject({
+      total: 3,
+      items: expect.arrayContaining([expect.objectContaining({ uid: one.uid })]),
+    });
+    expect(codeOf(await decide(one, id, [one]))).toEqual([403, 'forbidden']);
+    expect(codeOf(await decide(world.eve, id, [one]))).toEqual([404, 'not_found']);
+    await leave(three, id);
+    expect((await decide(world.ben, id, [one, three], [two])).body).toEqual({
+      accepted: [one.uid],
+      declined: [two.uid],
+    });
+    expect(await names(one, id)).toEqual(['Ben', 'asks0']);
+    const entry = (await world.admin.call('GET /api/v1/audit', { size: 2 })).entries;
+    expect(entry.map(({ detail }) => detail['act'])).toEqual(['declined', 'accepted']);
+  });
+
+  test('by invitation and closed: nobody comes in by themselves; an invitation lets them', async () => {
+    const { id } = await create({ membership: 'invitation', president: world.ben.uid });
+    expect(codeOf(await join(world.ana, id))).toEqual([409, 'club_by_invitation']);
+    const invite = (who: Person, person: Person) =>
+      who.try('POST /api/v1/clubs/{id}/invitations', { id, uids: [person.uid] });
+    expect(codeOf(await invite(world.ana, world.cy))).toEqual([403, 'forbidden']);
+    expect((await invite(world.ben, world.ana)).body).toEqual({ invited: 1, accepted: 0 });
+    expect((await layout(world.ana, id)).can).toMatchObject({ join: true, leave: true });
+    expect(statusOf(await join(world.ana, id))).toEqual([200, 'member']);
+    const closed = await create({ membership: 'closed' });
+    expect(codeOf(await join(world.ana, closed.id))).toEqual([409, 'club_closed']);
+  });
+
+  test('whoever is banned stays out and is told no more', async () => {
+    const { id } = await create({ president: world.ben.uid });
+    await join(world.ana, id);
+    expect((await act(world.ben, id, [world.ana], { act: 'ban' })).body).toEqual({ changed: 1 });
+    expect(codeOf(await join(world.ana, id))).toEqual([403, 'club_membership_refused']);
+    expect(statusOf(await leave(world.ana, id))).toEqual([200, 'none']);
+    expect(codeOf(await join(world.ana, id))).toEqual([403, 'club_membership_refused']);
+    expect((await layout(world.ana, id)).mine).toBeNull();
+    await act(world.ben, id, [world.ana], { act: 'unban' });
+    expect(statusOf(await join(world.ana, id))).toEqual([200, 'member']);
+  });
+
+  test('positions, tags and search; only who may manages officers, and locked ones only staff', async () => {
+    const { id } = await create({ president: world.ben.uid });
+    for (const who of [world.ana, world.cy]) await join(who, id);
+    const treasurer = await positionNamed(id, 'Treasurer');
+    const give = (who: Person, person: Person, position: string | null) =>
+      act(who, id, [person], { act: 'position', position });
+    expect(codeOf(await give(world.ana, world.ana, treasurer))).toEqual([403, 'forbidden']);
+    expect((await give(world.ben, world.ana, treasurer)).body).toEqual({ changed: 1 });
+    // A treasurer manages members, but not other officers.
+    expect(codeOf(await give(world.ana, world.cy, treasurer))).toEqual([403, 'forbidden']);
+    expect(codeOf(await act(world.ana, id, [world.ben], { act: 'remove' }))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    expect((await act(world.ana, id, [world.cy], { act: 'tag', tag: 'Bus' })).body).toEqual({
+      changed: 1,
+    });
+    expect(await members(world.cy, id, { tag: 'Bus' })).toMatchObject([
+      { firstName: 'Cy', tags: ['Bus'] },
+    ]);
+    expect(await names(world.cy, id, { search: 'sil' })).toEqual(['Ana']);
+    expect(await members(world.cy, id)).toMatchObject([
+      { firstName: 'Ben', role: 'officer', position: 'President' },
+      { firstName: 'Ana', role: 'officer', position: 'Treasurer' },
+      { firstName: 'Cy', role: 'member' },
+    ]);
+    const { version } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id });
+    await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version, areOfficersLocked: true });
+    expect(codeOf(await give(world.ben, world.cy, treasurer))).toEqual([
+      409,
+      'club_officers_locked',
+    ]);
+    expect(codeOf(await leave(world.ana, id))).toEqual([409, 'club_officers_locked']);
+    expect((await give(world.admin, world.cy, treasurer)).body).toEqual({ changed: 1 });
+  });
+
+  test('the last officer stays until there is another', async () => {
+    const { id } = await create({ president: world.ben.uid });
+    expect(codeOf(await leave(world.ben, id))).toEqual([409, 'club_last_officer']);
+    expect(codeOf(await act(world.ben, id, [world.ben], { act: 'remove' }))).toEqual([
+      409,
+      'club_last_officer',
+    ]);
+    await join(world.ana, id);
+    await act(world.ben, id, [world.ana], {
+      act: 'position',
+      position: await positionNamed(id, 'President'),
+    });
+    expect(statusOf(await leave(world.ben, id))).toEqual([200, 'none']);
+  });
+
+  test('a club whose only officer is erased keeps standing; their own data tells their clubs', async () => {
+    const founder = await world.join({ username: 'founder', first_name: 'Fay' });
+    const { id } = await create({ name: 'Founded', president: founder.uid });
+    const data = await founder.call('GET /api/v1/account/data', {});
+    expect(data.sections).toMatchObject({
+      clubs: [{ name: 'Founded', status: 'member', positions: ['President'] }],
+    });
+    await founder.call('POST /api/v1/account/erase', {
+      password: 'correct horse battery',
+    } as never);
+    await world.app.jobs.settle();
+    expect(await rows(id)).toEqual([]);
+    expect(await layout(world.ana, id)).toMatchObject({ name: 'Founded', can: { join: true } });
+  });
+});
+
+describe('[CLUB-03] at once', () => {
+  test('fifty people join a club: all are in, once each', async () => {
+    const { id } = await create();
+    const people = await crowd('race', 50);
+    const answers = await Promise.all([...people, ...people].map((who) => join(who, id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await rows(id)).toEqual([{ status: 'member', n: 50 }]);
+    expect((await layout(world.ana, id)).tabs[1]?.count).toBe(50);
+  });
+
+  test('two officers decide about the same requests: each is decided once', async () => {
+    const { id } = await create({ membership: 'request', president: world.ben.uid });
+    const people = await crowd('twice', 8);
+    for (const who of people) await join(who, id);
+    const [one, two] = await Promise.all([
+      decide(world.ben, id, people),
+      decide(world.admin, id, people.slice(0, 4), people.slice(4)),
+    ]);
+    const counts = [one, two].map(({ body }) => body as { accepted: string[]; declined: string[] });
+    const decided = counts.flatMap(({ accepted, declined }) => [...accepted, ...declined]);
+    expect(decided.toSorted()).toEqual(people.map(({ uid }) => uid).toSorted());
+  });
+
+  test('the last two officers leave: one of them stays', async () => {
+    const { id } = await create({ president: world.ben.uid });
+    await join(world.ana, id);
+    await act(world.ben, id, [world.ana], {
+      act: 'position',
+      position: await positionNamed(id, 'Officer'),
+    });
+    const answers = await Promise.all([leave(world.ana, id), leave(world.ben, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await rows(id)).toEqual([{ status: 'member', n: 1 }]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+const missing = { id: '999' };
+export const inputs = {
+  'clubs.list': { optionalProperties: '["CountMembers", "Memberships"]' },
+  'clubs.labels-create': { list: 'types', name: 'Team', kind: 'sport' },
+  'clubs.labels-update': { ...missing, name: 'Union', kind: null },
+  'clubs.labels-delete': missing,
+  'clubs.create': {
+    clientId: '0190f0e0-0000-7000-8000-000000000001',
+    name: 'Chess',
+    membership: 'open',
+    president: '{other}',
+  },
+  'clubs.layout': missing,
+  'clubs.about': missing,
+  'clubs.settings': missing,
+  'clubs.update': { ...missing, version: 1, acronym: 'C' },
+  'clubs.set-picture': { ...missing, kind: 'logo' },
+  'clubs.remove-picture': { ...missing, kind: 'logo' },
+  'clubs.members': missing,
+  'clubs.join': missing,
+  'clubs.leave': missing,
+  'clubs.requests': missing,
+  'clubs.decide-requests': { ...missing, accept: ['{other}'] },
+  'clubs.invite': { ...missing, uids: ['{other}'] },
+  'clubs.update-members': { ...missing, uids: ['{other}'], act: 'remove' },
+  'clubs.notes-list': missing,
+  'clubs.notes-create': { ...missing, text: 'Seen' },
+  'clubs.delete': missing,
+  'clubs.restore': missing,
+};
+
+export const admitted = Object.fromEntries(
+  Object.entries(inputs)
+    .filter(([, input]) => 'id' in input)
+    .map(([name]) => [name, 404]),
+);

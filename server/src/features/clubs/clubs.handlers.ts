@@ -1,0 +1,200 @@
+import * as clubs from '#contract/clubs/endpoints.ts';
+import { clubLimits } from '#contract/clubs/limits.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { handle, type Call } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { cleanRichText } from '../../kernel/http/rich-text.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { done, found, given, idOf } from '../../kernel/sql.ts';
+import { isPerson } from '../people/people.queries.ts';
+import { faceView } from '../people/people.views.ts';
+import {
+  insertPositions,
+  replacePositions,
+  selectPositions,
+} from '../roles/positions/positions.queries.ts';
+import { accessTo, isClubStaff, type ClubAccess } from './club-access.ts';
+import { clubViewer } from './club-viewer.ts';
+import { canOf } from './clubs.rules.ts';
+import * as queries from './clubs.queries.ts';
+import { clubLayoutView, clubSettingsView } from './clubs.views.ts';
+import { upsertMembership } from './membership/membership.queries.ts';
+
+type Sent = Omit<HandlerInput<typeof clubs.updateClub>, 'id' | 'version'>;
+/** What only staff decide. */
+const byStaff = [
+  'name',
+  'type',
+  'parent',
+  'hub',
+  'status',
+  'isPublished',
+  'isHidden',
+  'isFeatured',
+  'areOfficersLocked',
+] as const satisfies readonly (keyof Sent)[];
+
+const cleanAbout = (html: string): string => {
+  const clean = cleanRichText(html);
+  if (clean.text.length > clubLimits.aboutText)
+    throw problem('invalid_input', {}, [
+      { path: 'about', message: `at most ${clubLimits.aboutText} characters` },
+    ]);
+  return clean.text === '' ? '' : clean.html;
+};
+
+const idOrNull = (id: string | null | undefined) =>
+  id === undefined ? undefined : id === null ? null : idOf(id);
+
+/** What was sent as it is stored; only what is given. */
+const columnsOf = (sent: Sent): queries.ClubColumns =>
+  given({
+    name: sent.name,
+    acronym: sent.acronym,
+    description: sent.description,
+    about: sent.about === undefined ? undefined : cleanAbout(sent.about),
+    url: sent.url,
+    address: sent.address,
+    membership: sent.membership,
+    is_membership_private: sent.isMembershipPrivate,
+    type_id: idOrNull(sent.type),
+    parent_id: idOrNull(sent.parent),
+    hub_id: idOrNull(sent.hub),
+    status: sent.status,
+    is_published: sent.isPublished,
+    is_hidden: sent.isHidden,
+    is_featured: sent.isFeatured,
+    are_officers_locked: sent.areOfficersLocked,
+  });
+
+/** Refuses a type, category, tag, hub or club above that is not there. */
+const checkNamed = async ({ db, me }: Call, sent: Sent): Promise<void> => {
+  const wanted = [
+    ...(sent.categories ?? []).map((id) => ({ list: 'categories', id: idOf(id) })),
+    ...(sent.tags ?? []).map((id) => ({ list: 'tags', id: idOf(id) })),
+    ...(sent.type ? [{ list: 'types', id: idOf(sent.type) }] : []),
+  ];
+  if (wanted.length > 0) {
+    const rows = await queries.selectLabelIds(
+      db,
+      wanted.map(({ id }) => id),
+    );
+    if (!wanted.every(({ id, list }) => rows.some((row) => row.id === id && row.list === list)))
+      throw problem('club_label_unknown');
+  }
+  if (sent.hub && !(await queries.isHub(db, idOf(sent.hub)))) throw problem('not_found');
+  if (sent.parent)
+    found(
+      await queries.selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(sent.parent)),
+    );
+};
+
+const replaceLabels = async ({ db, schoolId }: Call, club: number, sent: Sent): Promise<void> => {
+  for (const list of ['categories', 'tags'] as const) {
+    const ids = sent[list];
+    if (ids !== undefined) await queries.replaceLabels(db, schoolId, club, list, ids.map(idOf));
+  }
+};
+
+const readLayout = async (call: Call, id: number, access: ClubAccess) =>
+  clubLayoutView(
+    found(await queries.selectClubPage(call.db, clubViewer(call, access.isStaff), id)),
+    access,
+  );
+
+/** All that can be changed of a club; refuses whoever may change nothing of it. */
+const readSettings = async (call: Call, id: string, access: ClubAccess) => {
+  const viewer = clubViewer(call, access.isStaff);
+  const row = found(await queries.selectClubSettings(call.db, viewer, idOf(id)));
+  if (!access.may(row.id, 'clubs.edit') && !access.may(row.id, 'clubs.manage_members'))
+    throw problem('forbidden');
+  return clubSettingsView(row, access, await selectPositions(call.db));
+};
+
+export const clubsHandlers = [
+  handle(clubs.getClubLayout, async (call, { id }) =>
+    readLayout(call, idOf(id), await accessTo(call, [idOf(id)])),
+  ),
+
+  handle(clubs.getClubAbout, async (call, { id }) => {
+    const viewer = clubViewer(call, await isClubStaff(call));
+    const row = found(await queries.selectClubAbout(call.db, viewer, idOf(id)));
+    return {
+      ...row,
+      children: [...row.children],
+      tags: [...row.tags],
+      officers: row.officers.map((one) => ({ ...faceView(one), position: one.position })),
+      additionalInfo: [],
+      events: [],
+    };
+  }),
+
+  handle(clubs.createClub, async (call, { clientId, president, ...sent }) => {
+    const { db, me, schoolId, now } = call;
+    await checkNamed(call, sent);
+    if (president !== undefined && !(await isPerson(db, idOf(president))))
+      throw problem('person_not_found');
+    await insertPositions(db, schoolId, now);
+    const { id, isNew } = await queries.insertClub(
+      db,
+      { school: schoolId, by: me.userId, clientId, now },
+      { ...columnsOf(sent), name: sent.name, membership: sent.membership },
+    );
+    if (isNew) {
+      await replaceLabels(call, id, sent);
+      const [first] = await selectPositions(db);
+      if (president !== undefined && first !== undefined) {
+        const place = { school: schoolId, club: id, now };
+        await upsertMembership(db, place, idOf(president), 'member');
+        const appointed = { ...place, position: first.id, by: me.userId };
+        await replacePositions(db, [idOf(president)], appointed);
+      }
+      await record(call, 'club_changed', { club: String(id), name: sent.name, act: 'added' });
+    }
+    return readLayout(call, id, await accessTo(call, [id], true));
+  }),
+
+  handle(clubs.getClubSettings, async (call, { id }) =>
+    readSettings(call, id, await accessTo(call, [idOf(id)])),
+  ),
+
+  handle(clubs.updateClub, async (call, { id, version, ...sent }) => {
+    const { db, me, now } = call;
+    const access = await accessTo(call, [idOf(id)]);
+    const who = { viewer: me.userId, isStaff: access.isStaff };
+    const club = found(await queries.selectClubState(db, who, idOf(id)));
+    if (!access.may(club.id, 'clubs.edit')) throw problem('forbidden');
+    if (!access.isStaff && byStaff.some((name) => sent[name] !== undefined))
+      throw problem('forbidden');
+    if (!canOf(club, access).edit) throw problem('club_inactive');
+    await checkNamed(call, sent);
+    if (sent.parent && (await queries.isBelow(db, club.id, idOf(sent.parent))))
+      throw problem('club_ring');
+    const byOfficer = club.my_position !== null;
+    if (!(await queries.updateClub(db, { id: club.id, version, now, byOfficer }, columnsOf(sent))))
+      throw problem('club_changed');
+    await replaceLabels(call, club.id, sent);
+    const fields = Object.keys(sent);
+    await record(call, 'club_changed', {
+      club: id,
+      name: sent.name ?? club.name,
+      fields,
+      act: 'changed',
+    });
+    return readSettings(call, id, access);
+  }),
+
+  handle(clubs.deleteClub, async (call, { id }) => {
+    const { db, me, now } = call;
+    found(await queries.selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
+    const row = await queries.updateDeleted(db, idOf(id), now);
+    if (row) await record(call, 'club_changed', { club: id, name: row.name, act: 'deleted' });
+    return done;
+  }),
+
+  handle(clubs.restoreClub, async (call, { id }) => {
+    const row = await queries.updateDeleted(call.db, idOf(id), null);
+    if (row) await record(call, 'club_changed', { club: id, name: row.name, act: 'restored' });
+    return readLayout(call, idOf(id), await accessTo(call, [idOf(id)], true));
+  }),
+];

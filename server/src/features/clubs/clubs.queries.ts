@@ -1,0 +1,249 @@
+import { sql, type Selectable } from 'kysely';
+import type { ClubPictureKind } from '#contract/clubs/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { ClubsTable } from '../../kernel/database/tables.ts';
+import type { FileReferences } from '../../kernel/files/file-references.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { first, many } from '../../kernel/sql.ts';
+import type { ClubState } from './clubs.rules.ts';
+import type { ClubViewer } from './club-viewer.ts';
+import type { ListedClubRow } from './listing/listing.queries.ts';
+import {
+  joinMine,
+  knownMembers,
+  labelsOf,
+  parentOf,
+  seenMembers,
+  seenOfficers,
+  stateColumns,
+  typeOf,
+  type FaceValue,
+  type LabelValue,
+} from './membership/club-people.queries.ts';
+
+/** A club as its page shows it at the top. */
+export type ClubPageRow = Required<
+  Pick<ListedClubRow, 'members' | 'known' | 'type' | 'categories'>
+> &
+  ListedClubRow & { readonly is_published: boolean; readonly waiting: number };
+
+const seen = ({ visibility, isStaff }: ClubViewer) =>
+  sql`clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}`;
+
+/** What rules need of a club that the caller may know of; undefined where there is none. */
+export const selectClubState = (
+  db: Db,
+  viewer: { readonly viewer: number; readonly isStaff: boolean },
+  id: number,
+) =>
+  first(
+    db,
+    sql<ClubState & { name: string }>`select ${stateColumns}, c.name
+    from clubs_seen_by(${viewer.viewer}::bigint, ${viewer.isStaff}::boolean) c ${joinMine(viewer.viewer)} where c.id = ${id}`,
+  );
+
+/** Waits for others who change the club or its officers, until they have committed. */
+export const lockClub = async (db: Db, id: number): Promise<void> => {
+  await sql`select from clubs where id = ${id} for no key update`.execute(db);
+};
+
+export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
+  first(
+    db,
+    sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published,
+      ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
+      (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
+      (select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+        where m.school_id = c.school_id and m.club_id = c.id and m.status = 'requested' and not u.is_disabled) as waiting
+    from ${seen(viewer)} where c.id = ${id}`,
+  );
+
+export interface ClubAboutRow {
+  readonly about: string;
+  readonly url: string | null;
+  readonly address: string;
+  readonly officers: readonly (FaceValue & { readonly position: string })[];
+  readonly parent: LabelValue | null;
+  readonly children: readonly LabelValue[];
+  readonly tags: readonly LabelValue[];
+}
+
+export const selectClubAbout = (db: Db, viewer: ClubViewer, id: number) =>
+  first(
+    db,
+    sql<ClubAboutRow>`select c.about, c.url, c.address, ${parentOf(viewer.visibility, viewer.isStaff)} as parent, ${labelsOf('tags')} as tags,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id::text, 'name', p.name) order by p.sort_name), '[]')
+        from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.parent_id = c.id and p.deleted_at is null) as children,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
+          'position', (select r.name from roles r where r.school_id = g.school_id and r.id = g.role_id))
+          order by (select r.place from roles r where r.school_id = g.school_id and r.id = g.role_id), u.sort_name), '[]')
+        from ${seenOfficers(viewer.visibility)}) as officers
+    from ${seen(viewer)} where c.id = ${id}`,
+  );
+
+/** A club with all that can be changed of it. */
+export type ClubSettingsRow = ClubState &
+  Omit<Selectable<ClubsTable>, keyof ClubState | 'school_id'> & {
+    readonly categories: readonly LabelValue[];
+    readonly tags: readonly LabelValue[];
+    readonly parent: LabelValue | null;
+  };
+
+export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
+  first(
+    db,
+    sql<ClubSettingsRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
+      c.is_published, c.is_hidden, c.is_featured, c.logo, c.cover, c.version,
+      ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags, ${parentOf(viewer.visibility, viewer.isStaff)} as parent
+    from ${seen(viewer)} where c.id = ${id}`,
+  );
+
+/** What is written of a club. */
+export type ClubColumns = Partial<
+  Pick<
+    Selectable<ClubsTable>,
+    | 'name'
+    | 'acronym'
+    | 'description'
+    | 'about'
+    | 'url'
+    | 'address'
+    | 'type_id'
+    | 'parent_id'
+    | 'hub_id'
+    | 'status'
+    | 'is_published'
+    | 'is_hidden'
+    | 'is_featured'
+    | 'membership'
+    | 'is_membership_private'
+    | 'are_officers_locked'
+  >
+>;
+
+/** Stores a club; its id, and whether it is new: the same person's repeated `clientId` names the first one. */
+export const insertClub = async (
+  db: Db,
+  { school, by, clientId, now }: { school: SchoolId; by: number; clientId: string; now: Date },
+  columns: ClubColumns & { name: string; membership: string },
+): Promise<{ id: number; isNew: boolean }> => {
+  const row = await db
+    .insertInto('clubs')
+    .values({
+      ...columns,
+      school_id: school,
+      created_by: by,
+      client_id: clientId,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['school_id', 'created_by', 'client_id'])
+        // Changes nothing, and so answers the row that was there.
+        .doUpdateSet({ created_by: by }),
+    )
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
+    .executeTakeFirstOrThrow();
+  return { id: row.id, isNew: row.is_new };
+};
+
+/** Changes a club that was read at `version`; false where somebody has changed it since. `byOfficer`: what LastManaged answers. */
+export const updateClub = async (
+  db: Db,
+  { id, version, now, byOfficer }: { id: number; version: number; now: Date; byOfficer: boolean },
+  columns: ClubColumns,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('clubs')
+    .set({
+      ...columns,
+      version: version + 1,
+      updated_at: now,
+      ...(byOfficer && { managed_at: now }),
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Keeps when an officer last did something in the club. */
+export const updateManagedAt = (db: Db, id: number, now: Date) =>
+  db.updateTable('clubs').set({ managed_at: now }).where('id', '=', id).execute();
+
+/** Gives a club labels of a list in place of those it had. */
+export const replaceLabels = async (
+  db: Db,
+  school: SchoolId,
+  club: number,
+  list: 'categories' | 'tags',
+  labels: readonly number[],
+): Promise<void> => {
+  await sql`delete from club_label_links x using club_labels l
+    where x.club_id = ${club} and l.school_id = x.school_id and l.id = x.label_id and l.list = ${list}`.execute(
+    db,
+  );
+  await sql`insert into club_label_links (school_id, club_id, label_id)
+    select ${school}::int, ${club}::bigint, l.id from club_labels l
+    where l.list = ${list} and l.id = any(${labels as number[]}::bigint[])`.execute(db);
+};
+
+/** Which of these labels are there, by list. */
+export const selectLabelIds = (db: Db, ids: readonly number[]) =>
+  many(
+    db,
+    sql<{
+      id: number;
+      list: string;
+    }>`select id, list from club_labels where id = any(${ids as number[]}::bigint[])`,
+  );
+
+export const isHub = async (db: Db, id: number): Promise<boolean> =>
+  (await first(db, sql`select from hubs where id = ${id}`)) !== undefined;
+
+/** Whether the club `parent` is `id` or stands below it. */
+export const isBelow = async (db: Db, id: number, parent: number): Promise<boolean> =>
+  (await first(
+    db,
+    sql`with recursive above as (
+      select ${parent}::bigint as id union select c.parent_id from above join clubs c on c.id = above.id
+    ) select from above where id = ${id}`,
+  )) !== undefined;
+
+/** Sets or takes back that a club is deleted; undefined where there is none, or it was so already. */
+export const updateDeleted = (db: Db, id: number, deletedAt: Date | null) =>
+  first(
+    db,
+    sql<{ name: string }>`update clubs set deleted_at = ${deletedAt}
+    where id = ${id} and (deleted_at is null) = ${deletedAt !== null} returning name`,
+  );
+
+/** A picture of a club, locked until the transaction ends. */
+export const selectPicture = async (db: Db, id: number, kind: ClubPictureKind) =>
+  (await db.selectFrom('clubs').select(kind).where('id', '=', id).forUpdate().executeTakeFirst())?.[
+    kind
+  ] ?? null;
+
+export const updatePicture = (db: Db, id: number, kind: ClubPictureKind, name: string | null) =>
+  db
+    .updateTable('clubs')
+    .set({ [kind]: name })
+    .where('id', '=', id)
+    .returning(['logo', 'cover'])
+    .executeTakeFirst();
+
+/** The pictures of clubs. */
+export const selectClubFiles: FileReferences = async (db, names) =>
+  (
+    await sql<{ name: string }>`select logo as name from clubs where logo = any(${names})
+      union all select cover from clubs where cover = any(${names})`.execute(db)
+  ).rows.map(({ name }) => name);
+
+/** Removes for good what was deleted before; answers which, with their pictures. */
+export const deleteClubsBefore = (db: Db, before: Date) =>
+  many(
+    db,
+    sql<{ id: number; logo: string | null; cover: string | null }>`
+    delete from clubs where deleted_at < ${before} returning id, logo, cover`,
+  );

@@ -1,0 +1,67 @@
+import type { ClubCan } from '#contract/clubs/endpoints.ts';
+import type { ClubStatus, MembershipMode } from '#contract/clubs/limits.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ClubAccess } from './club-access.ts';
+
+/** What rules need to know of a club and of the caller's membership. */
+export interface ClubState {
+  readonly id: number;
+  readonly status: ClubStatus;
+  readonly membership: MembershipMode;
+  readonly is_membership_private: boolean;
+  readonly are_officers_locked: boolean;
+  readonly deleted_at: Date | null;
+  readonly my_status: 'member' | 'requested' | 'invited' | 'banned' | null;
+  readonly my_since: Date | null;
+  /** Name of the caller’s position. */
+  readonly my_position: string | null;
+}
+
+/** Whether anything in the club can change: frozen and archived ones can only be read. */
+export const isWritable = ({ status, deleted_at }: ClubState): boolean =>
+  deleted_at === null && (status === 'active' || status === 'pending');
+
+/** What somebody who wants to be a member becomes, or why not. */
+export const nextMembership = (
+  club: ClubState,
+): { status: 'member' | 'requested' } | { refused: ErrorCode } => {
+  if (club.my_status === 'member') return { status: 'member' };
+  if (club.my_status === 'banned') return { refused: 'club_membership_refused' };
+  if (!isWritable(club) || club.status === 'pending') return { refused: 'club_inactive' };
+  if (club.my_status === 'invited' || club.membership === 'open') return { status: 'member' };
+  if (club.membership === 'request') return { status: 'requested' };
+  // Asked while that could be done: the request stays.
+  if (club.my_status === 'requested') return { status: 'requested' };
+  return { refused: club.membership === 'closed' ? 'club_closed' : 'club_by_invitation' };
+};
+
+/** Whether the caller sees who the members are; officers everybody sees. */
+export const canSeeMembers = (club: ClubState, isStaff: boolean): boolean =>
+  isStaff || !club.is_membership_private || club.my_status === 'member';
+
+/** Whether the caller may change officers: of a club whose officers are locked only staff. */
+export const canManageOfficers = (club: ClubState, access: ClubAccess): boolean =>
+  access.isStaff || (!club.are_officers_locked && access.may(club.id, 'clubs.manage_officers'));
+
+/** Whether the caller may leave, the last officer aside. */
+const canLeave = (club: ClubState): boolean =>
+  club.my_status === 'invited' ||
+  (club.my_status === 'member' && (club.my_position === null || !club.are_officers_locked));
+
+export const canOf = (club: ClubState, access: ClubAccess): ClubCan => {
+  const next = nextMembership(club);
+  const isNew = club.my_status !== 'member' && club.my_status !== 'requested';
+  const writes = isWritable(club);
+  return {
+    join: 'status' in next && next.status === 'member' && club.my_status !== 'member',
+    request: 'status' in next && next.status === 'requested' && isNew,
+    withdraw: club.my_status === 'requested',
+    leave: canLeave(club),
+    seeMembers: canSeeMembers(club, access.isStaff),
+    edit: access.isStaff || (writes && access.may(club.id, 'clubs.edit')),
+    manageMembers: writes && access.may(club.id, 'clubs.manage_members'),
+    manageOfficers: writes && canManageOfficers(club, access),
+    delete: access.isStaff && club.deleted_at === null,
+    restore: access.isStaff && club.deleted_at !== null,
+  };
+};

@@ -1,0 +1,464 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+type Settings = Partial<InputOf<'POST /api/v1/clubs'>>;
+const create = (name: string, more: Settings = {}) =>
+  world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name,
+    membership: 'open',
+    ...more,
+  });
+const list = async (who: Person, input: Record<string, unknown> = {}) => {
+  const text = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  );
+  return who.call('GET /api/v1/clubs', text as InputOf<'GET /api/v1/clubs'>);
+};
+const names = async (who: Person, filters: Record<string, unknown> = {}, ordering?: string) =>
+  (await list(who, { filters, ...(ordering && { ordering }) })).items.map(({ name }) => name);
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const join = (who: Person, id: string) => who.try('PUT /api/v1/clubs/{id}/membership', { id });
+const leave = (who: Person, id: string) => who.try('DELETE /api/v1/clubs/{id}/membership', { id });
+const settingsOf = (who: Person, id: string) => who.call('GET /api/v1/clubs/{id}/settings', { id });
+const update = async (who: Person, id: string, change: Record<string, unknown>, version?: number) =>
+  who.try('PATCH /api/v1/clubs/{id}', {
+    id,
+    version: version ?? (await settingsOf(world.admin, id)).version,
+    ...change,
+  });
+const label = async (list: 'types' | 'categories' | 'tags', name: string) =>
+  (
+    await world.admin.call('POST /api/v1/school/club-labels', {
+      list,
+      name,
+      kind: list === 'types' ? 'sport' : null,
+    })
+  ).id;
+const membersOf = async (who: Person, id: string, more: Record<string, unknown> = {}) =>
+  (
+    (await who.try('GET /api/v1/clubs/{id}/members', { id, ...more }))
+      .body as ReplyOf<'GET /api/v1/clubs/{id}/members'>
+  ).items.map(({ firstName }) => firstName);
+
+describe('[CLUB-01] the list of clubs', () => {
+  const ids: Record<string, string> = {};
+  let sport = '';
+  let games = '';
+  let music = '';
+  let indoors = '';
+  beforeAll(async () => {
+    sport = await label('types', 'Sport club');
+    games = await label('categories', 'Games');
+    music = await label('categories', 'Music');
+    indoors = await label('tags', 'Indoors');
+    const add = async (name: string, more: Settings = {}) => {
+      ids[name] = (await create(name, more)).id;
+      world.clock.advance(1_000);
+    };
+    await add('Chess', {
+      acronym: 'CHS',
+      description: 'Boards and clocks',
+      type: sport,
+      categories: [games],
+      tags: [indoors],
+      president: world.ben.uid,
+      address: '1 Main St',
+      url: 'https://chess.example',
+      isFeatured: true,
+    });
+    await add('Ärzte im Wald', { categories: [music, games], membership: 'request' });
+    await add('Zither', { categories: [music], membership: 'closed', parent: ids['Chess'] ?? '' });
+    await add('Hidden', { isHidden: true });
+    await add('Draft', { isPublished: false });
+    await add('Private', { isMembershipPrivate: true, president: world.cy.uid });
+    await add('Old', { status: 'archived' });
+    await join(world.ana, ids['Chess'] ?? '');
+  });
+
+  test('is by name, with exactly the base properties and what was asked for', async () => {
+    const { items, ...page } = await list(world.ana);
+    expect(items.map(({ name }) => name)).toEqual(['Ärzte im Wald', 'Chess', 'Private', 'Zither']);
+    expect(page).toEqual({ total: 4, perPage: 20, currentPage: 1, messages: [] });
+    expect(Object.keys(items[1] ?? {})).toEqual([
+      'id',
+      'name',
+      'acronym',
+      'description',
+      'url',
+      'can',
+    ]);
+    const window = await list(world.ana, { pageOffset: 2, pageSize: 1 });
+    expect([window.total, window.items.map(({ name }) => name), window.currentPage]).toEqual([
+      4,
+      ['Private'],
+      3,
+    ]);
+    expect((await list(world.ana, { pageOffset: 50 })).total).toBe(4);
+    expect(await names(world.eve)).toEqual([]);
+  });
+
+  test('answers every optional property and relationship under its name', async () => {
+    const everything = [
+      'Address',
+      'CountAdminComments',
+      'CountEmails',
+      'CountEvents',
+      'CountMembers',
+      'CountOfficers',
+      'CountPoints',
+      'CountRSVPs',
+      'CountSurveys',
+      'Cover',
+      'Known',
+      'LastManaged',
+      'Logo',
+      'Membership',
+      'Memberships',
+      'ParentClub',
+      'StatusLookup',
+      'StudentMembershipActive',
+      'TotalFileSize',
+      'Type',
+    ];
+    const asked = {
+      optionalProperties: everything,
+      relationships: ['Categories', 'Tags'],
+      filters: { Ids: [ids['Chess'], ids['Zither']] },
+    };
+    await world.admin.call('POST /api/v1/school/clubs/{id}/notes', {
+      id: ids['Chess'] ?? '',
+      text: 'Checked',
+    });
+    const [chess, zither] = (await list(world.ana, asked)).items;
+    expect(chess).toMatchObject({
+      Address: '1 Main St',
+      CountEmails: 0,
+      CountEvents: 0,
+      CountMembers: 2,
+      CountOfficers: 1,
+      CountPoints: 0,
+      CountRSVPs: 0,
+      CountSurveys: 0,
+      Cover: null,
+      Known: { count: 0, people: [] },
+      LastManaged: null,
+      Logo: null,
+      Membership: 'open',
+      Memberships: [{ status: 'member', role: 'member', since: expect.stringMatching(/Z$/) }],
+      ParentClub: null,
+      StatusLookup: 'active',
+      StudentMembershipActive: true,
+      TotalFileSize: 0,
+      Type: { id: sport, name: 'Sport club', kind: 'sport' },
+      Categories: [{ id: games, name: 'Games' }],
+      Tags: [{ id: indoors, name: 'Indoors' }],
+    });
+    expect(chess).not.toHaveProperty('CountAdminComments');
+    expect(zither).toMatchObject({
+      ParentClub: { id: ids['Chess'], name: 'Chess' },
+      StudentMembershipActive: false,
+      Memberships: [],
+    });
+    expect((await list(world.admin, asked)).items[0]).toMatchObject({ CountAdminComments: 1 });
+  });
+
+  test('takes every filter; a list means any of its values, and unknown names are refused with those there are', async () => {
+    const cases: [Record<string, unknown>, string[]][] = [
+      [{ Id: ids['Chess'] }, ['Chess']],
+      [{ Ids: [ids['Chess'], ids['Hidden']] }, ['Chess']],
+      [{ School: '1' }, []],
+      [{ Deleted: true }, []],
+      [{ Search: 'boards che' }, ['Chess']],
+      [{ Search: 'arzte' }, ['Ärzte im Wald']],
+      [{ Search: 'music' }, ['Ärzte im Wald', 'Zither']],
+      [{ Search: '100%' }, []],
+      [{ Search: '%' }, ['Ärzte im Wald', 'Chess', 'Private', 'Zither']],
+      [{ HomePage: true }, ['Chess']],
+      [{ GroupTypeLookup: sport }, ['Chess']],
+      [{ GroupTypeLookupType: ['sport', 'arts'] }, ['Chess']],
+      [{ StatusLookup: ['active', 'frozen'] }, ['Ärzte im Wald', 'Chess', 'Private', 'Zither']],
+      [{ Published: false }, []],
+      [{ HideFromGroupsList: true }, []],
+      [{ ClosedMembership: true }, ['Zither']],
+      [{ LockedOfficers: true }, []],
+      [{ Category: [games, music] }, ['Ärzte im Wald', 'Chess', 'Zither']],
+      [{ Category: { tagList: [games, music], ContainsLogic: 'AND' } }, ['Ärzte im Wald']],
+      [{ Category: { tagList: [music], NotContainsLogic: [games] } }, ['Zither']],
+      [{ GroupTag: indoors }, ['Chess']],
+      [{ StudentMembership: 'me' }, ['Chess']],
+      [{ StudentMembership: world.ben.uid }, ['Chess']],
+      [{ Membership: ['request'] }, ['Ärzte im Wald']],
+      [{ Known: true }, []],
+      [{ MembershipStatus: ['member', 'invited'] }, ['Chess']],
+      [{ Category: null }, ['Ärzte im Wald', 'Chess', 'Private', 'Zither']],
+    ];
+    for (const [filters, found] of cases)
+      expect([filters, await names(world.ana, filters)]).toEqual([filters, found]);
+    expect(await names(world.ana, {}, 'CreatedOnDescNameAsc')).toEqual([
+      'Private',
+      'Zither',
+      'Ärzte im Wald',
+      'Chess',
+    ]);
+    for (const [input, code, known] of [
+      [{ filters: '{"Color":"red"}' }, 'unknown_filter', 'StudentMembership'],
+      [{ optionalProperties: '["Color"]' }, 'unknown_property', 'CountRSVPs'],
+      [{ relationships: '["Color"]' }, 'unknown_property', 'Categories, Tags'],
+      [{ ordering: 'ColorAsc' }, 'unknown_ordering', 'NameAsc'],
+      [{ filters: '{' }, 'bad_json', ''],
+      [{ filters: '{"Deleted":"perhaps"}' }, 'invalid_input', ''],
+    ] as const) {
+      const answer = await world.ana.try('GET /api/v1/clubs', input);
+      expect(codeOf(answer)).toEqual([400, code]);
+      expect(answer.text).toContain(known);
+    }
+  });
+
+  test('shows unpublished, hidden, archived and deleted clubs to staff alone, and nothing of them to others at any address', async () => {
+    const gone = (await create('Gone')).id;
+    await world.admin.call('DELETE /api/v1/clubs/{id}', { id: gone });
+    expect(await names(world.admin)).toEqual([
+      'Ärzte im Wald',
+      'Chess',
+      'Draft',
+      'Hidden',
+      'Old',
+      'Private',
+      'Zither',
+    ]);
+    expect(await names(world.admin, { Deleted: true })).toEqual(['Gone']);
+    for (const id of [ids['Hidden'], ids['Draft'], ids['Old'], gone])
+      for (const who of [world.ana, world.eve])
+        for (const call of [
+          'GET /api/v1/clubs/{id}/layout',
+          'GET /api/v1/clubs/{id}/about',
+          'GET /api/v1/clubs/{id}/members',
+          'GET /api/v1/clubs/{id}/settings',
+          'PUT /api/v1/clubs/{id}/membership',
+        ] as const)
+          expect((await who.try(call, { id: id ?? '' })).status).toBe(404);
+    expect(
+      (await world.eve.try('GET /api/v1/clubs/{id}/layout', { id: ids['Chess'] ?? '' })).status,
+    ).toBe(404);
+    await world.admin.call('POST /api/v1/clubs/{id}/restore', { id: gone });
+    expect(await names(world.ana, { Search: 'gone' })).toEqual(['Gone']);
+    await world.admin.call('DELETE /api/v1/clubs/{id}', { id: gone });
+    expect((await list(world.ana)).total).toBe(4);
+  });
+
+  test('counts never include whom the caller may not see', async () => {
+    const id = ids['Private'] ?? '';
+    await join(world.ana, id);
+    const count = async (who: Person) =>
+      (
+        await list(who, {
+          filters: { Id: id },
+          optionalProperties: ['CountMembers', 'CountOfficers'],
+        })
+      ).items.map(({ CountMembers, CountOfficers }) => [CountMembers, CountOfficers])[0];
+    // Ben is no member: he sees the officer.
+    expect(await count(world.ana)).toEqual([2, 1]);
+    expect(await count(world.ben)).toEqual([1, 1]);
+    expect(await membersOf(world.ben, id)).toEqual(['Cy']);
+    expect(await names(world.ben, { StudentMembership: world.ana.uid })).toEqual(['Chess']);
+    // Somebody whose directory information is held back, and somebody who has blocked the caller.
+    const held = await world.join({ username: 'held', first_name: 'Held' });
+    await world.sql('update users set has_hold = true where id = $1', [held.id]);
+    await join(held, id);
+    expect([await count(world.ana), await count(held)]).toEqual([
+      [2, 1],
+      [3, 1],
+    ]);
+    await world.cy.call('PUT /api/v1/blocks/{uid}', { uid: world.ana.uid });
+    expect([await count(world.ana), await membersOf(world.ana, id)]).toEqual([[1, 0], ['Ana']]);
+    await world.cy.call('DELETE /api/v1/blocks/{uid}', { uid: world.ana.uid });
+    await leave(world.ana, id);
+  });
+
+  test('[CARD-05] [DIR-06] the older calls have the same clubs', async () => {
+    const groups = await world.ana.call('GET /api/v1/groups', {});
+    expect(groups.items[1]).toMatchObject({
+      groupId: ids['Chess'],
+      groupName: 'Chess',
+      logoUrl: null,
+    });
+    expect(groups.items[1]).not.toHaveProperty('name');
+    const rows = await world.ana.call('GET /mobile_ws/v17/mobile_groups_list', {
+      range: '1',
+      limit: '2',
+    });
+    expect(rows).toEqual([
+      {
+        fields: 'groupId,groupName,logoUrl,description,members,',
+        p0: ids['Chess'],
+        p1: 'Chess',
+        p2: '',
+        p3: 'Boards and clocks',
+        p4: '2',
+        counter: 4,
+      },
+    ]);
+    const own = await world.ben.raw(
+      '/mobile_ws/v18/authentication?fields=groups,officer_groups&view=full',
+    );
+    const chess = [{ groupName: 'Chess', logoUrl: null }];
+    expect(own.body).toMatchObject([{ groups: chess, officer_groups: chess }]);
+    const seen = async (who: Person, of: Person) =>
+      (
+        (await who.call('GET /mobile_ws/v18/user_profile', { uid: of.uid })).data as {
+          groups?: { groupName: string }[];
+        }
+      ).groups?.map(({ groupName }) => groupName);
+    expect(await seen(world.ana, world.ben)).toEqual(['Chess']);
+    const listed = await world.ana.call('GET /api/v1/users', {
+      filters: '{"Search":"Ben"}',
+      relationships: '["groups"]',
+    });
+    expect(listed.items[0]?.groups).toEqual(chess);
+    const filters = await world.ana.call('GET /mobile_ws/v18/listing_filters', {
+      type: 'clubs',
+      category_tagList: music,
+    });
+    const options = (name: string) =>
+      filters.find((one) => one.name === name)?.options.map((one) => [one.label, one.count]);
+    expect([options('category'), options('membership')?.slice(0, 2)]).toEqual([
+      [
+        ['Games', 2],
+        ['Music', 2],
+      ],
+      [
+        ['Open to everyone', 0],
+        ['On request', 1],
+      ],
+    ]);
+    expect(
+      await world.ana.call('GET /mobile_ws/v18/listing_config', { type: 'clubs' }),
+    ).toMatchObject({ ordering: { defaultOrder: 'NameAsc' } });
+    expect(
+      codeOf(
+        await world.ana.try('GET /mobile_ws/v18/listing_filters', { type: 'clubs', major: 'Art' }),
+      )[0],
+    ).toBe(400);
+  });
+});
+
+describe('[CLUB-03] settings', () => {
+  test('are the officers’ and staff’s, each with what is theirs; a repeated creation is one club', async () => {
+    const clientId = newClientId();
+    const club = await create('Robots', { clientId, president: world.ben.uid });
+    expect((await create('Robots again', { clientId })).id).toBe(club.id);
+    expect(
+      codeOf(
+        await world.ana.try('POST /api/v1/clubs', { clientId, name: 'X', membership: 'open' }),
+      ),
+    ).toEqual([403, 'forbidden']);
+    expect(codeOf(await update(world.ana, club.id, { acronym: 'R' }))).toEqual([403, 'forbidden']);
+    expect(codeOf(await update(world.ben, club.id, { isFeatured: true }))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    const about = '<p>We build.</p><script>alert(1)</script>';
+    expect((await update(world.ben, club.id, { about, membership: 'request' })).status).toBe(200);
+    const after = await settingsOf(world.ben, club.id);
+    expect([after.about, after.membership, after.can.administer]).toEqual([
+      '<p>We build.</p>',
+      'request',
+      false,
+    ]);
+    const [listed] = (
+      await list(world.ana, { filters: { Id: club.id }, optionalProperties: ['LastManaged'] })
+    ).items;
+    expect(listed?.LastManaged).toMatch(/Z$/);
+    expect(codeOf(await update(world.ben, club.id, { acronym: 'R' }, 1))).toEqual([
+      409,
+      'club_changed',
+    ]);
+    expect(codeOf(await update(world.ben, club.id, { tags: ['999'] }))).toEqual([
+      422,
+      'club_label_unknown',
+    ]);
+    expect(codeOf(await update(world.eve, club.id, { acronym: 'R' }))).toEqual([404, 'not_found']);
+    await update(world.admin, club.id, { status: 'frozen' });
+    expect(codeOf(await update(world.ben, club.id, { acronym: 'R' }))).toEqual([
+      409,
+      'club_inactive',
+    ]);
+    expect(codeOf(await join(world.ana, club.id))).toEqual([409, 'club_inactive']);
+    const log = await world.admin.call('GET /api/v1/audit', { size: 3 });
+    expect(log.entries.map(({ kind }) => kind)).toEqual(Array(3).fill('club_changed'));
+  });
+
+  test('no club stands below itself, also not by two changes at once', async () => {
+    const [one, two] = [await create('One'), await create('Two')];
+    const answers = await Promise.all([
+      update(world.admin, one.id, { parent: two.id }),
+      update(world.admin, two.id, { parent: one.id }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(codeOf(await update(world.admin, one.id, { parent: one.id }))).toEqual([
+      409,
+      'club_ring',
+    ]);
+  });
+
+  test('types, categories and tags are staff’s; a club can be reported', async () => {
+    const tag = await label('tags', 'Outdoors');
+    const club = await create('Hikers', { tags: [tag] });
+    const again = { list: 'tags', name: 'OUTDOORS', kind: null } as const;
+    expect(codeOf(await world.admin.try('POST /api/v1/school/club-labels', again))).toEqual([
+      409,
+      'club_label_taken',
+    ]);
+    expect(codeOf(await world.ana.try('POST /api/v1/school/club-labels', again))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    const labels = async () => (await world.ana.call('GET /api/v1/club-labels', {})).items;
+    expect((await labels()).find(({ id }) => id === tag)).toMatchObject({
+      name: 'Outdoors',
+      clubs: 1,
+    });
+    await world.admin.call('DELETE /api/v1/school/club-labels/{id}', { id: tag });
+    expect((await world.ana.call('GET /api/v1/clubs/{id}/about', { id: club.id })).tags).toEqual(
+      [],
+    );
+    const report = {
+      target: { kind: 'club' as const, id: club.id },
+      reason: 'spam' as const,
+      note: '',
+    };
+    expect((await world.ana.try('POST /api/v1/reports', report)).status).toBe(200);
+    expect((await world.eve.try('POST /api/v1/reports', report)).status).toBe(404);
+  });
+
+  test('a deleted club is removed for good after 30 days, with its positions', async () => {
+    const club = await create('Short', { president: world.ben.uid });
+    await world.admin.call('DELETE /api/v1/clubs/{id}', { id: club.id });
+    const { maintenance } = await import('#server/app.ts');
+    const { inTransaction } = await import('#server/kernel/database/database.ts');
+    const sweep = async () => {
+      for (const task of maintenance)
+        await inTransaction(world.pool, { school: world.school }, (db) =>
+          task(db, world.clock.now(), world.school),
+        );
+      return world.sql(
+        'select (select count(*)::int from clubs where id = $1) as clubs, (select count(*)::int from role_grants where scope_id = $1) as grants',
+        [club.id],
+      );
+    };
+    world.clock.advance(29 * 86_400_000);
+    expect(await sweep()).toEqual([{ clubs: 1, grants: 1 }]);
+    world.clock.advance(2 * 86_400_000);
+    expect(await sweep()).toEqual([{ clubs: 0, grants: 0 }]);
+    world.clock.advance(-31 * 86_400_000);
+  });
+});

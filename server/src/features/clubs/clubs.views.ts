@@ -1,0 +1,144 @@
+import type { Club, ClubLayout, ClubSettings, Group } from '#contract/clubs/endpoints.ts';
+import { fileUrl, faceView } from '../people/people.views.ts';
+import type { ClubAccess } from './club-access.ts';
+import { canManageOfficers, canOf } from './clubs.rules.ts';
+import type { ClubPageRow, ClubSettingsRow } from './clubs.queries.ts';
+import type { ListedClubRow } from './listing/listing.queries.ts';
+import type { FaceValue, KnownValue } from './membership/club-people.queries.ts';
+import type { ClubProperty, ClubRelationship } from './listing/listing.rules.ts';
+
+const knownView = (known: KnownValue | undefined) => ({
+  count: known?.count ?? 0,
+  people: (known?.people ?? []).map((one: FaceValue) => faceView(one)),
+});
+
+const roleOf = ({ my_position }: { my_position: string | null }) =>
+  my_position === null ? ('member' as const) : ('officer' as const);
+
+/** The caller's membership; none of somebody who is banned. */
+const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position'>) =>
+  row.my_status === null || row.my_status === 'banned' || row.my_since === null
+    ? null
+    : { status: row.my_status, role: roleOf(row), since: row.my_since.toISOString() };
+
+type Asked = ClubProperty | ClubRelationship;
+
+/** What each name that can be asked for answers. Events, surveys, e-mails, files and points do not exist yet. */
+const asked: {
+  readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
+} = {
+  Address: ({ address }) => address,
+  CountAdminComments: ({ notes }, { isStaff }) => (isStaff ? (notes ?? 0) : undefined),
+  CountEmails: () => 0,
+  CountEvents: () => 0,
+  CountMembers: ({ members }) => members ?? 0,
+  CountOfficers: ({ officers }) => officers ?? 0,
+  CountPoints: () => 0,
+  CountRSVPs: () => 0,
+  CountSurveys: () => 0,
+  Cover: ({ cover }) => fileUrl(cover),
+  Known: ({ known }) => knownView(known),
+  LastManaged: ({ managed_at }) => managed_at?.toISOString() ?? null,
+  Logo: ({ logo }) => fileUrl(logo),
+  Membership: ({ membership }) => membership,
+  Memberships: (row) => {
+    const mine = mineOf(row);
+    return mine === null ? [] : [mine];
+  },
+  ParentClub: ({ parent }) => parent ?? null,
+  StatusLookup: ({ status }) => status,
+  StudentMembershipActive: ({ my_status }) => my_status === 'member',
+  TotalFileSize: () => 0,
+  Type: ({ type }) => type ?? null,
+  Categories: ({ categories }) => [...(categories ?? [])],
+  Tags: ({ tags }) => [...(tags ?? [])],
+};
+
+/** A club in a list, with what was asked for and nothing else. */
+export const clubView = (
+  row: ListedClubRow,
+  access: ClubAccess,
+  names: ReadonlySet<Asked>,
+): Club => ({
+  id: String(row.id),
+  name: row.name,
+  acronym: row.acronym,
+  description: row.description,
+  url: row.url,
+  can: canOf(row, access),
+  ...Object.fromEntries([...names].map((name) => [name, asked[name](row, access)])),
+});
+
+/** The same in the older shape. */
+export const groupView = ({ id, name, Logo, ...rest }: Club): Group => ({
+  groupId: id,
+  groupName: name,
+  logoUrl: Logo ?? null,
+  ...rest,
+});
+
+/** The head of a club's page. */
+export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout => {
+  const can = canOf(row, access);
+  const mine = mineOf(row);
+  return {
+    id: String(row.id),
+    name: row.name,
+    acronym: row.acronym,
+    description: row.description,
+    url: row.url,
+    can,
+    logo: fileUrl(row.logo),
+    cover: fileUrl(row.cover),
+    status: row.status,
+    isDeleted: row.deleted_at !== null,
+    isPublished: row.is_published,
+    membership: row.membership,
+    mine: mine && { ...mine, position: row.my_position },
+    type: row.type,
+    categories: [...row.categories],
+    known: knownView(row.known),
+    tabs: [
+      { name: 'about', count: null },
+      { name: 'members', count: row.members },
+    ],
+    waiting: can.manageMembers ? row.waiting : null,
+  };
+};
+
+/** All that can be changed of a club. */
+export const clubSettingsView = (
+  row: ClubSettingsRow,
+  access: ClubAccess,
+  positions: readonly { id: number; name: string }[],
+): ClubSettings => ({
+  id: String(row.id),
+  version: row.version,
+  name: row.name,
+  acronym: row.acronym,
+  description: row.description,
+  about: row.about,
+  url: row.url,
+  address: row.address,
+  membership: row.membership,
+  isMembershipPrivate: row.is_membership_private,
+  categories: row.categories.map(({ id }) => id),
+  tags: row.tags.map(({ id }) => id),
+  type: row.type_id === null ? null : String(row.type_id),
+  parent: row.parent?.id ?? null,
+  parentName: row.parent?.name ?? null,
+  hub: row.hub_id === null ? null : String(row.hub_id),
+  status: row.status,
+  isPublished: row.is_published,
+  isHidden: row.is_hidden,
+  isFeatured: row.is_featured,
+  areOfficersLocked: row.are_officers_locked,
+  logo: fileUrl(row.logo),
+  cover: fileUrl(row.cover),
+  can: {
+    ...canOf(row, access),
+    manageOfficers: canManageOfficers(row, access),
+    administer: access.isStaff,
+  },
+  positions: positions.map(({ id, name }) => ({ id: String(id), name })),
+});

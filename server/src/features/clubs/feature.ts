@@ -1,0 +1,80 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { clubLimits, type ClubLabelList } from '#contract/clubs/limits.ts';
+import { feature, type ReportTarget } from '../../kernel/feature.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
+import { found, idOf } from '../../kernel/sql.ts';
+import { deletePositionsIn } from '../roles/positions/positions.queries.ts';
+import { isClubStaff } from './club-access.ts';
+import { clubsHandlers } from './clubs.handlers.ts';
+import { deleteClubsBefore, selectClubFiles, selectClubState } from './clubs.queries.ts';
+import { labelsHandlers } from './labels/labels.handlers.ts';
+import { listingHandlers } from './listing/listing.handlers.ts';
+import { membershipHandlers } from './membership/membership.handlers.ts';
+import { deleteClubsOf, personalData } from './membership/membership.queries.ts';
+import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    club_changed: {
+      club: string;
+      name: string;
+      act: Acts['club_changed'];
+      fields?: readonly string[];
+    };
+    club_members_changed: {
+      club: string;
+      name: string;
+      act: Acts['club_members_changed'];
+      people: readonly number[];
+    };
+    club_label_changed: {
+      label: string;
+      list: ClubLabelList;
+      name: string;
+      act: Acts['club_label_changed'];
+    };
+    club_note_added: { club: string; name: string };
+  }
+}
+
+/** Removes clubs for good that were deleted long enough ago, with their positions and pictures. */
+const deleteOldClubs: MaintenanceTask = async (db, now, school) => {
+  const before = new Date(now.getTime() - clubLimits.restoreDays * 86_400_000);
+  const rows = await deleteClubsBefore(db, before);
+  if (rows.length === 0) return 0;
+  await deletePositionsIn(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const names = rows
+    .flatMap(({ logo, cover }) => [logo, cover])
+    .filter((name): name is string => name !== null);
+  if (names.length > 0) await insertEvent(db, school, null, 'files_dropped', { names });
+  return rows.length;
+};
+
+/** A club can be reported by whoever may know of it. */
+const clubReports: ReportTarget = {
+  kind: 'club',
+  find: async (call, id) => {
+    const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
+    return { person: null, title: found(await selectClubState(call.db, who, idOf(id))).name };
+  },
+};
+
+export const clubsFeature = feature({
+  name: 'clubs',
+  erase: deleteClubsOf,
+  personalData,
+  handlers: [
+    ...clubsHandlers,
+    ...listingHandlers,
+    ...membershipHandlers,
+    ...labelsHandlers,
+    ...clubPicturesHandlers,
+  ],
+  maintenance: [deleteOldClubs],
+  fileReferences: [selectClubFiles],
+  reportTargets: [clubReports],
+});

@@ -1,0 +1,83 @@
+import * as clubs from '#contract/clubs/staff.endpoints.ts';
+import type { ClubLabel } from '#contract/clubs/staff.endpoints.ts';
+import { clubLimits, type ClubKind, type ClubLabelList } from '#contract/clubs/limits.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { checkQuota, done, found, idOf, lockTable } from '../../../kernel/sql.ts';
+import { faceView } from '../../people/people.views.ts';
+import { isClubStaff } from '../club-access.ts';
+import { selectClubState } from '../clubs.queries.ts';
+import * as queries from './labels.queries.ts';
+
+const labelView = (row: queries.LabelRow): ClubLabel => ({ ...row, id: String(row.id) });
+
+/** Types have a kind and nothing else does. */
+const kindOf = (list: ClubLabelList, kind: ClubKind | null): ClubKind | null =>
+  list === 'types' ? (kind ?? 'other') : null;
+
+const noteView = (row: queries.NoteRow) => ({
+  id: String(row.id),
+  author: row.author && faceView(row.author),
+  text: row.text,
+  at: row.created_at.toISOString(),
+});
+
+/** A club of the school, also a deleted one. */
+const clubOfStaff = async ({ db, me }: Call, id: string) =>
+  found(await selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
+
+export const labelsHandlers = [
+  handle(clubs.listClubLabels, async (call) => ({
+    items: (await queries.selectLabels(call.db, call.me.userId, await isClubStaff(call))).map(
+      labelView,
+    ),
+  })),
+
+  handle(clubs.createClubLabel, async (call, { list, name, kind }) => {
+    const { db, schoolId, me } = call;
+    await checkQuota(db, 'club_labels', clubLimits.labels, 'too_many_club_labels');
+    const id = await queries.insertLabel(db, schoolId, { list, name, kind: kindOf(list, kind) });
+    if (id === undefined) throw problem('club_label_taken');
+    await record(call, 'club_label_changed', { label: String(id), list, name, act: 'added' });
+    return labelView(found(await queries.selectLabel(db, me.userId, id)));
+  }),
+
+  handle(clubs.updateClubLabel, async (call, { id, name, kind }) => {
+    const { db, me } = call;
+    // Nobody else takes the name between the question and the change.
+    await lockTable(db, 'club_labels');
+    const before = found(await queries.selectLabel(db, me.userId, idOf(id)));
+    if (await queries.isLabelTaken(db, before, name)) throw problem('club_label_taken');
+    await queries.updateLabel(db, before.id, { name, kind: kindOf(before.list, kind) });
+    await record(call, 'club_label_changed', {
+      label: id,
+      list: before.list,
+      name,
+      act: 'changed',
+    });
+    return labelView(found(await queries.selectLabel(db, me.userId, before.id)));
+  }),
+
+  handle(clubs.deleteClubLabel, async (call, { id }) => {
+    const { db, me } = call;
+    const { list, name } = found(await queries.selectLabel(db, me.userId, idOf(id)));
+    await queries.deleteLabel(db, idOf(id));
+    await record(call, 'club_label_changed', { label: id, list, name, act: 'deleted' });
+    return done;
+  }),
+
+  handle(clubs.listClubNotes, async (call, { id }) => {
+    const club = await clubOfStaff(call, id);
+    return { items: (await queries.selectNotes(call.db, club.id)).map(noteView) };
+  }),
+
+  handle(clubs.createClubNote, async (call, { id, text }) => {
+    const { db, schoolId: school, me, now } = call;
+    const club = await clubOfStaff(call, id);
+    const note = { school, club: club.id, author: me.userId, text, now };
+    const row = found(await queries.insertNote(db, note));
+    await record(call, 'club_note_added', { club: id, name: club.name });
+    return noteView(row);
+  }),
+];

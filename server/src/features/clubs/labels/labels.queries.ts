@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { ClubKind, ClubLabelList } from '#contract/clubs/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { FaceValue } from '../membership/club-people.queries.ts';
+
+export interface LabelRow {
+  readonly id: number;
+  readonly list: ClubLabelList;
+  readonly name: string;
+  readonly kind: ClubKind | null;
+  readonly clubs: number;
+}
+
+const labels = (viewer: number, isStaff: boolean) => sql`
+  select l.id, l.list, l.name, l.kind, coalesce(n.clubs, 0) as clubs from club_labels l left join (
+    select x.label_id, count(*)::int as clubs from (
+      select label_id, club_id from club_label_links union all select type_id, id from clubs where type_id is not null
+    ) as x join clubs_seen_by(${viewer}::bigint, ${isStaff}::boolean) c on c.id = x.club_id and c.deleted_at is null group by x.label_id
+  ) as n on n.label_id = l.id`;
+
+/** All labels by name, with how many clubs that the caller may know of have each. */
+export const selectLabels = (db: Db, viewer: number, isStaff: boolean) =>
+  many(db, sql<LabelRow>`${labels(viewer, isStaff)} order by l.list, lower(l.name), l.id`);
+
+export const selectLabel = (db: Db, viewer: number, id: number) =>
+  first(db, sql<LabelRow>`${labels(viewer, true)} where l.id = ${id}`);
+
+type LabelSettings = Pick<LabelRow, 'name' | 'kind'>;
+
+/** Stores a label; its id, or undefined where the name is taken. */
+export const insertLabel = async (
+  db: Db,
+  school: SchoolId,
+  { list, name, kind }: LabelSettings & { list: ClubLabelList },
+): Promise<number | undefined> =>
+  (
+    await first(
+      db,
+      sql<{
+        id: number;
+      }>`insert into club_labels (school_id, list, name, kind) values (${school}, ${list}, ${name}, ${kind})
+      on conflict (school_id, list, lower(name)) do nothing returning id`,
+    )
+  )?.id;
+
+/** Whether another label of the list has the name. */
+export const isLabelTaken = async (
+  db: Db,
+  { id, list }: Pick<LabelRow, 'id' | 'list'>,
+  name: string,
+): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from club_labels where list = ${list} and lower(name) = lower(${name}) and id <> ${id}`,
+  )) !== undefined;
+
+export const updateLabel = (db: Db, id: number, settings: LabelSettings) =>
+  db.updateTable('club_labels').set(settings).where('id', '=', id).execute();
+
+export const deleteLabel = (db: Db, id: number) =>
+  db.deleteFrom('club_labels').where('id', '=', id).execute();
+
+export interface NoteRow {
+  readonly id: number;
+  readonly text: string;
+  readonly created_at: Date;
+  readonly author: FaceValue | null;
+}
+
+const notes = sql`select n.id, n.text, n.created_at,
+    (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+      from users u where u.school_id = n.school_id and u.id = n.author_id) as author
+  from club_notes n`;
+
+/** The last notes of staff about a club, newest first. */
+export const selectNotes = (db: Db, club: number) =>
+  many(
+    db,
+    sql<NoteRow>`${notes} where n.club_id = ${club} order by n.created_at desc, n.id desc limit 200`,
+  );
+
+/** Stores a note of staff about a club. */
+export const insertNote = async (
+  db: Db,
+  note: { school: SchoolId; club: number; author: number; text: string; now: Date },
+): Promise<NoteRow | undefined> => {
+  const row = await first(
+    db,
+    sql<{ id: number }>`insert into club_notes (school_id, club_id, author_id, text, created_at)
+    values (${note.school}, ${note.club}, ${note.author}, ${note.text}, ${note.now}) returning id`,
+  );
+  return first(db, sql<NoteRow>`${notes} where n.id = ${row?.id ?? 0}`);
+};

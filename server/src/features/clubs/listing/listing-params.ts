@@ -1,0 +1,96 @@
+import { clubKinds, membershipModes } from '#contract/clubs/limits.ts';
+import type { ListingFilter } from '#contract/people/endpoints.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import type { OptionCountRow } from './listing.queries.ts';
+import { clubOrderings, defaultClubOrder, readFilters, type ClubFilters } from './listing.rules.ts';
+
+/* The filters of clubs as the older calls have them: parameters `category`, `category_tagList`, `category_ContainsLogic`. */
+
+const filters = [
+  { name: 'search_word', label: 'Search', kind: 'search', key: 'Search' },
+  { name: 'category', label: 'Category', kind: 'list', key: 'Category' },
+  { name: 'tag', label: 'Tag', kind: 'list', key: 'GroupTag' },
+  { name: 'type', label: 'Type', kind: 'list', key: 'GroupTypeLookup' },
+  { name: 'kind', label: 'Kind', kind: 'menu-list', key: 'GroupTypeLookupType' },
+  { name: 'membership', label: 'Membership', kind: 'menu-list', key: 'Membership' },
+] as const;
+const known = filters.map(({ name }) => name).join(', ');
+/** A club can have several of these. */
+const many: readonly string[] = ['category', 'tag'];
+const labelLists: readonly string[] = ['category', 'tag', 'type'];
+
+export const clubListingConfig = {
+  filters: filters.map(({ name }) => name),
+  layout: 'list' as const,
+  ordering: { options: [...clubOrderings], defaultOrder: defaultClubOrder },
+};
+
+const split = (text: string) =>
+  text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
+/** Reads filter parameters as they travel; refuses names that no filter has. */
+export const readClubParams = (params: Readonly<Record<string, string>>): ClubFilters => {
+  const asked: Record<string, unknown> = {};
+  for (const [param, text] of Object.entries(params)) {
+    const [, name = '', part] =
+      /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(param) ?? [];
+    // The list of a hub is its own list, not a filter that is offered.
+    const filter =
+      name === 'hub'
+        ? ({ key: 'School', kind: 'menu-list' } as const)
+        : filters.find((one) => one.name === name);
+    if (filter === undefined || (part !== undefined && !labelLists.includes(name)))
+      throw problem('unknown_filter', { name: param.slice(0, 60), known });
+    if (text.trim() === '') continue;
+    if (part !== undefined) {
+      const before = asked[filter.key];
+      asked[filter.key] = {
+        ...(typeof before === 'object' ? before : {}),
+        [part]: part === 'ContainsLogic' ? text : split(text),
+      };
+    } else asked[filter.key] = filter.kind === 'search' ? text : split(text);
+  }
+  return readFilters(JSON.stringify(asked));
+};
+
+const memberships: Readonly<Record<string, string>> = {
+  open: 'Open to everyone',
+  request: 'On request',
+  invitation: 'By invitation',
+  closed: 'Closed',
+};
+const kinds: Readonly<Record<string, string>> = {
+  academic: 'Academic',
+  arts: 'Arts',
+  culture: 'Culture',
+  service: 'Service',
+  social: 'Social',
+  sport: 'Sport',
+  other: 'Other',
+};
+
+/** Filters with their options. Kinds and ways to join stand in their own order, labels by how many clubs have them. */
+export const clubFiltersView = (counts: readonly OptionCountRow[]): ListingFilter[] =>
+  filters.map(({ name, label, kind }) => {
+    const base = { name, label, kind, ...(many.includes(name) && { logic: true }) };
+    if (kind === 'search') return { ...base, options: [] };
+    const own = counts.filter(({ filter }) => filter === name);
+    const fixed = name === 'kind' ? clubKinds : name === 'membership' ? membershipModes : null;
+    const countOf = (value: string) => own.find((one) => one.value === value)?.clubs ?? 0;
+    return {
+      ...base,
+      options:
+        fixed === null
+          ? own
+              .toSorted((a, b) => b.clubs - a.clubs || a.label.localeCompare(b.label))
+              .map(({ value, label: text, clubs }) => ({ value, label: text, count: clubs }))
+          : fixed.map((value) => ({
+              value,
+              label: kinds[value] ?? memberships[value] ?? value,
+              count: countOf(value),
+            })),
+    };
+  });

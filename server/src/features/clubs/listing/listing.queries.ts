@@ -1,0 +1,252 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ClubKind } from '#contract/clubs/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { many } from '../../../kernel/sql.ts';
+import type { ClubViewer } from '../club-viewer.ts';
+import type { ClubState } from '../clubs.rules.ts';
+import {
+  joinMine,
+  knownMembers,
+  labelsOf,
+  parentOf,
+  seenMembers,
+  seenOfficers,
+  stateColumns,
+  typeOf,
+  type KnownValue,
+  type LabelValue,
+} from '../membership/club-people.queries.ts';
+import type {
+  ClubFilters,
+  ClubOrderTerm,
+  ClubProperty,
+  ClubRelationship,
+  LabelCondition,
+} from './listing.rules.ts';
+
+/** A club in a list, with the columns that were asked for. */
+export interface ListedClubRow extends ClubState {
+  readonly name: string;
+  readonly acronym: string;
+  readonly description: string;
+  readonly url: string | null;
+  readonly address: string;
+  readonly logo: string | null;
+  readonly cover: string | null;
+  readonly managed_at: Date | null;
+  readonly members?: number;
+  readonly officers?: number;
+  readonly notes?: number;
+  readonly known?: KnownValue;
+  readonly parent?: LabelValue | null;
+  readonly type?: (LabelValue & { readonly kind: ClubKind }) | null;
+  readonly categories?: readonly LabelValue[];
+  readonly tags?: readonly LabelValue[];
+}
+
+const hasLabel = (ids: readonly number[]) =>
+  sql`exists (select from club_label_links x where x.school_id = c.school_id and x.club_id = c.id
+    and x.label_id = any(${ids as number[]}::bigint[]))`;
+
+const labelConditions = ({ any, all, none }: LabelCondition): RawBuilder<unknown>[] => [
+  ...(any.length > 0 ? [hasLabel(any)] : []),
+  ...all.map((one) => hasLabel([one])),
+  ...(none.length > 0 ? [sql`not ${hasLabel(none)}`] : []),
+];
+
+/** A club has one type. */
+const typeConditions = ({ any, all, none }: LabelCondition): RawBuilder<unknown>[] => [
+  ...(any.length > 0 ? [sql`c.type_id = any(${any as number[]}::bigint[])`] : []),
+  ...all.map((one) => sql`c.type_id = ${one}`),
+  ...(none.length > 0
+    ? [sql`(c.type_id is null or c.type_id <> all(${none as number[]}::bigint[]))`]
+    : []),
+];
+
+/** The table `typed`: each word of a search with the labels in which it begins a word. Without a search it is empty. */
+const typedWords = ({ search = '' }: ClubFilters) => sql`typed as materialized (
+    select w.word, coalesce(array_agg(n.id) filter (where n.id is not null), '{}') as labels
+    from unnest(search_words(${search})) as w (word)
+    left join (select l.id, part.word from club_labels l cross join unnest(search_words(l.name)) as part (word)) as n
+      on starts_with(n.word, w.word)
+    group by w.word
+  )`;
+
+/** Each word typed begins a word of the club’s name, acronym or description, or of one of its labels. */
+const isSearched = sql`not exists (
+    select from typed w
+    where not exists (select from unnest(c.words) as n (word) where starts_with(n.word, w.word))
+      and coalesce(c.type_id <> all(w.labels), true)
+      and not exists (select from club_label_links x where x.school_id = c.school_id and x.club_id = c.id and x.label_id = any(w.labels)))`;
+
+/** Whether a person is a member of `c`, as far as the caller may know. */
+const hasMember = ({ visibility, isStaff }: ClubViewer, person: number | 'me') =>
+  person === 'me'
+    ? sql`mine.status = 'member'`
+    : sql`exists (select from ${seenMembers(visibility, isStaff)} and m.user_id = ${person})`;
+
+/** The conditions of a list on the club `c` with the caller's membership `mine`. */
+const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unknown>[] => {
+  const { visibility, isStaff } = viewer;
+  const is = (column: RawBuilder<unknown>, wanted: boolean | undefined) =>
+    wanted === undefined ? [] : [wanted ? column : sql`not ${column}`];
+  const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
+    values === undefined ? [] : [sql`${column} = any(${values as string[]}::text[])`];
+  return [
+    filters.deleted === true ? sql`c.deleted_at is not null` : sql`c.deleted_at is null`,
+    ...(filters.ids ? [sql`c.id = any(${filters.ids as number[]}::bigint[])`] : []),
+    ...(filters.hubs ? [sql`c.hub_id = any(${filters.hubs as number[]}::bigint[])`] : []),
+    ...is(sql`c.is_published`, filters.published),
+    ...is(sql`c.is_hidden`, filters.hidden),
+    ...is(sql`c.are_officers_locked`, filters.locked),
+    ...is(sql`c.is_featured`, filters.featured),
+    ...is(sql`(c.membership = 'closed')`, filters.closed),
+    ...among(sql`c.status`, filters.statuses),
+    ...among(sql`c.membership`, filters.memberships),
+    ...among(sql`mine.status`, filters.mine),
+    ...(filters.kinds
+      ? [
+          sql`exists (select from club_labels l where l.school_id = c.school_id and l.id = c.type_id and l.kind = any(${filters.kinds as string[]}::text[]))`,
+        ]
+      : []),
+    ...(filters.types ? typeConditions(filters.types) : []),
+    ...(filters.categories ? labelConditions(filters.categories) : []),
+    ...(filters.tags ? labelConditions(filters.tags) : []),
+    ...(filters.search ? [isSearched] : []),
+    ...(filters.member === undefined ? [] : [hasMember(viewer, filters.member)]),
+    ...(filters.known === undefined
+      ? []
+      : is(
+          sql`exists (select from ${seenMembers(visibility, isStaff)} and ${viewer.connect}
+            and u.id in (select other_id from connected where user_id = ${visibility.viewer}))`,
+          filters.known,
+        )),
+  ];
+};
+
+/** Clubs of a list as `c`, with the caller's membership as `mine`. */
+const from = (viewer: ClubViewer, filters: ClubFilters) => {
+  const me = viewer.visibility.viewer;
+  return sql`clubs_seen_by(${me}::bigint, ${viewer.isStaff}::boolean) c
+    left join club_members mine on mine.school_id = c.school_id and mine.club_id = c.id and mine.user_id = ${me}
+    where ${sql.join(conditionsOf(viewer, filters), sql` and `)}`;
+};
+
+const orderBy = (order: readonly ClubOrderTerm[]): RawBuilder<unknown> => {
+  const terms = order.map(({ column, isDescending }) => {
+    const way = isDescending ? sql`desc` : sql`asc`;
+    return column === 'name' ? sql`c.sort_name ${way}` : sql`c.created_at ${way}`;
+  });
+  // A name and then the id end every order, so that pages never overlap.
+  if (!order.some(({ column }) => column === 'name')) terms.push(sql`c.sort_name`);
+  return sql.join([...terms, sql`c.id`]);
+};
+
+/** What properties and relationships need beyond the club's own columns. */
+const columnsOf = (
+  viewer: ClubViewer,
+  asked: ReadonlySet<ClubProperty | ClubRelationship>,
+): RawBuilder<unknown>[] => {
+  const { visibility, isStaff } = viewer;
+  const counted = (rows: RawBuilder<unknown>, what = sql`*`) =>
+    sql`(select count(${what})::int from ${rows})`;
+  return [
+    ...(asked.has('CountMembers')
+      ? [sql`${counted(seenMembers(visibility, isStaff))} as members`]
+      : []),
+    ...(asked.has('CountOfficers')
+      ? [sql`${counted(seenOfficers(visibility), sql`distinct u.id`)} as officers`]
+      : []),
+    ...(asked.has('CountAdminComments')
+      ? [
+          sql`${counted(sql`club_notes n where n.school_id = c.school_id and n.club_id = c.id`)} as notes`,
+        ]
+      : []),
+    ...(asked.has('Known') ? [sql`${knownMembers(visibility, viewer)} as known`] : []),
+    ...(asked.has('ParentClub') ? [sql`${parentOf(visibility, isStaff)} as parent`] : []),
+    ...(asked.has('Type') ? [sql`${typeOf} as type`] : []),
+    ...(asked.has('Categories') ? [sql`${labelsOf('categories')} as categories`] : []),
+    ...(asked.has('Tags') ? [sql`${labelsOf('tags')} as tags`] : []),
+  ];
+};
+
+export interface ClubListing {
+  readonly filters: ClubFilters;
+  readonly order: readonly ClubOrderTerm[];
+  readonly offset: number;
+  readonly size: number;
+  readonly asked: ReadonlySet<ClubProperty | ClubRelationship>;
+}
+
+/** A window of clubs and how many there are in all, in one statement. */
+export const selectClubs = async (
+  db: Db,
+  viewer: ClubViewer,
+  { filters, order, offset, size, asked }: ClubListing,
+): Promise<{ total: number; rows: ListedClubRow[] }> => {
+  const me = viewer.visibility.viewer;
+  const columns = sql.join([
+    stateColumns,
+    sql`c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at`,
+    ...columnsOf(viewer, asked),
+  ]);
+  const rows = await many(
+    db,
+    sql<{ total: number } & (ListedClubRow | { id: null })>`
+    with ${typedWords(filters)}, found as materialized (
+      select c.school_id, c.id, c.sort_name, c.created_at from ${from(viewer, filters)}
+    ), page as (
+      select c.id, row_number() over (order by ${orderBy(order)}) as place from found c order by ${orderBy(order)} limit ${size} offset ${offset}
+    )
+    select (select count(*)::int from found) as total, listed.*
+    from (select 1) as one left join (
+      select page.place, ${columns} from page join clubs c on c.id = page.id ${joinMine(me)}
+    ) as listed on true order by listed.place`,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.flatMap((row) => (row.id === null ? [] : [row])),
+  };
+};
+
+/** How many clubs an option of a filter would leave. */
+export interface OptionCountRow {
+  readonly filter: 'type' | 'category' | 'tag' | 'kind' | 'membership';
+  readonly value: string;
+  readonly label: string;
+  readonly clubs: number;
+}
+
+/** The options of all filters, each counted under the other filters, in one statement. */
+export const selectOptionCounts = (db: Db, viewer: ClubViewer, filters: ClubFilters) => {
+  // Values that a club must have all of, or none of, narrow their own filter too.
+  const open = (condition: LabelCondition | undefined) =>
+    condition === undefined ? {} : { ...condition, any: [] };
+  const without = (changed: { [K in keyof ClubFilters]?: unknown }): RawBuilder<unknown> => {
+    const entries = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
+    // The same filters with fewer values.
+    return from(viewer, Object.fromEntries(entries) as ClubFilters);
+  };
+  const linked = (filter: string, list: string, rows: RawBuilder<unknown>) => sql`
+    select ${filter}::text as filter, l.id::text as value, l.name as label, count(n.club_id)::int as clubs
+    from club_labels l left join (
+      select x.label_id, x.club_id from club_label_links x join (select c.id from ${rows}) as f on f.id = x.club_id
+    ) as n on n.label_id = l.id where l.list = ${list} group by l.id, l.name`;
+  return many(
+    db,
+    sql<OptionCountRow>`with ${typedWords(filters)}
+    ${linked('category', 'categories', without({ categories: labelsLeft(open(filters.categories)) }))}
+    union all ${linked('tag', 'tags', without({ tags: labelsLeft(open(filters.tags)) }))}
+    union all select 'type', l.id::text, l.name, count(n.id)::int
+      from club_labels l left join (select c.id, c.type_id from ${without({ types: labelsLeft(open(filters.types)) })}) as n on n.type_id = l.id
+      where l.list = 'types' group by l.id, l.name
+    union all select 'kind', l.kind, l.kind, count(n.id)::int
+      from club_labels l left join (select c.id, c.type_id from ${without({ kinds: undefined })}) as n on n.type_id = l.id
+      where l.list = 'types' group by l.kind
+    union all select 'membership', n.membership, n.membership, count(*)::int
+      from (select c.membership from ${without({ memberships: undefined })}) as n group by n.membership`,
+  );
+};
+
+const labelsLeft = ({ any = [], all = [], none = [] }: Partial<LabelCondition>) =>
+  all.length + none.length > 0 ? { any, all, none } : undefined;

@@ -1,0 +1,225 @@
+import { clubProperties, clubRelationships } from '#contract/clubs/endpoints.ts';
+import {
+  clubKinds,
+  clubStatuses,
+  membershipModes,
+  memberStatuses,
+  type ClubKind,
+  type ClubStatus,
+  type MembershipMode,
+  type MemberStatus,
+} from '#contract/clubs/limits.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { idOf } from '../../../kernel/sql.ts';
+
+export type ClubProperty = keyof typeof clubProperties.shape;
+export type ClubRelationship = keyof typeof clubRelationships.shape;
+
+/** Labels to have any of, all of, and none of; ids. */
+export interface LabelCondition {
+  readonly any: readonly number[];
+  readonly all: readonly number[];
+  readonly none: readonly number[];
+}
+
+/** What narrows a list of clubs. What is absent narrows nothing. */
+export interface ClubFilters {
+  ids?: readonly number[];
+  hubs?: readonly number[];
+  deleted?: boolean;
+  published?: boolean;
+  hidden?: boolean;
+  locked?: boolean;
+  featured?: boolean;
+  closed?: boolean;
+  /** Has members that the caller is connected with. */
+  known?: boolean;
+  search?: string;
+  types?: LabelCondition;
+  kinds?: readonly ClubKind[];
+  statuses?: readonly ClubStatus[];
+  memberships?: readonly MembershipMode[];
+  categories?: LabelCondition;
+  tags?: LabelCondition;
+  /** What the caller is to it. */
+  mine?: readonly MemberStatus[];
+  /** Has this person as a member. */
+  member?: number | 'me';
+}
+
+export interface ClubOrderTerm {
+  readonly column: 'name' | 'created';
+  readonly isDescending: boolean;
+}
+
+const wrong = (path: string, message: string) => problem('invalid_input', {}, [{ path, message }]);
+
+/** Values of one filter at most; more are no list that somebody chose. */
+const valuesMax = 100;
+/** Longest search text, in characters. */
+const searchMax = 100;
+
+const parse = (text: string | undefined, path: string): unknown => {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problem('bad_json', { where: `parameter ${path}` }, [
+      { path, message: 'not valid JSON' },
+    ]);
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readText = (value: unknown, path: string): string => {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw wrong(path, 'a text or a list of texts');
+};
+
+const readList = (value: unknown, path: string): string[] => {
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > valuesMax) throw wrong(path, `at most ${valuesMax} values`);
+  return list.map((one) => readText(one, path));
+};
+
+const readIds = (value: unknown, path: string) => readList(value, path).map(idOf);
+
+const readFlag = (value: unknown, path: string): boolean => {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw wrong(path, 'true or false');
+};
+
+const readNames =
+  <T extends string>(known: readonly T[]) =>
+  (value: unknown, path: string): T[] =>
+    readList(value, path).map((name) => {
+      const found = known.find((one) => one === name);
+      if (found === undefined) throw wrong(path, `one of ${known.join(', ')}`);
+      return found;
+    });
+
+/** `[…]` or one id: any of them; or `{ tagList, ContainsLogic, NotContainsLogic }`, as in the directory. */
+const readLabels = (value: unknown, path: string): LabelCondition => {
+  if (!isRecord(value)) return { any: readIds(value, path), all: [], none: [] };
+  const { tagList = [], ContainsLogic: logic = 'OR', NotContainsLogic: not = [], ...rest } = value;
+  const [extra] = Object.keys(rest);
+  if (extra !== undefined)
+    throw wrong(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
+  if (logic !== 'OR' && logic !== 'AND') throw wrong(`${path}.ContainsLogic`, 'OR or AND');
+  const list = readIds(tagList, `${path}.tagList`);
+  return {
+    any: logic === 'OR' ? list : [],
+    all: logic === 'AND' ? list : [],
+    none: readIds(not, `${path}.NotContainsLogic`),
+  };
+};
+
+type Reader = (value: unknown, path: string) => ClubFilters;
+
+/** The filters by their names on the wire. */
+const readers = {
+  Id: (value, path) => ({ ids: readIds(value, path) }),
+  Ids: (value, path) => ({ ids: readIds(value, path) }),
+  School: (value, path) => ({ hubs: readIds(value, path) }),
+  Deleted: (value, path) => ({ deleted: readFlag(value, path) }),
+  Search: (value, path) => ({ search: readText(value, path).trim().slice(0, searchMax) }),
+  HomePage: (value, path) => ({ featured: readFlag(value, path) }),
+  GroupTypeLookup: (value, path) => ({ types: readLabels(value, path) }),
+  GroupTypeLookupType: (value, path) => ({ kinds: readNames(clubKinds)(value, path) }),
+  StatusLookup: (value, path) => ({ statuses: readNames(clubStatuses)(value, path) }),
+  Published: (value, path) => ({ published: readFlag(value, path) }),
+  HideFromGroupsList: (value, path) => ({ hidden: readFlag(value, path) }),
+  ClosedMembership: (value, path) => ({ closed: readFlag(value, path) }),
+  LockedOfficers: (value, path) => ({ locked: readFlag(value, path) }),
+  Category: (value, path) => ({ categories: readLabels(value, path) }),
+  GroupTag: (value, path) => ({ tags: readLabels(value, path) }),
+  StudentMembership: (value, path) => {
+    const uid = readText(value, path);
+    return { member: uid === 'me' ? 'me' : idOf(uid) };
+  },
+  Membership: (value, path) => ({ memberships: readNames(membershipModes)(value, path) }),
+  MembershipStatus: (value, path) => ({ mine: readNames(memberStatuses)(value, path) }),
+  Known: (value, path) => ({ known: readFlag(value, path) }),
+} satisfies Record<string, Reader>;
+
+const isFilter = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
+
+/** Reads the JSON of `filters`; refuses names that no filter has. What is null narrows nothing. */
+export const readFilters = (text: string | undefined): ClubFilters => {
+  const given = parse(text, 'filters') ?? {};
+  if (!isRecord(given)) throw wrong('filters', 'a JSON object');
+  const filters: ClubFilters = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!isFilter(name))
+      throw problem('unknown_filter', {
+        name: name.slice(0, 60),
+        known: Object.keys(readers).join(', '),
+      });
+    if (value === null) continue;
+    const read: ClubFilters = readers[name](value, `filters.${name}`);
+    // Both Id and Ids: those that are in both.
+    if (read.ids !== undefined && filters.ids !== undefined)
+      filters.ids = filters.ids.filter((one) => read.ids?.includes(one));
+    else Object.assign(filters, read);
+  }
+  return filters;
+};
+
+const readKnown = <P extends string>(
+  text: string | undefined,
+  path: string,
+  known: readonly P[],
+): P[] => {
+  const list = parse(text, path) ?? [];
+  if (!Array.isArray(list)) throw wrong(path, 'a JSON list of names');
+  const names = list.map((name: unknown) => {
+    const found = known.find((one) => one === name);
+    if (found === undefined)
+      throw problem('unknown_property', {
+        name: String(name).slice(0, 60),
+        known: known.join(', '),
+      });
+    return found;
+  });
+  return [...new Set(names)];
+};
+
+// The keys of these schemas are the names.
+const propertyNames = Object.keys(clubProperties.shape) as ClubProperty[];
+const relationshipNames = Object.keys(clubRelationships.shape) as ClubRelationship[];
+
+/** Reads the names of optional properties. */
+export const readProperties = (text: string | undefined) =>
+  readKnown(text, 'optionalProperties', propertyNames);
+
+/** Reads the names of relationships. */
+export const readRelationships = (text: string | undefined) =>
+  readKnown(text, 'relationships', relationshipNames);
+
+/** Orderings people can choose from; names can be joined (`CreatedOnDescNameAsc`). */
+export const clubOrderings = [
+  { value: 'NameAsc', label: 'Name' },
+  { value: 'NameDesc', label: 'Name, Z to A' },
+  { value: 'CreatedOnDesc', label: 'Newest' },
+  { value: 'CreatedOnAsc', label: 'Oldest' },
+] as const;
+export const defaultClubOrder = 'NameAsc';
+
+/** Reads a joined ordering; refuses a name that does not exist. */
+export const readClubOrdering = (text: string | undefined): ClubOrderTerm[] => {
+  const asked = text === undefined || text === '' ? defaultClubOrder : text;
+  const terms: ClubOrderTerm[] = [];
+  const rest = asked.replace(/(Name|CreatedOn)(Asc|Desc),?/g, (_, name: string, way: string) => {
+    terms.push({ column: name === 'Name' ? 'name' : 'created', isDescending: way === 'Desc' });
+    return '';
+  });
+  if (rest !== '' || terms.length > 2)
+    throw problem('unknown_ordering', {
+      name: asked.slice(0, 60),
+      known: clubOrderings.map(({ value }) => value).join(', '),
+    });
+  return terms;
+};

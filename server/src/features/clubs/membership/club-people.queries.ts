@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
+
+/*
+ * Parts of statements about the members of a club `c`, whose caller's own membership is `mine`. A member counts and is listed where
+ * the caller sees the person in the directory, and the membership is theirs to see.
+ */
+
+export interface LabelValue {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A person as the database answers them inside of JSON. */
+export interface FaceValue {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly photo: string | null;
+}
+export interface KnownValue {
+  readonly count: number;
+  readonly people: readonly FaceValue[];
+}
+
+/** Whether the person `user` holds a position in the club `c`. */
+export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from role_grants g where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${user})`;
+
+/** Whether the caller sees who is a member of `c`. */
+export const seesMembers = (isStaff: boolean): RawBuilder<unknown> =>
+  isStaff
+    ? sql`true`
+    : sql`(not c.is_membership_private or coalesce(mine.status = 'member', false))`;
+
+/** Members `m` of the club `c` that the caller may see, with their people `u`. */
+export const seenMembers = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
+  sql`club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+    where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
+      and ${isPresent(visibility)} and (${seesMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
+
+/** Officers `u` of the club `c` that the caller may see. */
+export const seenOfficers = (visibility: VisibilityScope): RawBuilder<unknown> =>
+  sql`role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+    where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isPresent(visibility)}`;
+
+/** The members that the caller is connected with: how many, and three faces. Nobody where the school has no connections. */
+export const knownMembers = (
+  visibility: VisibilityScope,
+  { isStaff, connect }: { isStaff: boolean; connect: boolean },
+): RawBuilder<unknown> =>
+  !connect
+    ? sql`jsonb_build_object('count', 0, 'people', '[]'::jsonb)`
+    : sql`(select jsonb_build_object('count', count(*), 'people', coalesce(
+        jsonb_agg(jsonb_build_object('id', k.id, 'first_name', k.first_name, 'last_name', k.last_name, 'photo', k.photo) order by k.sort_name, k.id)
+          filter (where k.nth <= 3), '[]'))
+      from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, row_number() over (order by u.sort_name, u.id) as nth
+        from ${seenMembers(visibility, isStaff)} and u.id in (select other_id from connected where user_id = ${visibility.viewer})) as k)`;
+
+/** Labels of one list of the club `c`, by name. */
+export const labelsOf = (list: 'categories' | 'tags'): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('id', l.id::text, 'name', l.name) order by lower(l.name), l.id), '[]')
+    from club_label_links x join club_labels l on l.school_id = x.school_id and l.id = x.label_id
+    where x.school_id = c.school_id and x.club_id = c.id and l.list = ${list})`;
+
+/** The type of the club `c`. */
+export const typeOf = sql`(select jsonb_build_object('id', l.id::text, 'name', l.name, 'kind', l.kind)
+    from club_labels l where l.school_id = c.school_id and l.id = c.type_id)`;
+
+/** The club above `c`, where the caller may know of it. */
+export const parentOf = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
+  sql`(select jsonb_build_object('id', p.id::text, 'name', p.name)
+    from clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) p where p.id = c.parent_id and p.deleted_at is null)`;
+
+/** Joins the caller's membership of the club `c` as `mine`, and the name of their position as `position`. */
+export const joinMine = (viewer: number): RawBuilder<unknown> =>
+  sql`left join club_members mine on mine.school_id = c.school_id and mine.club_id = c.id and mine.user_id = ${viewer}
+    left join lateral (select r.name from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.place limit 1) as position on true`;
+
+/** What rules need of a club `c`, as ClubState has it. */
+export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.are_officers_locked, c.deleted_at,
+    mine.status as my_status, mine.since as my_since, position.name as my_position`;

@@ -1,0 +1,216 @@
+import * as clubs from '#contract/clubs/members.endpoints.ts';
+import { clubLimits } from '#contract/clubs/limits.ts';
+import type { Acts } from '#contract/audit-kinds.ts';
+import type { PermissionOf } from '#contract/permissions.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { windowOf } from '../../../kernel/page.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { faceView } from '../../people/people.views.ts';
+import {
+  deletePositions,
+  replacePositions,
+  selectOfficerIds,
+  selectPositions,
+} from '../../roles/positions/positions.queries.ts';
+import { accessTo, isClubStaff, type ClubAccess } from '../club-access.ts';
+import { clubViewer } from '../club-viewer.ts';
+import { lockClub, selectClubState, updateManagedAt } from '../clubs.queries.ts';
+import {
+  canManageOfficers,
+  canOf,
+  isWritable,
+  nextMembership,
+  type ClubState,
+} from '../clubs.rules.ts';
+import * as queries from './membership.queries.ts';
+
+type NamedClub = ClubState & { name: string };
+
+/** A club the caller may know of, and what they may do there; 404 otherwise. */
+const readClub = async (
+  call: Call,
+  id: string,
+): Promise<{ club: NamedClub; access: ClubAccess }> => {
+  const access = await accessTo(call, [idOf(id)]);
+  const who = { viewer: call.me.userId, isStaff: access.isStaff };
+  return { club: found(await selectClubState(call.db, who, idOf(id))), access };
+};
+
+/** The same for somebody who changes its members: refuses whoever may not, and clubs that can only be read. */
+const managedClub = async (call: Call, id: string, permission: PermissionOf<'club'>) => {
+  const { club, access } = await readClub(call, id);
+  if (!access.may(club.id, permission)) throw problem('forbidden');
+  if (!isWritable(club)) throw problem('club_inactive');
+  return { club, access };
+};
+
+const keep = async (
+  call: Call,
+  club: NamedClub,
+  act: Acts['club_members_changed'],
+  people: readonly number[],
+): Promise<void> => {
+  if (people.length === 0) return;
+  const detail = { club: String(club.id), name: club.name, people: [...people] };
+  await record(call, 'club_members_changed', { ...detail, act });
+  if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
+};
+
+/** Refuses what would leave a club without an officer that has one now. To be asked while the club is locked. */
+const checkOfficersLeft = async (
+  call: Call,
+  club: number,
+  leaving: readonly number[],
+): Promise<void> => {
+  const officers = await selectOfficerIds(call.db, club);
+  if (officers.length > 0 && officers.every((one) => leaving.includes(one)))
+    throw problem('club_last_officer');
+};
+
+export const membershipHandlers = [
+  handle(
+    clubs.listClubMembers,
+    async (call, { id, pageOffset: offset, pageSize: size, ...narrowed }) => {
+      const isStaff = await isClubStaff(call);
+      found(await selectClubState(call.db, { viewer: call.me.userId, isStaff }, idOf(id)));
+      const { total, rows } = await queries.selectMembers(
+        call.db,
+        clubViewer(call, isStaff),
+        idOf(id),
+        { offset, size, ...narrowed },
+      );
+      const items = rows.map((row) => ({
+        ...faceView(row),
+        role: row.position === null ? ('member' as const) : ('officer' as const),
+        ...(row.position !== null && { position: row.position }),
+        since: row.since.toISOString(),
+        tags: row.tags,
+      }));
+      return windowOf(items, { total, offset, size });
+    },
+  ),
+
+  // Who may: everybody, as the club's membership says.
+  handle(clubs.joinClub, async (call, { id }) => {
+    const { club } = await readClub(call, id);
+    const next = nextMembership(club);
+    if ('refused' in next) throw problem(next.refused);
+    const place = { school: call.schoolId, club: club.id, now: call.now };
+    const status = await queries.upsertMembership(call.db, place, call.me.userId, next.status);
+    if (status !== 'member' && status !== 'requested') throw problem('club_membership_refused');
+    return { status };
+  }),
+
+  handle(clubs.leaveClub, async (call, { id }) => {
+    const { club, access } = await readClub(call, id);
+    const me = call.me.userId;
+    if (club.my_position !== null) {
+      if (club.are_officers_locked && !access.isStaff) throw problem('club_officers_locked');
+      await lockClub(call.db, club.id);
+      await checkOfficersLeft(call, club.id, [me]);
+    }
+    await queries.deleteMembership(call.db, club.id, me);
+    await deletePositions(call.db, club.id, [me]);
+    return { status: 'none' as const };
+  }),
+
+  handle(
+    clubs.listClubRequests,
+    async (call, { id, pageOffset: offset, pageSize: size, status }) => {
+      const { club, access } = await readClub(call, id);
+      if (!access.may(club.id, 'clubs.manage_members')) throw problem('forbidden');
+      const { total, rows } = await queries.selectApplicants(call.db, club.id, status, {
+        offset,
+        size,
+      });
+      const items = rows.map((row) => ({
+        ...faceView(row),
+        status,
+        since: row.since.toISOString(),
+      }));
+      return windowOf(items, { total, offset, size });
+    },
+  ),
+
+  handle(clubs.decideClubRequests, async (call, { id, accept, decline }) => {
+    const { club } = await managedClub(call, id, 'clubs.manage_members');
+    const accepted = await queries.updateAccepted(call.db, club.id, accept.map(idOf), call.now);
+    const declined = await queries.deleteMembers(call.db, club.id, decline.map(idOf), [
+      'requested',
+    ]);
+    await keep(call, club, 'accepted', accepted);
+    await keep(call, club, 'declined', declined);
+    return { accepted: accepted.map(String), declined: declined.map(String) };
+  }),
+
+  handle(clubs.inviteToClub, async (call, { id, uids }) => {
+    const { club, access } = await managedClub(call, id, 'clubs.manage_members');
+    const people = uids.map(idOf);
+    const place = { school: call.schoolId, club: club.id, now: call.now };
+    const accepted = await queries.updateAccepted(call.db, club.id, people, call.now);
+    const { visibility } = clubViewer(call, access.isStaff);
+    const invited = await queries.insertInvited(call.db, visibility, place, people);
+    await keep(call, club, 'accepted', accepted);
+    await keep(call, club, 'invited', invited);
+    return { invited: invited.length, accepted: accepted.length };
+  }),
+
+  handle(clubs.updateClubMembers, async (call, { id, uids, act, position = null, tag }) => {
+    const permission = act === 'position' ? 'clubs.manage_officers' : 'clubs.manage_members';
+    const { club, access } = await managedClub(call, id, permission);
+    const { db } = call;
+    const people = [...new Set(uids.map(idOf))];
+    const finish = async (
+      kept: Acts['club_members_changed'],
+      changed: readonly number[],
+    ): Promise<{ changed: number }> => {
+      await keep(call, club, kept, changed);
+      return { changed: changed.length };
+    };
+    if (act === 'tag' || act === 'untag') {
+      if (tag === undefined)
+        throw problem('invalid_input', {}, [{ path: 'tag', message: 'missing' }]);
+      const change = { tag, isAdded: act === 'tag', max: clubLimits.memberTags };
+      return finish('tags', await queries.updateTags(db, club.id, people, change));
+    }
+    if (act === 'unban')
+      return finish('unbanned', await queries.deleteMembers(db, club.id, people, ['banned']));
+
+    // The rest may take the last officer, so one change after another.
+    await lockClub(db, club.id);
+    const loses = act !== 'position' || position === null;
+    const touchesOfficers =
+      act === 'position' ||
+      (await selectOfficerIds(db, club.id)).some((one) => people.includes(one));
+    if (touchesOfficers && !canOf(club, access).manageOfficers)
+      throw problem(
+        canManageOfficers({ ...club, are_officers_locked: false }, access)
+          ? 'club_officers_locked'
+          : 'forbidden',
+      );
+    // Staff may leave a club without officers.
+    if (loses && !access.isStaff) await checkOfficersLeft(call, club.id, people);
+
+    if (act === 'position') {
+      const members = await queries.selectMemberIds(db, club.id, people);
+      if (position === null) await deletePositions(db, club.id, members);
+      else {
+        const known = (await selectPositions(db)).find((one) => one.id === idOf(position));
+        if (known === undefined) throw problem('not_found');
+        const place = { school: call.schoolId, club: club.id, by: call.me.userId, now: call.now };
+        await replacePositions(db, members, { ...place, position: known.id });
+      }
+      return finish('position', members);
+    }
+    await deletePositions(db, club.id, people);
+    if (act === 'remove')
+      return finish(
+        'removed',
+        await queries.deleteMembers(db, club.id, people, ['member', 'invited']),
+      );
+    const place = { school: call.schoolId, club: club.id, now: call.now };
+    return finish('banned', await queries.upsertBanned(db, place, people));
+  }),
+];

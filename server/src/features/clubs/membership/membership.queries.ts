@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { PersonalData } from '../../../kernel/feature.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { changed, first, many } from '../../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
+import type { ClubViewer } from '../club-viewer.ts';
+import { joinMine, seenMembers, type FaceValue } from './club-people.queries.ts';
+
+type Status = 'member' | 'requested' | 'invited' | 'banned';
+
+interface Place {
+  readonly school: SchoolId;
+  readonly club: number;
+  readonly now: Date;
+}
+
+const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
+  (await rows).map(({ id }) => id);
+
+/** Makes somebody a member, or somebody who asks; answers what they are then: members stay members, and the banned banned. */
+export const upsertMembership = async (
+  db: Db,
+  { school, club, now }: Place,
+  person: number,
+  status: 'member' | 'requested',
+): Promise<Status | undefined> =>
+  (
+    await first(
+      db,
+      sql<{
+        status: Status;
+      }>`insert into club_members as m (school_id, club_id, user_id, status, since)
+      values (${school}, ${club}, ${person}, ${status}, ${now})
+      on conflict (school_id, club_id, user_id) do update set
+        status = case when m.status in ('member', 'banned') then m.status else excluded.status end,
+        since = case when m.status in ('member', 'banned') or m.status = excluded.status then m.since else excluded.since end
+      returning m.status`,
+    )
+  )?.status;
+
+/** Ends somebody's membership, request or invitation; a ban stays. */
+export const deleteMembership = (db: Db, club: number, person: number) =>
+  changed(
+    db,
+    sql`delete from club_members where club_id = ${club} and user_id = ${person} and status <> 'banned'`,
+  );
+
+/** Makes those members who have asked, and whose account is enabled; answers whom. */
+export const updateAccepted = (db: Db, club: number, people: readonly number[], now: Date) =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`update club_members m set status = 'member', since = ${now} from users u
+      where m.club_id = ${club} and m.status = 'requested' and m.user_id = any(${people as number[]}::bigint[])
+        and u.school_id = m.school_id and u.id = m.user_id and not u.is_disabled
+      returning m.user_id as id`,
+    ),
+  );
+
+/** Removes people who are to the club what `status` says; answers whom. */
+export const deleteMembers = (
+  db: Db,
+  club: number,
+  people: readonly number[],
+  status: readonly Status[],
+) =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`delete from club_members
+      where club_id = ${club} and status = any(${status as Status[]}::text[]) and user_id = any(${people as number[]}::bigint[])
+      returning user_id as id`,
+    ),
+  );
+
+/** Invites people the caller may see who are nothing to the club yet; answers whom. */
+export const insertInvited = (
+  db: Db,
+  visibility: VisibilityScope,
+  { school, club, now }: Place,
+  people: readonly number[],
+) =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`insert into club_members (school_id, club_id, user_id, status, since)
+      select ${school}::int, ${club}::bigint, u.id, 'invited', ${now}::timestamptz
+      from users u where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${isPresent(visibility)}
+      on conflict do nothing returning user_id as id`,
+    ),
+  );
+
+/** Bans people, whatever they were to the club; answers whom. */
+export const upsertBanned = (db: Db, { school, club, now }: Place, people: readonly number[]) =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`insert into club_members as m (school_id, club_id, user_id, status, since)
+      select ${school}::int, ${club}::bigint, u.id, 'banned', ${now}::timestamptz from users u where u.id = any(${people as number[]}::bigint[])
+      on conflict (school_id, club_id, user_id) do update set status = 'banned', since = excluded.since, tags = '{}'
+        where m.status <> 'banned' returning m.user_id as id`,
+    ),
+  );
+
+/** Somebody who is something to a club since a time that is past. */
+export interface NewMember {
+  readonly id: number;
+  readonly status: 'member' | 'requested' | 'invited';
+  readonly since: Date;
+}
+
+/** Stores what many people are to a club, as it was brought along; whoever is something to it already stays that. */
+export const insertMembers = async (
+  db: Db,
+  school: SchoolId,
+  club: number,
+  members: readonly NewMember[],
+): Promise<void> => {
+  await sql`insert into club_members (school_id, club_id, user_id, status, since)
+    select ${school}::int, ${club}::bigint, m.id, m.status, m.since
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as m (id bigint, status text, since timestamptz)
+    on conflict do nothing`.execute(db);
+};
+
+/** Which of these people are members. */
+export const selectMemberIds = (db: Db, club: number, people: readonly number[]) =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`select user_id as id from club_members
+      where club_id = ${club} and status = 'member' and user_id = any(${people as number[]}::bigint[])`,
+    ),
+  );
+
+/** Adds a tag to members that do not have it yet, or removes it; answers whom it changed. */
+export const updateTags = (
+  db: Db,
+  club: number,
+  people: readonly number[],
+  { tag, isAdded, max }: { tag: string; isAdded: boolean; max: number },
+) =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`update club_members set
+        tags = case when ${isAdded}::boolean then array_append(tags, ${tag}::text) else array_remove(tags, ${tag}::text) end
+      where club_id = ${club} and status = 'member' and user_id = any(${people as number[]}::bigint[])
+        and (tags @> array[${tag}::text]) <> ${isAdded}::boolean and (not ${isAdded}::boolean or cardinality(tags) < ${max})
+      returning user_id as id`,
+    ),
+  );
+
+export interface ClubMemberRow extends FaceValue {
+  readonly position: string | null;
+  readonly since: Date;
+  readonly tags: string[];
+}
+
+interface MemberWindow {
+  readonly offset: number;
+  readonly size: number;
+  readonly search?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+/** A window of the members that the caller may see, officers first in the order of their positions, and how many there are, in one statement. */
+export const selectMembers = async (
+  db: Db,
+  { visibility, isStaff }: ClubViewer,
+  club: number,
+  { offset, size, search, tag }: MemberWindow,
+): Promise<{ total: number; rows: ClubMemberRow[] }> => {
+  const words = (search ?? '').trim();
+  const rows = await many(
+    db,
+    sql<{ total: number } & (ClubMemberRow | { id: null })>`
+    with found as materialized (
+      select u.id, u.sort_name, m.since, m.tags, (select min(r.place) from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+          where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = u.id) as rank
+      from clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}
+      cross join lateral (select m.user_id, m.since, m.tags from ${seenMembers(visibility, isStaff)}) as m
+      join users u on u.id = m.user_id
+      where c.id = ${club} and (${tag ?? null}::text is null or m.tags @> array[${tag ?? ''}::text])
+        and not exists (select from unnest(search_words(${words})) as w (word)
+          where not exists (select from unnest(name_words(u.first_name, u.last_name, u.romanized_name)) as n (word) where starts_with(n.word, w.word)))
+    ), page as (
+      select *, row_number() over (order by rank nulls last, sort_name, id) as place
+      from found order by rank nulls last, sort_name, id limit ${size} offset ${offset}
+    )
+    select (select count(*)::int from found) as total, listed.*
+    from (select 1) as one left join (
+      select page.place, u.id, u.first_name, u.last_name, u.photo, page.since, page.tags,
+        (select r.name from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+          where g.scope_id = ${club} and g.user_id = u.id order by r.place limit 1) as position
+      from page join users u on u.id = page.id
+    ) as listed on true order by listed.place`,
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.flatMap((row) => (row.id === null ? [] : [row])),
+  };
+};
+
+export interface ApplicantRow extends FaceValue {
+  readonly since: Date;
+}
+
+/** A window of those who wait, are invited or banned, longest first, and how many there are. */
+export const selectApplicants = async (
+  db: Db,
+  club: number,
+  status: 'requested' | 'invited' | 'banned',
+  { offset, size }: MemberWindow,
+): Promise<{ total: number; rows: ApplicantRow[] }> => {
+  const rows = await many(
+    db,
+    sql<ApplicantRow & { total: number }>`
+    select u.id, u.first_name, u.last_name, u.photo, m.since, count(*) over ()::int as total
+    from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+    where m.club_id = ${club} and m.status = ${status} and not u.is_disabled
+    order by m.since, u.id limit ${size} offset ${offset}`,
+  );
+  return { total: rows[0]?.total ?? 0, rows };
+};
+
+/** Removes what clubs keep of somebody who is erased; what they noted stays without their name. */
+export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
+  await sql`delete from club_members where user_id = ${person}`.execute(db);
+  await sql`update club_notes set author_id = null where author_id = ${person}`.execute(db);
+  await sql`update clubs set created_by = null where created_by = ${person}`.execute(db);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  clubs: sql`(select jsonb_agg(jsonb_build_object('name', c.name, 'status', m.status, 'since', m.since, 'tags', m.tags,
+          'positions', (select coalesce(jsonb_agg(r.name order by r.place), '[]') from role_grants g
+            join roles r on r.school_id = g.school_id and r.id = g.role_id where g.scope_id = c.id and g.user_id = ${me})) order by c.name, c.id)
+        from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id where m.user_id = ${me} and m.status <> 'banned')`,
+  clubNotes: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'text', n.text, 'at', n.created_at) order by n.created_at)
+        from club_notes n join clubs c on c.school_id = n.school_id and c.id = n.club_id where n.author_id = ${me})`,
+});

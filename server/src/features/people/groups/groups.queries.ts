@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import { many } from '../../../kernel/sql.ts';
+
+/** A club of somebody, as a profile shows it. */
+export interface GroupRow {
+  readonly user_id: number;
+  readonly name: string;
+  readonly logo: string | null;
+  readonly is_officer: boolean;
+}
+
+/**
+ * The clubs that people are members of and the viewer may know of, by name; where only members see who else is one, those the viewer
+ * is in too. Officers everybody sees.
+ */
+export const selectGroups = (
+  db: Db,
+  viewer: { readonly userId: number; readonly isAdmin: boolean },
+  people: readonly number[],
+) =>
+  many(
+    db,
+    sql<GroupRow>`
+    select m.user_id, c.name, c.logo, office.held as is_officer
+    from club_members m
+    join clubs_seen_by(${viewer.userId}::bigint, ${viewer.isAdmin}::boolean) c on c.id = m.club_id and c.deleted_at is null
+    cross join lateral (select exists (select from role_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = m.user_id) as held) as office
+    where m.user_id = any(${people as number[]}::bigint[]) and m.status = 'member'
+      and (${viewer.isAdmin}::boolean or not c.is_membership_private or office.held or m.user_id = ${viewer.userId}
+        or exists (select from club_members mine where mine.school_id = m.school_id and mine.club_id = c.id and mine.user_id = ${viewer.userId} and mine.status = 'member'))
+    order by c.sort_name, c.id`,
+  );

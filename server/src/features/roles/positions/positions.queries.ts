@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { PermissionOf } from '#contract/permissions.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { changed, many } from '../../../kernel/sql.ts';
+
+/*
+ * Positions of officers are roles of the scope `club`: the school has a list of them, and each is held in a club. The feature of
+ * clubs decides who gets one; it writes them through these functions.
+ */
+
+/** A position that the officers of a club can have. */
+export interface PositionRow {
+  id: number;
+  name: string;
+}
+
+/** What a school begins with, in the order of a list of officers. */
+const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
+  ['President', ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers']],
+  ['Vice president', ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers']],
+  ['Secretary', ['clubs.edit', 'clubs.manage_members']],
+  ['Treasurer', ['clubs.manage_members']],
+  ['Officer', ['clubs.manage_members']],
+];
+
+/** The positions of the school; those it begins with are made the first time. */
+export const selectPositions = (db: Db) =>
+  many(
+    db,
+    sql<PositionRow>`select id, name from roles where scope = 'club' order by place, lower(name), id`,
+  );
+
+/** Makes the positions that a school begins with, where it has none. */
+export const insertPositions = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
+  const rows = initial.map(([name, permissions], place) => ({ name, permissions, place }));
+  await sql`insert into roles (school_id, scope, name, permissions, place, created_at)
+    select ${school}::int, 'club', p.name, array(select jsonb_array_elements_text(p.permissions)), p.place, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (name text, permissions jsonb, place int)
+    where not exists (select from roles where scope = 'club')
+    on conflict (school_id, scope, lower(name)) do nothing`.execute(db);
+};
+
+interface Appointment {
+  readonly school: SchoolId;
+  readonly club: number;
+  readonly position: number;
+  readonly by: number | null;
+  readonly now: Date;
+}
+
+/** Gives people a position in a club, in place of the one they had. */
+export const replacePositions = async (
+  db: Db,
+  people: readonly number[],
+  { school, club, position, by, now }: Appointment,
+): Promise<void> => {
+  await deletePositions(db, club, people);
+  await sql`insert into role_grants (school_id, role_id, user_id, scope_id, granted_at, granted_by)
+    select ${school}::int, r.id, p.id, ${club}::bigint, ${now}::timestamptz, ${by}::bigint
+    from roles r cross join unnest(${people as number[]}::bigint[]) as p (id)
+    where r.id = ${position} and r.scope = 'club'`.execute(db);
+};
+
+/** Takes the positions of people in a club. */
+export const deletePositions = (db: Db, club: number, people: readonly number[]) =>
+  changed(
+    db,
+    sql`delete from role_grants where scope_id = ${club} and user_id = any(${people as number[]}::bigint[])`,
+  );
+
+/** Takes all positions in clubs that are removed for good. */
+export const deletePositionsIn = (db: Db, clubs: readonly number[]) =>
+  changed(db, sql`delete from role_grants where scope_id = any(${clubs as number[]}::bigint[])`);
+
+/** The officers of a club, without those whose account is disabled. */
+export const selectOfficerIds = async (db: Db, club: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select distinct u.id from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+      where g.scope_id = ${club} and not u.is_disabled`,
+    )
+  ).map(({ id }) => id);

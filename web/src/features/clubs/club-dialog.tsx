@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import type { ClubLayout } from '#contract/clubs/endpoints.ts';
+import { clubLimits, membershipModes, type MembershipMode } from '#contract/clubs/limits.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { staleClub } from './clubs.data.ts';
+
+interface Draft {
+  name: string;
+  description: string;
+  membership: MembershipMode;
+  president: readonly Face[];
+}
+const { TextField, RadioGroup } = fieldsOf<Draft>();
+const { PersonPicker } = ariaFieldsOf<Draft>();
+
+/** A new club; what else there is to say of it stands in its settings. */
+export function ClubDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  // Sent again after a lost answer, it is still the same club.
+  const [clientId] = useState(() => newClientId());
+  return (
+    <FormDialog<Draft, ClubLayout>
+      title={t('clubs.new')}
+      submit={t('clubs.create')}
+      initial={{ name: '', description: '', membership: 'open', president: [] }}
+      check={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
+      save={({ president: [president], ...club }) =>
+        call('POST /api/v1/clubs', {
+          clientId,
+          ...club,
+          ...(president && { president: president.uid }),
+        })
+      }
+      said={({ name }) => t('clubs.created', { name })}
+      stale={staleClub}
+      done={({ id }) =>
+        navigate({ to: paths.manageClub, params: { clubId: id }, search: { section: 'settings' } })
+      }
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('clubs.name')} maxLength={clubLimits.name} />
+      <TextField
+        name="description"
+        label={t('clubs.description')}
+        maxLength={clubLimits.description}
+      />
+      <RadioGroup
+        name="membership"
+        label={t('clubs.whoJoins')}
+        options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
+      />
+      <PersonPicker name="president" label={t('clubs.president')} max={1} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Lock, SearchX, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import type { ClubLayout } from '#contract/clubs/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
+import { useDebounced } from '../../lib/debounce.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { nameOf, profileLink } from '../people/person.ts';
+import { memberPages } from './clubs.data.ts';
+
+/** The members of a club that one may see, officers first. */
+export function ClubMembers({ club }: { club: ClubLayout }) {
+  const { t, date } = useMessages();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  useDebounced(text, (value) => setSearch(value.trim()));
+  const members = useInfiniteQuery(memberPages(club.id, search));
+  return (
+    <div className="grid max-w-3xl gap-4">
+      {!club.can.seeMembers && (
+        <Note icon={Lock} title={t('clubs.privateMembers')}>
+          {t('clubs.privateMembersBody')}
+        </Note>
+      )}
+      <SearchField
+        label={t('clubs.searchMembers')}
+        value={text}
+        onChange={setText}
+        isBusy={members.isFetching && members.data !== undefined}
+      />
+      <Loaded
+        query={members}
+        saysStale
+        empty={
+          search === ''
+            ? { icon: UsersRound, title: t('clubs.membersNone') }
+            : { icon: SearchX, title: t('clubs.membersNoneFound') }
+        }
+      >
+        {({ pages }) => (
+          <div className="grid gap-4">
+            <RowList label={t('clubs.tab_members')} isCard>
+              {pages.flatMap(({ items }) =>
+                items.map((member) => (
+                  <Row
+                    key={member.uid}
+                    mark={<Avatar name={nameOf(member)} photoUrl={member.photoUrl} size={2.5} />}
+                    title={
+                      <Link {...profileLink(member.uid)} className="rounded-sm hover:underline">
+                        {nameOf(member)}
+                      </Link>
+                    }
+                    aside={
+                      member.position !== undefined && (
+                        <Pill>
+                          <bdi>{member.position}</bdi>
+                        </Pill>
+                      )
+                    }
+                    lines={[t('clubs.since', { date: date(member.since) })]}
+                  />
+                )),
+              )}
+            </RowList>
+            <LoadMore query={members} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Archive,
+  Clock,
+  Flag,
+  MoreHorizontal,
+  Settings2,
+  Shapes,
+  Snowflake,
+  Trash2,
+} from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { ClubLayout } from '#contract/clubs/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { laterPart } from '../../lib/later-part.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useParams, useSearch } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { FaceStack } from '../../ui/face-stack.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Note } from '../../ui/note.tsx';
+import { sourcesOf } from '../../ui/picture-sources.ts';
+import { Poster } from '../../ui/poster.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ClubAbout } from './club-about.tsx';
+import { ClubMembers } from './club-members.tsx';
+import { clubLayout } from './clubs.data.ts';
+import { JoinButton } from './join-button.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+
+/** A club: what it is, its button, and its tabs. */
+export function ClubPage() {
+  const { t } = useMessages();
+  const { clubId = '' } = useParams();
+  const club = useQuery(clubLayout(clubId));
+  usePageTitle(club.data?.name ?? t('nav.clubs'));
+  return (
+    <Page width="mid">
+      <Loaded
+        query={club}
+        isPage
+        skeleton={['h-72', 'h-40']}
+        isEmpty={() => false}
+        refused={{
+          not_found: {
+            icon: Shapes,
+            title: t('clubs.notFound'),
+            body: t('clubs.notFoundBody'),
+            action: (
+              <Link to={paths.clubs} className={buttonClass({ variant: 'primary' })}>
+                {t('nav.clubs')}
+              </Link>
+            ),
+          },
+        }}
+      >
+        {(data) => <Shown club={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ club }: { club: ClubLayout }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const asked = useSearch()['tab'];
+  const tab = club.tabs.find(({ name }) => name === asked)?.name ?? 'about';
+  return (
+    <>
+      <article className="card overflow-hidden">
+        <Cover club={club} />
+        <div className="grid gap-3 px-4 pb-0 sm:px-6">
+          <div className="-mt-10 flex flex-wrap items-end justify-between gap-3">
+            <span className="rounded-[1.1rem] border-4 border-ground bg-ground">
+              <Avatar name={club.name} photoUrl={club.logo} size={5} shape="square" />
+            </span>
+            <Actions club={club} />
+          </div>
+          <Head club={club} />
+        </div>
+      </article>
+      <State club={club} />
+      <Tabs
+        label={t('clubs.tabs')}
+        items={club.tabs.map(({ name, count }) => ({
+          id: name,
+          label: t(`clubs.tab_${name}`),
+          count: count ?? undefined,
+        }))}
+        selected={tab}
+        onSelect={(next) =>
+          void navigate({
+            to: paths.club,
+            params: { clubId: club.id },
+            search: next === 'about' ? {} : { tab: next },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <div>{tab === 'about' ? <ClubAbout id={club.id} /> : <ClubMembers club={club} />}</div>
+      </Tabs>
+    </>
+  );
+}
+
+function Cover({ club }: { club: ClubLayout }) {
+  const look = 'h-32 w-full md:h-48';
+  return club.cover === null ? (
+    <Poster name={club.name} kind={1} className={look} />
+  ) : (
+    <img
+      src={club.cover}
+      {...sourcesOf(club.cover, 'cover', '(min-width: 76rem) 76rem, 100vw')}
+      alt=""
+      className={`bg-fill-2 object-cover ${look}`}
+    />
+  );
+}
+
+function Head({ club }: { club: ClubLayout }) {
+  const { t, list } = useMessages();
+  const members = club.tabs.find(({ name }) => name === 'members')?.count ?? 0;
+  const what = club.categories.map(({ name }) => name);
+  const line = [
+    ...(what.length > 0 ? [list(what)] : club.type ? [club.type.name] : []),
+    t(`clubs.membership_${club.membership}`),
+    t('clubs.members', { count: members }),
+  ].join(' • ');
+  return (
+    <div className="grid gap-1.5 pb-5">
+      <h1 dir="auto" className="page-start wrap-anywhere">
+        {club.name}
+        {club.acronym !== '' && <span className="ms-2 text-lg text-ink-2">{club.acronym}</span>}
+      </h1>
+      <p className="text-ink-2">
+        <bdi>{line}</bdi>
+      </p>
+      {club.description !== '' && (
+        <p dir="auto" className="page-start wrap-anywhere">
+          {club.description}
+        </p>
+      )}
+      {club.known.count > 0 && (
+        <p className="mt-1 flex items-center gap-2 text-sm text-ink-2">
+          <FaceStack people={club.known.people} total={0} shown={3} />
+          {t('clubs.youKnow', { count: club.known.count })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Actions({ club }: { club: ClubLayout }) {
+  const { t } = useMessages();
+  const [isReporting, setReporting] = useState(false);
+  const manages = club.can.edit || club.can.manageMembers;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {manages && (
+        <Link
+          to={paths.manageClub}
+          params={{ clubId: club.id }}
+          className={buttonClass({ variant: 'outline' })}
+        >
+          <Settings2 size={20} strokeWidth={1.9} aria-hidden />
+          {t('clubs.manageClub')}
+          {club.waiting !== null && club.waiting > 0 && (
+            <span className="rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
+              <span aria-hidden>{club.waiting}</span>
+              <span className="sr-only">{t('clubs.requests', { count: club.waiting })}</span>
+            </span>
+          )}
+        </Link>
+      )}
+      <JoinButton
+        place="page"
+        club={{
+          ...club,
+          mine: club.mine?.status ?? null,
+          position: club.mine?.position ?? null,
+        }}
+      />
+      <MenuButton
+        label={t('clubs.more', { name: club.name })}
+        icon={MoreHorizontal}
+        variant="quiet"
+        items={[{ id: 'report', label: t('clubs.report'), icon: Flag }]}
+        onAction={() => setReporting(true)}
+      />
+      {isReporting && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            target={{ kind: 'club', id: club.id }}
+            title={t('clubs.reportTitle', { name: club.name })}
+            body={t('clubs.reportBody')}
+            onClose={() => setReporting(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Why the club is not as others are. */
+function State({ club }: { club: ClubLayout }) {
+  const { t } = useMessages();
+  if (club.isDeleted)
+    return (
+      <Note tone="bad" icon={Trash2} title={t('clubs.deletedNote')}>
+        {t('clubs.deletedBody')}
+      </Note>
+    );
+  if (club.status === 'frozen')
+    return (
+      <Note tone="warn" icon={Snowflake} title={t('clubs.frozen')}>
+        {t('clubs.frozenBody')}
+      </Note>
+    );
+  if (club.status === 'archived')
+    return (
+      <Note icon={Archive} title={t('clubs.archived')}>
+        {t('clubs.archivedBody')}
+      </Note>
+    );
+  if (club.status === 'pending' || !club.isPublished)
+    return (
+      <Note
+        tone="warn"
+        icon={Clock}
+        title={t(club.status === 'pending' ? 'clubs.pending' : 'clubs.unpublished')}
+      >
+        {t('clubs.pendingBody')}
+      </Note>
+    );
+  return null;
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import type { Club } from '#contract/clubs/endpoints.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { FaceStack } from '../../ui/face-stack.tsx';
+import { joinable } from './clubs.data.ts';
+import { JoinButton } from './join-button.tsx';
+
+/** A club in a list: what it is about, how many are in it and whom one knows there, and its button. */
+export function ClubRow({ club }: { club: Club }) {
+  const { t } = useMessages();
+  const category = club.Categories?.[0]?.name;
+  const known = club.Known;
+  return (
+    <li>
+      <article
+        data-club={club.id}
+        className="flex min-h-19 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3"
+      >
+        <Avatar name={club.name} photoUrl={club.Logo} size={3} shape="square" />
+        <div className="grid min-w-0 flex-1 basis-36 gap-0.5">
+          <h3 className="min-w-0 text-base!">
+            <Link
+              to={paths.club}
+              params={{ clubId: club.id }}
+              dir="auto"
+              className="page-start rounded-sm font-bold wrap-anywhere hover:underline"
+            >
+              {club.name}
+            </Link>
+          </h3>
+          <p className="text-sm text-ink-2">
+            {category !== undefined && (
+              <>
+                <bdi>{category}</bdi>
+                {' • '}
+              </>
+            )}
+            {t('clubs.members', { count: club.CountMembers ?? 0 })}
+          </p>
+          {known !== undefined && known.count > 0 && (
+            <p className="flex items-center gap-1.5 text-xs text-ink-2">
+              <FaceStack people={known.people} total={0} shown={3} size={1.25} />
+              {t('clubs.youKnow', { count: known.count })}
+            </p>
+          )}
+        </div>
+        <div className="ms-auto shrink-0">
+          <JoinButton club={joinable(club)} place="row" />
+        </div>
+      </article>
+    </li>
+  );
+}

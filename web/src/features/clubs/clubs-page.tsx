@@ -1,0 +1,329 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
+import { useState } from 'react';
+import type { Club } from '#contract/clubs/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { callQuery } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
+import { useMinWidth } from '../../lib/media.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useParams, useSearch } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { menuQuery, type Menu } from '../../shell/menu.data.ts';
+import { NotFoundPage } from '../../shell/not-found-page.tsx';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { ClubFilters } from './club-filters.tsx';
+import { ClubRow } from './club-row.tsx';
+import { clubPages, featuredClubs, joinable, myClubs } from './clubs.data.ts';
+import {
+  clubOrders,
+  isNarrowed,
+  orderOf,
+  withoutFilters,
+  type ClubsSearch,
+} from './clubs-search.ts';
+import { JoinButton } from './join-button.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/** `_` in an address names none. */
+const named = (id: string | undefined) => (id === undefined || id === '_' ? null : id);
+
+/** Whether the menu at hand has an item of clubs by this id. */
+const hasItem = ({ bar, sections }: Menu, id: string): boolean =>
+  [
+    ...bar,
+    ...sections.flatMap(({ items }) =>
+      items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])),
+    ),
+  ].some((item) => item.id === id && item.type === 'clubs');
+
+/** The clubs of the school, or of the hub that the address names (ROUTE-03). */
+export function ClubsPage() {
+  const { hubId, hubMenuId } = useParams();
+  const [hub, item] = [named(hubId), named(hubMenuId)];
+  const hubs = useQuery({ ...callQuery('GET /api/v1/hubs', {}), enabled: hub !== null });
+  const menu = useQuery({ ...menuQuery(), enabled: item !== null });
+  const found = hubs.data?.items.find(({ id }) => id === hub);
+  if (hub !== null && hubs.data !== undefined && found === undefined) return <NotFoundPage />;
+  // The menu at hand is that of the hub one is in; of the items of other menus nothing is known here.
+  if (
+    item !== null &&
+    menu.data !== undefined &&
+    (menu.data.hub?.id ?? null) === hub &&
+    !hasItem(menu.data, item)
+  )
+    return <NotFoundPage />;
+  return <Clubs hub={hub} hubName={found?.name} />;
+}
+
+function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefined }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { hubId = '_', hubMenuId = '_' } = useParams();
+  const search: ClubsSearch = useSearch();
+  const isWide = useMinWidth('xl');
+  const list = useInfiniteQuery(clubPages(search, hub));
+  const mine = useQuery(myClubs(hub));
+  const total = list.data?.pages[0]?.total;
+  const narrowed = isNarrowed(search);
+  const change = (next: ClubsSearch) =>
+    void navigate({
+      to: paths.clubsOfHub,
+      params: { hubId, hubMenuId },
+      search: next,
+      replace: true,
+      resetScroll: false,
+    });
+  const note =
+    total === undefined ? '\u00a0' : t(narrowed ? 'clubs.found' : 'clubs.count', { count: total });
+  const side = mine.data && mine.data.items.length > 0 && (
+    <MyClubs clubs={mine.data.items} isStrip={!isWide} />
+  );
+  return (
+    <Page>
+      <PageHeader
+        title={t('nav.clubs')}
+        note={
+          <span aria-live="polite" className="tabular-nums">
+            {hubName !== undefined && (
+              <>
+                <bdi>{hubName}</bdi>
+                {' • '}
+              </>
+            )}
+            {note}
+          </span>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <SearchBox
+          search={search}
+          isBusy={list.isFetching && total !== undefined}
+          onChange={change}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-2 md:flex md:flex-wrap md:justify-between">
+          <ClubFilters search={search} hub={hub} total={total} onChange={change} />
+          <OrderMenu search={search} onChange={change} />
+        </div>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        {!isWide && !narrowed && side}
+        <section aria-label={t('clubs.all')} className="min-w-0">
+          <Loaded
+            query={list}
+            saysStale
+            skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
+            empty={
+              narrowed
+                ? {
+                    icon: SearchX,
+                    title: t('clubs.noneFound'),
+                    body: t('clubs.noneFoundBody'),
+                    action: (
+                      <Button onClick={() => change(withoutFilters({}))}>{t('clubs.clear')}</Button>
+                    ),
+                  }
+                : { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
+            }
+          >
+            {({ pages }) => (
+              <div className="grid gap-4">
+                {!narrowed && <Featured hub={hub} />}
+                <ul className="grid gap-x-8 lg:grid-cols-2">
+                  {pages.flatMap(({ items }) =>
+                    items.map((club) => <ClubRow key={club.id} club={club} />),
+                  )}
+                </ul>
+                <LoadMore query={list} />
+              </div>
+            )}
+          </Loaded>
+        </section>
+        {isWide && side}
+      </div>
+    </Page>
+  );
+}
+
+/** Clubs that the school puts first; nothing where there are none. */
+function Featured({ hub }: { hub: string | null }) {
+  const { t } = useMessages();
+  const { data } = useQuery(featuredClubs(hub));
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <>
+      <section className="grid gap-1">
+        <h2 className="text-lg!">{t('clubs.featured')}</h2>
+        <ul className="grid gap-x-8 lg:grid-cols-2">
+          {data.items.map((club) => (
+            <ClubRow key={club.id} club={club} />
+          ))}
+        </ul>
+      </section>
+      <h2 className="mt-2 text-lg!">{t('clubs.all')}</h2>
+    </>
+  );
+}
+
+function SearchBox({
+  search,
+  isBusy,
+  onChange,
+}: {
+  search: ClubsSearch;
+  isBusy: boolean;
+  onChange: (next: ClubsSearch) => void;
+}) {
+  const { t } = useMessages();
+  const current = search['search_word'] ?? '';
+  const [text, setText] = useState(current);
+  const [settled, setSettled] = useState(current);
+  // Cleared from elsewhere: the box follows the address.
+  if (current !== settled) {
+    setSettled(current);
+    setText(current);
+  }
+  useDebounced(text, (value) => {
+    const { search_word: _, ...rest } = search;
+    const word = value.trim();
+    setSettled(word);
+    onChange(word === '' ? rest : { ...rest, search_word: word });
+  });
+  return (
+    <SearchField
+      label={t('clubs.search')}
+      placeholder={t('clubs.searchHint')}
+      value={text}
+      onChange={setText}
+      isBusy={isBusy}
+    />
+  );
+}
+
+function OrderMenu({
+  search,
+  onChange,
+}: {
+  search: ClubsSearch;
+  onChange: (next: ClubsSearch) => void;
+}) {
+  const { t } = useMessages();
+  const order = orderOf(search);
+  return (
+    <MenuButton
+      label={t('clubs.order', { name: t(`clubs.order_${order}`) })}
+      icon={ArrowDownUp}
+      variant="quiet"
+      selected={order}
+      items={clubOrders.map((id) => ({ id, label: t(`clubs.order_${id}`) }))}
+      onAction={(id) => {
+        const { order: _, ...rest } = search;
+        onChange(id === 'NameAsc' ? rest : { ...rest, order: id });
+      }}
+    >
+      {t(`clubs.order_${order}`)}
+    </MenuButton>
+  );
+}
+
+/** The clubs one is in, and those where one asked or is invited: beside the list, or as a strip above it. */
+function MyClubs({ clubs, isStrip }: { clubs: readonly Club[]; isStrip: boolean }) {
+  const { t } = useMessages();
+  const statusOf = (club: Club) => club.Memberships?.[0]?.status;
+  const own = clubs.filter((club) => statusOf(club) === 'member');
+  const waiting = clubs.filter((club) => statusOf(club) !== 'member');
+  const mine = own.length > 0 && (
+    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-lg!">{t('clubs.mine')}</h2>
+      <ul
+        className={
+          isStrip
+            ? '-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:-mx-6 sm:px-6'
+            : 'grid gap-1'
+        }
+      >
+        {own.map((club) => (
+          <li key={club.id} className={isStrip ? 'shrink-0' : ''}>
+            <Link
+              to={paths.club}
+              params={{ clubId: club.id }}
+              className={
+                isStrip
+                  ? 'grid w-20 justify-items-center gap-1 rounded-control py-1 text-center text-sm text-ink-2 -outline-offset-2'
+                  : '-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-1 hover:bg-fill'
+              }
+            >
+              <Avatar
+                name={club.name}
+                photoUrl={club.Logo}
+                size={isStrip ? 3.5 : 2.5}
+                shape="square"
+              />
+              <span className="min-w-0 max-w-full">
+                <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+                  {club.name}
+                </span>
+                {!isStrip && (
+                  <span className="block text-sm text-ink-2">
+                    {t(
+                      club.Memberships?.[0]?.role === 'officer' ? 'clubs.officer' : 'clubs.member',
+                    )}
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+  const waits = waiting.length > 0 && (
+    <section className="grid gap-2">
+      <h2 className="text-lg!">{t('clubs.waiting')}</h2>
+      <ul className="divide-y divide-line">
+        {waiting.map((club) => (
+          <li key={club.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+            <Avatar name={club.name} photoUrl={club.Logo} size={2.5} shape="square" />
+            <span className="min-w-0 flex-1 basis-32">
+              <Link
+                to={paths.club}
+                params={{ clubId: club.id }}
+                dir="auto"
+                className="rounded-sm font-medium wrap-anywhere hover:underline"
+              >
+                {club.name}
+              </Link>
+              <span className="block text-sm text-ink-2">
+                {t(statusOf(club) === 'invited' ? 'clubs.invitesYou' : 'clubs.youAsked')}
+              </span>
+            </span>
+            <JoinButton club={joinable(club)} place="row" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+  if (isStrip)
+    return (
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        {mine}
+        {waits}
+      </div>
+    );
+  return (
+    <aside className="grid gap-4">
+      {mine && <Card>{mine}</Card>}
+      {waits && <Card>{waits}</Card>}
+    </aside>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Club, ClubLayout } from '#contract/clubs/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './clubs-search.ts';
+
+const listCall = 'GET /api/v1/clubs';
+const layoutCall = 'GET /api/v1/clubs/{id}/layout';
+const membersCall = 'GET /api/v1/clubs/{id}/members';
+const requestsCall = 'GET /api/v1/clubs/{id}/requests';
+const settingsCall = 'GET /api/v1/clubs/{id}/settings';
+const labelsCall = 'GET /api/v1/club-labels';
+
+/** What changes with a membership. */
+export const staleMembership = [
+  listCall,
+  layoutCall,
+  membersCall,
+  requestsCall,
+  'GET /api/v1/clubs/{id}/about',
+] as const;
+/** What changes with a club. */
+export const staleClub = [...staleMembership, settingsCall, labelsCall] as const;
+
+const asked = {
+  optionalProperties: JSON.stringify([
+    'Logo',
+    'CountMembers',
+    'Known',
+    'Membership',
+    'Memberships',
+  ]),
+  relationships: JSON.stringify(['Categories']),
+} as const;
+
+/** Clubs of one page of the list. */
+export const clubsSize = 30;
+
+const pagesOf = (input: InputOf<typeof listCall>) => ({
+  queryKey: [listCall, 'pages', input] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(listCall, { ...input, pageOffset: pageParam }, signal),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+
+/** Where the next page of a length-aware list begins; undefined behind its end. */
+function nextOffset(
+  last: { items: readonly unknown[]; total: number },
+  all: readonly { items: readonly unknown[] }[],
+): number | undefined {
+  const shown = all.reduce((sum, { items }) => sum + items.length, 0);
+  return last.items.length === 0 || shown >= last.total ? undefined : shown;
+}
+
+/** The list of clubs at an address, page by page. */
+export const clubPages = (search: ClubsSearch, hub: string | null) =>
+  pagesOf({
+    ...asked,
+    filters: JSON.stringify(filtersOf(search, hub)),
+    ordering: orderOf(search),
+    pageSize: clubsSize,
+  });
+
+/** All clubs for staff, page by page; or those that are deleted. */
+export const staffClubPages = (search: string, isDeleted: boolean) => {
+  const input = {
+    optionalProperties: JSON.stringify(['Logo', 'CountMembers', 'StatusLookup', 'Type']),
+    filters: JSON.stringify({ Search: search, Deleted: isDeleted }),
+    pageSize: clubsSize,
+  };
+  return pagesOf(input);
+};
+
+/** The clubs that the caller is a member of, has asked or is invited to. */
+export const myClubs = (hub: string | null) =>
+  callQuery(listCall, {
+    ...asked,
+    filters: JSON.stringify({
+      MembershipStatus: ['member', 'requested', 'invited'],
+      ...(hub !== null && { School: hub }),
+    }),
+    pageSize: 100,
+  });
+
+/** Clubs that stand first on the page. */
+export const featuredClubs = (hub: string | null) =>
+  callQuery(listCall, {
+    ...asked,
+    filters: JSON.stringify({ HomePage: true, ...(hub !== null && { School: hub }) }),
+    pageSize: 6,
+  });
+
+/** Filters with their options, each counted under the others. */
+export const clubFilters = (search: ClubsSearch, hub: string | null) =>
+  steadyCallQuery('GET /mobile_ws/v18/listing_filters', {
+    ...countedFiltersOf(search, hub),
+    type: 'clubs',
+  });
+
+export const clubLayout = (id: string) => callQuery(layoutCall, { id });
+export const clubAbout = (id: string) => callQuery('GET /api/v1/clubs/{id}/about', { id });
+export const clubSettings = (id: string) => callQuery(settingsCall, { id });
+export const clubLabels = () => callQuery(labelsCall, {});
+
+const membersSize = 50;
+/** Members of a club, page by page. */
+export const memberPages = (id: string, search: string) => ({
+  queryKey: [membersCall, 'pages', { id, search }] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(
+      membersCall,
+      { id, pageOffset: pageParam, pageSize: membersSize, ...(search !== '' && { search }) },
+      signal,
+    ),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+
+/** Who waits to be accepted, longest first. */
+export const clubRequests = (id: string) =>
+  callQuery(requestsCall, { id, pageSize: 100, status: 'requested' });
+
+/** Who is banned, longest first. */
+export const clubBanned = (id: string) =>
+  callQuery(requestsCall, { id, pageSize: 100, status: 'banned' });
+
+/** A club as its button needs it. */
+export interface JoinableClub {
+  id: string;
+  name: string;
+  membership: ClubLayout['membership'];
+  mine: 'member' | 'requested' | 'invited' | null;
+  position: string | null;
+  can: ClubLayout['can'];
+}
+
+export const joinable = (club: Club): JoinableClub => ({
+  id: club.id,
+  name: club.name,
+  membership: club.Membership ?? 'closed',
+  mine: club.Memberships?.[0]?.status ?? null,
+  position: null,
+  can: club.can,
+});
+
+/** Joins a club or leaves it; the reply says what one is to it then. */
+export function useMembership(club: JoinableClub) {
+  const { t } = useMessages();
+  const { id, name } = club;
+  return useAct(
+    (act: 'join' | 'leave'): Promise<{ status: 'member' | 'requested' | 'none' }> =>
+      act === 'join'
+        ? call('PUT /api/v1/clubs/{id}/membership', { id })
+        : call('DELETE /api/v1/clubs/{id}/membership', { id }),
+    {
+      ask: (act) =>
+        act === 'join' || club.mine === 'invited'
+          ? null
+          : club.mine === 'requested'
+            ? {
+                title: t('clubs.withdrawTitle'),
+                body: t('clubs.withdrawBody', { name }),
+                yes: t('clubs.withdraw'),
+                no: t('clubs.cancel'),
+              }
+            : {
+                title: t('clubs.leaveTitle', { name }),
+                body:
+                  club.position === null
+                    ? t('clubs.leaveBody')
+                    : t('clubs.leaveOffice', { position: club.position }),
+                yes: t('clubs.leave'),
+                no: t('clubs.cancel'),
+                isDanger: true,
+              },
+      stale: staleMembership,
+      said: ({ status }) => {
+        if (status === 'member') return t('clubs.joined', { name });
+        if (status === 'requested') return t('clubs.asked', { name });
+        if (club.mine === 'invited') return t('clubs.declined');
+        return club.mine === 'requested' ? t('clubs.withdrawn') : t('clubs.left', { name });
+      },
+    },
+  );
+}

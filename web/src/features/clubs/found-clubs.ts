@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { steadyCallQuery } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
+
+/** Clubs found by what is typed, for a field that names one; without the club `self`. */
+export function useFoundClubs(self: string) {
+  const [text, setText] = useState('');
+  const [word, setWord] = useState('');
+  useDebounced(text, (value) => setWord(value.trim()));
+  const found = useQuery({
+    ...steadyCallQuery('GET /api/v1/clubs', {
+      filters: JSON.stringify({ Search: word }),
+      pageSize: 20,
+    }),
+    enabled: word !== '',
+  });
+  return {
+    options:
+      word === ''
+        ? []
+        : (found.data?.items ?? [])
+            .filter(({ id }) => id !== self)
+            .map(({ id, name }) => ({ id, label: name })),
+    search: { text, onText: setText, isBusy: found.isFetching },
+  };
+}

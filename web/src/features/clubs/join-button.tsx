@@ -1,0 +1,196 @@
+import { Check, ChevronDown, Clock, Lock, LogOut, Plus, UserPlus, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import type { ButtonVariant } from '../../ui/button-style.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { useMembership, type JoinableClub } from './clubs.data.ts';
+import { joinStateOf, type JoinState } from './join-rules.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/*
+ * <JoinButton club={joinable(club)} place="row" />
+ * The one button of a club: it knows what one is to the club and what one can become. `page`: the first action of its page; `row`:
+ * an icon on phones. When its state has changed, the button that fits it has the focus, unless the person has gone elsewhere.
+ */
+type Place = 'page' | 'row';
+
+export function JoinButton({ club, place }: { club: JoinableClub; place: Place }) {
+  const area = useRef<HTMLDivElement>(null);
+  const { run, isPending } = useMembership(club);
+  const state = joinStateOf(club);
+  useKeptButton(area, state, isPending);
+  if (state === null) return null;
+  return (
+    <div ref={area} className="flex items-center gap-1">
+      <Drawn club={club} state={state} place={place} isPending={isPending} run={run} />
+    </div>
+  );
+}
+
+interface DrawnProps {
+  club: JoinableClub;
+  state: JoinState;
+  place: Place;
+  isPending: boolean;
+  run: (act: 'join' | 'leave') => void;
+}
+
+function Drawn({ club: { name, can }, state, place, isPending, run }: DrawnProps) {
+  const { t } = useMessages();
+  const shared = { place, isPending } as const;
+  switch (state) {
+    case 'join':
+      return (
+        <Act
+          {...shared}
+          icon={Plus}
+          text={t('clubs.join')}
+          label={t('clubs.joinNamed', { name })}
+          onClick={() => run('join')}
+        />
+      );
+    case 'request':
+      return (
+        <Act
+          {...shared}
+          icon={UserPlus}
+          text={t('clubs.request')}
+          label={t('clubs.requestNamed', { name })}
+          onClick={() => run('join')}
+        />
+      );
+    case 'accept':
+      return (
+        <>
+          <Act
+            {...shared}
+            icon={Check}
+            text={t('clubs.accept')}
+            label={t('clubs.acceptNamed', { name })}
+            onClick={() => run('join')}
+          />
+          <IconButton
+            icon={X}
+            isRound={place === 'row'}
+            label={t('clubs.declineNamed', { name })}
+            onClick={() => run('leave')}
+          />
+        </>
+      );
+    case 'requested':
+      return (
+        <Act
+          {...shared}
+          variant="outline"
+          icon={Clock}
+          text={t('clubs.requested')}
+          label={t('clubs.requestedNamed', { name })}
+          hasPopup
+          onClick={() => run('leave')}
+        />
+      );
+    case 'member':
+      return (
+        <MenuButton
+          label={t('clubs.memberNamed', { name })}
+          icon={place === 'page' ? ChevronDown : Check}
+          variant={place === 'page' ? 'outline' : 'quiet'}
+          items={
+            can.leave
+              ? [{ id: 'leave', label: t('clubs.leave'), icon: LogOut, isDanger: true }]
+              : [{ id: 'leave', label: t('clubs.leaveLocked'), icon: Lock }]
+          }
+          onAction={() => run('leave')}
+        >
+          {t('clubs.member')}
+        </MenuButton>
+      );
+    case 'invitation':
+    case 'closed':
+      return (
+        <span className="inline-flex min-h-9 items-center gap-1.5 text-sm text-ink-2">
+          <Lock size={16} aria-hidden />
+          {t(`clubs.membership_${state}`)}
+        </span>
+      );
+  }
+}
+
+interface ActProps {
+  icon: typeof Plus;
+  text: string;
+  label: string;
+  place: Place;
+  variant?: ButtonVariant;
+  isPending: boolean;
+  hasPopup?: boolean;
+  onClick: () => void;
+}
+
+/** One button in the form of its place. In a row the words are there from `sm` on. */
+function Act({ icon, text, label, place, variant, isPending, hasPopup, onClick }: ActProps) {
+  const popup = hasPopup ? ({ 'aria-haspopup': 'dialog' } as const) : {};
+  const look = variant ?? (place === 'page' ? 'primary' : 'soft');
+  const words = (
+    <Button
+      icon={icon}
+      variant={look}
+      label={label}
+      isPending={isPending}
+      onClick={onClick}
+      {...popup}
+    >
+      {text}
+    </Button>
+  );
+  if (place === 'page') return words;
+  return (
+    <>
+      <span className="contents sm:hidden">
+        <IconButton
+          label={label}
+          icon={icon}
+          variant={look}
+          isRound
+          size="lg"
+          isPending={isPending}
+          onClick={onClick}
+          {...popup}
+        />
+      </span>
+      <span className="hidden sm:contents">{words}</span>
+    </>
+  );
+}
+
+/** Gives the focus to the button of a new state where the former one had it. */
+function useKeptButton(
+  area: React.RefObject<HTMLElement | null>,
+  state: JoinState | null,
+  isPending: boolean,
+) {
+  const former = useRef(state);
+  const wasPending = useRef(false);
+  useEffect(() => {
+    if (isPending) wasPending.current = true;
+    if (former.current === state || isPending) return;
+    former.current = state;
+    if (!wasPending.current) return;
+    wasPending.current = false;
+    const give = () => {
+      // A question that is still closing holds the focus.
+      if (document.querySelector('[role="alertdialog"]')) return false;
+      const { activeElement: at } = document;
+      if (at && at !== document.body && !area.current?.contains(at)) return true;
+      const drawn = [...(area.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+      drawn.find((one) => one.getClientRects().length > 0)?.focus();
+      return true;
+    };
+    if (give()) return;
+    const timer = setInterval(() => give() && clearInterval(timer), 16);
+    return () => clearInterval(timer);
+  }, [area, state, isPending]);
+}

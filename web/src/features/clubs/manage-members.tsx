@@ -1,0 +1,260 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ban, SearchX, Tags, UserMinus, UserPlus, UserRoundCog, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import type { ClubSettings } from '#contract/clubs/endpoints.ts';
+import type { ClubMember } from '#contract/clubs/members.endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { BulkBar, DataTable } from '../../kit/data-table.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Tag } from '../../ui/chip.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { nameOf } from '../people/person.ts';
+import { memberPages, staleMembership } from './clubs.data.ts';
+import { ManageBanned } from './manage-banned.tsx';
+import { ManageRequests } from './manage-requests.tsx';
+
+type Change = Omit<InputOf<'PATCH /api/v1/clubs/{id}/members'>, 'id' | 'uids'>;
+
+/** The server's own limits (contract/src/clubs/limits.ts). */
+const most = { tag: 40, invited: 50 } as const;
+const none: ReadonlySet<string> = new Set();
+
+/** Requests above, then the members with what can be done with several of them at once. */
+export function ManageMembers({ club }: { club: ClubSettings }) {
+  const { t, date } = useMessages();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState(none);
+  const [open, setOpen] = useState<'invite' | 'tag' | null>(null);
+  useDebounced(text, (value) => {
+    setSearch(value.trim());
+    setSelected(none);
+  });
+  const members = useInfiniteQuery(memberPages(club.id, search));
+  const change = useChange(club.id, () => setSelected(none));
+  const uids = [...selected];
+  const count = uids.length;
+  return (
+    <div className="grid gap-5">
+      <ManageRequests id={club.id} />
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <SearchField
+            label={t('clubs.searchMembers')}
+            value={text}
+            onChange={setText}
+            isBusy={members.isFetching && members.data !== undefined}
+          />
+        </div>
+        <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
+          {t('clubs.invite')}
+        </Button>
+      </div>
+      <Loaded
+        query={members}
+        saysStale
+        skeleton={['h-96']}
+        empty={
+          search === ''
+            ? { icon: UsersRound, title: t('clubs.membersNone') }
+            : { icon: SearchX, title: t('clubs.membersNoneFound') }
+        }
+      >
+        {({ pages }) => (
+          <div className="grid gap-4">
+            <DataTable<ClubMember>
+              label={t('clubs.tab_members')}
+              rows={pages.flatMap(({ items }) => items)}
+              idOf={({ uid }) => uid}
+              nameOf={nameOf}
+              selected={selected}
+              onSelect={setSelected}
+              columns={[
+                {
+                  id: 'name',
+                  label: t('clubs.name'),
+                  cell: (member) => (
+                    <span className="flex items-center gap-2.5">
+                      <Avatar name={nameOf(member)} photoUrl={member.photoUrl} size={2} />
+                      <bdi className="font-medium wrap-anywhere">{nameOf(member)}</bdi>
+                    </span>
+                  ),
+                },
+                {
+                  id: 'position',
+                  label: t('clubs.position'),
+                  cell: ({ position }) =>
+                    position === undefined ? null : (
+                      <Pill>
+                        <bdi>{position}</bdi>
+                      </Pill>
+                    ),
+                },
+                {
+                  id: 'tags',
+                  label: t('clubs.tags'),
+                  cell: ({ tags }) => (
+                    <span className="flex flex-wrap gap-1">
+                      {tags.map((tag) => (
+                        <Tag key={tag}>
+                          <bdi>{tag}</bdi>
+                        </Tag>
+                      ))}
+                    </span>
+                  ),
+                },
+                {
+                  id: 'since',
+                  label: t('clubs.joinedOn'),
+                  cell: ({ since }) => date(since),
+                  phone: 'none',
+                },
+              ]}
+            />
+            <LoadMore query={members} />
+          </div>
+        )}
+      </Loaded>
+      <ManageBanned id={club.id} />
+      <BulkBar count={count} onClear={() => setSelected(none)}>
+        {club.can.manageOfficers && (
+          <MenuButton
+            label={t('clubs.givePosition')}
+            icon={UserRoundCog}
+            variant="quiet"
+            items={[
+              ...club.positions.map(({ id, name }) => ({ id, label: name })),
+              { id: '', label: t('clubs.noPosition') },
+            ]}
+            onAction={(id) =>
+              change.run({ uids, change: { act: 'position', position: id === '' ? null : id } })
+            }
+          >
+            {t('clubs.position')}
+          </MenuButton>
+        )}
+        <Button variant="quiet" icon={Tags} onClick={() => setOpen('tag')}>
+          {t('clubs.addTag')}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={UserMinus}
+          onClick={() => change.run({ uids, change: { act: 'remove' } })}
+        >
+          {t('clubs.remove')}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={Ban}
+          onClick={() => change.run({ uids, change: { act: 'ban' } })}
+        >
+          {t('clubs.ban')}
+        </Button>
+      </BulkBar>
+      {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
+      {open === 'tag' && (
+        <TagDialog
+          count={count}
+          save={(tag) => change.runAsync({ uids, change: { act: 'tag', tag } })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Changes several members; what takes something from them asks first. */
+function useChange(id: string, done: () => void) {
+  const { t } = useMessages();
+  return useAct(
+    ({ uids, change }: { uids: readonly string[]; change: Change }) =>
+      call('PATCH /api/v1/clubs/{id}/members', { id, uids: [...uids], ...change }),
+    {
+      ask: ({ uids: { length: count }, change: { act } }) =>
+        act === 'remove' || act === 'ban'
+          ? {
+              title: t(`clubs.${act}Title`, { count }),
+              body: t(`clubs.${act}Body`),
+              yes: t(`clubs.${act}`),
+              no: t('clubs.cancel'),
+              isDanger: true,
+            }
+          : null,
+      stale: staleMembership,
+      said: ({ changed: count }, { change: { act } }) =>
+        t(act === 'remove' || act === 'ban' ? 'clubs.removed' : 'clubs.changed', { count }),
+      done,
+    },
+  );
+}
+
+interface Invitation {
+  people: readonly Face[];
+}
+const { PersonPicker } = ariaFieldsOf<Invitation>();
+
+function InviteDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useMessages();
+  return (
+    <FormDialog<Invitation, { invited: number; accepted: number }>
+      title={t('clubs.inviteTitle')}
+      submit={t('clubs.invite')}
+      initial={{ people: [] }}
+      check={({ people }) => ({ people: people.length === 0 ? t('clubs.peopleless') : undefined })}
+      save={({ people }) =>
+        call('POST /api/v1/clubs/{id}/invitations', { id, uids: people.map(({ uid }) => uid) })
+      }
+      said={({ invited, accepted }) =>
+        invited + accepted === 0
+          ? t('clubs.invitedNobody')
+          : t('clubs.invited', { count: invited + accepted })
+      }
+      stale={staleMembership}
+      onClose={onClose}
+    >
+      <PersonPicker name="people" label={t('clubs.people')} max={most.invited} />
+    </FormDialog>
+  );
+}
+
+interface Tagging {
+  tag: string;
+}
+const { TextField } = fieldsOf<Tagging>();
+
+function TagDialog({
+  count,
+  save,
+  onClose,
+}: {
+  count: number;
+  save: (tag: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <FormDialog<Tagging>
+      title={t('clubs.tagTitle', { count })}
+      submit={t('clubs.addTag')}
+      initial={{ tag: '' }}
+      check={({ tag }) => ({ tag: tag.trim() === '' ? t('clubs.tagless') : undefined })}
+      save={({ tag }) => save(tag.trim())}
+      onClose={onClose}
+    >
+      <TextField name="tag" label={t('clubs.tag')} maxLength={most.tag} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClubSettings } from '#contract/clubs/endpoints.ts';
+import {
+  clubStatuses,
+  clubLimits as limits,
+  membershipModes,
+  webAddress,
+  type ClubStatus,
+  type MembershipMode,
+} from '#contract/clubs/limits.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, useForm } from '../../kit/form.tsx';
+import { SaveBar } from '../../kit/save-bar.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Card } from '../../ui/card.tsx';
+import { managedHubs } from '../menus/menus.data.ts';
+import { AboutField } from './about-field.tsx';
+import { ClubPictures } from './club-pictures.tsx';
+import { clubLabels, staleClub } from './clubs.data.ts';
+import { useFoundClubs } from './found-clubs.ts';
+
+/** What is edited; lists of labels are held by their names, as tag fields show them. */
+interface Draft {
+  version: number;
+  name: string;
+  acronym: string;
+  description: string;
+  about: string;
+  url: string;
+  address: string;
+  membership: MembershipMode;
+  isMembershipPrivate: boolean;
+  categories: readonly string[];
+  tags: readonly string[];
+  type: string;
+  hub: string;
+  parent: string | null;
+  status: ClubStatus;
+  isPublished: boolean;
+  isHidden: boolean;
+  isFeatured: boolean;
+  areOfficersLocked: boolean;
+}
+
+const { TextField, TextArea, RadioGroup, Switch, Select, CheckboxGroup, OwnField } =
+  fieldsOf<Draft>();
+const { Combobox } = ariaFieldsOf<Draft>();
+
+const draftOf = (club: ClubSettings): Draft => ({
+  version: club.version,
+  name: club.name,
+  acronym: club.acronym,
+  description: club.description,
+  about: club.about,
+  url: club.url ?? '',
+  address: club.address,
+  membership: club.membership,
+  isMembershipPrivate: club.isMembershipPrivate,
+  categories: club.categories,
+  tags: club.tags,
+  type: club.type ?? '',
+  hub: club.hub ?? '',
+  parent: club.parent,
+  status: club.status,
+  isPublished: club.isPublished,
+  isHidden: club.isHidden,
+  isFeatured: club.isFeatured,
+  areOfficersLocked: club.areOfficersLocked,
+});
+
+/** What officers change, and for staff what only they decide. */
+const save = (id: string, draft: Draft, isStaff: boolean) => {
+  const { name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
+  const { isFeatured, areOfficersLocked, url, categories, tags, ...own } = rest;
+  const byStaff = {
+    name: name.trim(),
+    type: type === '' ? null : type,
+    hub: hub === '' ? null : hub,
+    parent,
+    status,
+    isPublished,
+    isHidden,
+    isFeatured,
+    areOfficersLocked,
+  };
+  return call('PATCH /api/v1/clubs/{id}', {
+    id,
+    ...own,
+    url: url.trim() === '' ? null : url.trim(),
+    categories: [...categories],
+    tags: [...tags],
+    ...(isStaff && byStaff),
+  });
+};
+
+/** What a club says of itself and who can join; for staff also what only they decide. */
+export function ManageSettings({ settings }: { settings: ClubSettings }) {
+  const { t } = useMessages();
+  const isStaff = settings.can.administer;
+  const labels = useQuery(clubLabels());
+  const form = useForm<Draft, ClubSettings>({
+    initial: draftOf(settings),
+    check: ({ name, url }) => ({
+      name: name.trim() === '' ? t('clubs.nameless') : undefined,
+      url: url.trim() !== '' && !webAddress.test(url.trim()) ? t('clubs.badUrl') : undefined,
+    }),
+    save: (draft) => save(settings.id, draft, isStaff),
+    afterwards: (_, reply) => draftOf(reply),
+    codes: { club_ring: 'parent' },
+    said: ({ name }) => t('clubs.saved', { name }),
+    stale: staleClub,
+  });
+  const optionsOf = (list: 'categories' | 'tags') =>
+    (labels.data?.items ?? [])
+      .filter((one) => one.list === list)
+      .map(({ id, name }) => ({ value: id, label: name }));
+  const [categories, tags] = [optionsOf('categories'), optionsOf('tags')];
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <ClubPictures club={settings} />
+      <Form form={form} isGuarded>
+        <Card>
+          <div className="grid gap-5">
+            {isStaff && <TextField name="name" label={t('clubs.name')} maxLength={limits.name} />}
+            <TextField name="acronym" label={t('clubs.acronym')} maxLength={limits.acronym} />
+            <TextArea
+              name="description"
+              label={t('clubs.description')}
+              rows={2}
+              maxLength={limits.description}
+            />
+            <OwnField name="about">
+              {({ value, error, onChange }) => (
+                <AboutField value={value} error={error} onChange={onChange} />
+              )}
+            </OwnField>
+            <TextField
+              name="url"
+              label={t('clubs.url')}
+              type="url"
+              maxLength={limits.url}
+              placeholder="https://"
+            />
+            <TextField name="address" label={t('clubs.address')} maxLength={limits.address} />
+            {categories.length > 0 && (
+              <CheckboxGroup name="categories" label={t('clubs.categories')} options={categories} />
+            )}
+            {tags.length > 0 && (
+              <CheckboxGroup name="tags" label={t('clubs.tags')} options={tags} />
+            )}
+          </div>
+        </Card>
+        <Card>
+          <div className="grid gap-5">
+            <RadioGroup
+              name="membership"
+              label={t('clubs.whoJoins')}
+              options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
+            />
+            <Switch name="isMembershipPrivate" label={t('clubs.isPrivate')} />
+          </div>
+        </Card>
+        {isStaff && <StaffFields settings={settings} />}
+        <SaveBar
+          isDirty={form.isDirty}
+          isPending={form.isPending}
+          error={form.failure}
+          onDiscard={() => form.reset()}
+        />
+      </Form>
+    </div>
+  );
+}
+
+function StaffFields({ settings }: { settings: ClubSettings }) {
+  const { t } = useMessages();
+  const labels = useQuery(clubLabels());
+  const hubs = useQuery({ ...managedHubs(), retry: false });
+  const found = useFoundClubs(settings.id);
+  const types = (labels.data?.items ?? []).filter(({ list }) => list === 'types');
+  const parents = [
+    ...(settings.parent !== null && settings.parentName !== null
+      ? [{ id: settings.parent, label: settings.parentName }]
+      : []),
+    ...found.options.filter(({ id }) => id !== settings.parent),
+  ];
+  // A hub that this person may not list stays as it is.
+  const hubOptions = (hubs.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const hasHub = settings.hub === null || hubOptions.some(({ value }) => value === settings.hub);
+  return (
+    <Card title={t('clubs.staffOnly')}>
+      <div className="grid gap-5">
+        <Select
+          name="status"
+          label={t('clubs.status')}
+          options={clubStatuses.map((value) => ({ value, label: t(`clubs.status_${value}`) }))}
+        />
+        <Select
+          name="type"
+          label={t('clubs.type')}
+          options={[
+            { value: '', label: t('clubs.noType') },
+            ...types.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        {hubs.data !== undefined && hasHub && (
+          <Select
+            name="hub"
+            label={t('clubs.hub')}
+            options={[{ value: '', label: t('clubs.noHub') }, ...hubOptions]}
+          />
+        )}
+        <Combobox
+          name="parent"
+          label={t('clubs.parent')}
+          placeholder={t('clubs.parentHint')}
+          options={parents}
+          search={found.search}
+        />
+        <Switch name="isPublished" label={t('clubs.isPublished')} />
+        <Switch name="isHidden" label={t('clubs.isHidden')} />
+        <Switch name="isFeatured" label={t('clubs.isFeatured')} />
+        <Switch name="areOfficersLocked" label={t('clubs.areLocked')} />
+      </div>
+    </Card>
+  );
+}
