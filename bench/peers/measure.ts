@@ -35,8 +35,8 @@ export interface Measured {
 
 const connections = 16;
 const turns = 3;
-/** How long what a call set off may take after the last answer, in milliseconds. */
-const settleMs = 1_500;
+/** How long what calls set off may take after the last answer, in milliseconds. */
+const drainMs = 60_000;
 
 /** Header lines of those who ask, by id: with a bearer token where the call takes one. */
 const headersOf = async (side: Side, { isBearer = false }: PeerWorkload) =>
@@ -90,6 +90,25 @@ const walOf = async ({ pool }: Side): Promise<number> => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Waits until what the calls have set off is done: events of the outbox, and jobs in the queues that earlier builds had. */
+const drain = async ({ pool, kind }: Side): Promise<void> => {
+  if (kind === 'loop') return;
+  const { rows } = await pool.raw.query<{ queues: string | null }>(
+    `select to_regclass('pgboss.job')::text as queues`,
+  );
+  const jobs = rows[0]?.queues
+    ? `or exists (select from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now())`
+    : '';
+  const until = performance.now() + drainMs;
+  while (performance.now() < until) {
+    const waiting = await pool.raw.query<{ is_so: boolean }>(
+      `select exists (select from outbox where delivered_at is null and coalesce(due_at, '-infinity') <= now()) ${jobs} as is_so`,
+    );
+    if (waiting.rows[0]?.is_so !== true) break;
+    await pause(50);
+  }
+};
+
 /** Loads all sides by turns, so that what else the machine does meets each. */
 export const measureRow = async (
   workload: PeerWorkload,
@@ -127,7 +146,7 @@ export const measureRow = async (
         throw new Error(`${workload.name} answered ${text.slice(0, 500)}`);
     }
     await load(side.server.port, { connections, seconds: Math.max(1, seconds / 2), open });
-    await pause(settleMs);
+    await drain(side);
   }
   for (let turn = 0; turn < turns; turn += 1)
     for (const side of sides) {
@@ -140,7 +159,7 @@ export const measureRow = async (
         seconds: seconds / turns,
         open: openOf(side, turn * 100),
       });
-      if (workload.isWrite) await pause(settleMs);
+      if (workload.isWrite) await drain(side);
       const after = await side.server.spent();
       sum.server += after.cpu - before.cpu;
       sum.statements += after.statements - before.statements;
