@@ -58,8 +58,8 @@ const isVisible = (link: Element): boolean => {
   );
 };
 
-/** Places whose pages are fetched ahead; the others come when a pointer is over their link or the focus on it. */
-const placesMax = 2;
+/** Places whose pages are fetched ahead, beside chat; the others come when a pointer is over their link or the focus on it. */
+const placesMax = 1;
 
 /**
  * Where the first visible links lead, those of the page before those of the bars, each place once; not the page itself, nor sections

@@ -38,6 +38,12 @@ const nameOf = (text: string): string | undefined => {
   return made;
 };
 
+/** Forgets which texts were asked often, for a test that counts from the beginning. */
+export const forgetStatements = (): void => {
+  asked.clear();
+  names.clear();
+};
+
 /** SQLSTATE of a statement in a transaction that has failed. */
 const isVoid = '25P02';
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

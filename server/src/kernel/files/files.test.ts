@@ -326,6 +326,8 @@ test('every column that could name a stored file is asked by a keeper', async ()
     where table_schema = 'public' and data_type = 'text' and column_name ~ 'photo|picture|cover|logo|favicon|image|icon|file$|original|attachment' order by 1`);
   // A new one gets a `fileReferences` query in app.ts first; a sweep would remove its files after a day.
   expect(columns.map(({ name }) => name)).toEqual([
+    'clubs.cover',
+    'clubs.logo',
     'conversations.picture',
     'link_previews.picture',
     'pictures.original',

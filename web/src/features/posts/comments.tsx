@@ -202,20 +202,22 @@ function CommentRow({
           <button
             type="button"
             aria-pressed={comment.liked}
-            aria-label={`${t('posts.like')}, ${t('posts.likes', { count: comment.likes })}`}
             onClick={() => like.run(comment)}
             className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-link"
           >
             <Heart size={16} aria-hidden className={comment.liked ? 'fill-current' : ''} />
-            <span className="tabular-nums">{number(comment.likes)}</span>
+            <span aria-hidden className="tabular-nums">
+              {number(comment.likes)}
+            </span>
+            <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: comment.likes })}`}</span>
           </button>
           <button
             type="button"
             onClick={onReply}
-            aria-label={t('posts.replyTo', { name })}
             className="flex min-h-9 items-center rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
           >
-            {t('posts.reply')}
+            <span aria-hidden>{t('posts.reply')}</span>
+            <span className="sr-only">{t('posts.replyTo', { name })}</span>
           </button>
         </div>
       </div>

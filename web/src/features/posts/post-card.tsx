@@ -102,22 +102,26 @@ export function PostCard({ post, isPage = false, onGone }: PostCardProps) {
         <button
           type="button"
           aria-pressed={post.liked}
-          aria-label={`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}
           onClick={() => like.run(post)}
           className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
         >
           <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
-          <span className="tabular-nums">{number(post.likes)}</span>
+          <span aria-hidden className="tabular-nums">
+            {number(post.likes)}
+          </span>
+          <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
         </button>
         <button
           type="button"
           aria-expanded={hasComments}
-          aria-label={t('posts.comments', { count: post.comments })}
           onClick={() => setHasComments(!hasComments)}
           className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
         >
           <MessageCircle size={20} aria-hidden />
-          <span className="tabular-nums">{number(post.comments)}</span>
+          <span aria-hidden className="tabular-nums">
+            {number(post.comments)}
+          </span>
+          <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
         </button>
       </div>
       {hasComments && (
