@@ -51,7 +51,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the places of visible links are fetched one after the other, each once and when nothing else is done', async () => {
+test('the place of the first visible link is fetched, once and when nothing else is done', async () => {
   show({
     [paths.directory]: 40,
     [`${paths.profile}?uid=7`]: 80,
@@ -67,7 +67,7 @@ test('the places of visible links are fetched one after the other, each once and
     underWay -= 1;
     return true;
   });
-  const places = [paths.directory, paths.profile];
+  const places = [paths.directory];
   await warmUp();
   expect(fetched()).toEqual(places);
   expect(vi.mocked(whenIdle).mock.calls.length).toBeGreaterThan(places.length);
@@ -88,23 +88,24 @@ test('another page brings its own links, another search on the same page does no
   expect(fetched()).toEqual([paths.directory, paths.chat]);
 });
 
-test('in chat a conversation is fetched that no link leads to', async () => {
+test('in chat the places of all visible links are fetched, one after the other, and a conversation that no link leads to', async () => {
   goTo(paths.chat, false);
+  show({ [paths.directory]: 40, [paths.profile]: 80 });
   await warmUp();
-  expect(fetched()).toEqual([conversationPath('0')]);
+  expect(fetched()).toEqual([paths.directory, paths.profile, conversationPath('0')]);
 });
 
 test('what did not come is fetched when the network returns, once', async () => {
-  show({ [paths.directory]: 40, [paths.chat]: 80 });
-  preload.mockImplementation(async (href) => href !== paths.chat);
+  show({ [paths.directory]: 40 });
+  preload.mockImplementation(async (href) => href !== paths.directory);
   await warmUp();
   preload.mockReset().mockResolvedValue(true);
   networkReturns();
   await settles();
-  expect(fetched()).toEqual([paths.directory, paths.chat]);
+  expect(fetched()).toEqual([paths.directory]);
   networkReturns();
   await settles();
-  expect(fetched()).toEqual([paths.directory, paths.chat]);
+  expect(fetched()).toEqual([paths.directory]);
 });
 
 test.each([
