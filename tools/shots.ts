@@ -18,6 +18,7 @@ import {
   keeping,
   scrolling,
 } from './shots-acts.ts';
+import { clubShots } from './shots-clubs.ts';
 import { inboxShots } from './shots-notifications.ts';
 import { sharingOutside } from './shots-sharing.ts';
 import { developmentShots } from './shots-development.ts';
@@ -169,6 +170,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     who: 'ana',
     act: pressing('Someone at school'),
   },
+  ...clubShots,
   { name: 'admin-reports', path: '/admin/reports', who: 'admin' },
   { name: 'admin-privacy', path: '/admin/privacy', who: 'admin' },
   {

@@ -16,10 +16,12 @@ interface PosterProps {
   name: string;
   /** Event, club, academic, class, booking, due date. */
   kind: Kind;
+  /** Without, it is the ground behind a mark that has them. */
+  hasInitials?: boolean;
   className?: string;
 }
 
-export function Poster({ name, kind, className = '' }: PosterProps) {
+export function Poster({ name, kind, hasInitials = true, className = '' }: PosterProps) {
   // Where the rings stand follows from the name: two of one kind differ, and each stays as it is.
   let hash = 0;
   for (const sign of name) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) >>> 0;
@@ -36,17 +38,19 @@ export function Poster({ name, kind, className = '' }: PosterProps) {
           <circle key={radius} cx={x} cy={y} r={radius} />
         ))}
       </g>
-      <text
-        x="160"
-        y="50"
-        dy="0.355em"
-        textAnchor="middle"
-        fontSize="34"
-        fontWeight="650"
-        fill="currentColor"
-      >
-        {initials(name)}
-      </text>
+      {hasInitials && (
+        <text
+          x="160"
+          y="50"
+          dy="0.355em"
+          textAnchor="middle"
+          fontSize="34"
+          fontWeight="650"
+          fill="currentColor"
+        >
+          {initials(name)}
+        </text>
+      )}
     </svg>
   );
 }

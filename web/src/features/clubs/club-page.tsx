@@ -116,7 +116,7 @@ function Shown({ club }: { club: ClubLayout }) {
 function Cover({ club }: { club: ClubLayout }) {
   const look = 'h-32 w-full md:h-48';
   return club.cover === null ? (
-    <Poster name={club.name} kind={1} className={look} />
+    <Poster name={club.name} kind={1} hasInitials={false} className={look} />
   ) : (
     <img
       src={club.cover}

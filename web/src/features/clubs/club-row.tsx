@@ -16,10 +16,10 @@ export function ClubRow({ club }: { club: Club }) {
     <li>
       <article
         data-club={club.id}
-        className="flex min-h-19 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3"
+        className="flex h-full min-h-19 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3"
       >
         <Avatar name={club.name} photoUrl={club.Logo} size={3} shape="square" />
-        <div className="grid min-w-0 flex-1 basis-36 gap-0.5">
+        <div className="grid min-w-0 flex-1 basis-32 gap-0.5">
           <h3 className="min-w-0 text-base!">
             <Link
               to={paths.club}

@@ -55,11 +55,11 @@ export function RequestsCard() {
             <ul className="@container -mb-2 grid">
               {items.map((person) => (
                 <li key={person.uid}>
-                  <article className="flex flex-wrap items-center gap-x-3 @sm:flex-nowrap max-@sm:pb-2">
+                  <article className="flex flex-wrap items-center gap-x-3 @sm:flex-nowrap @max-sm:pb-2">
                     <div className="min-w-0 grow basis-full @sm:basis-0">
                       <PersonLink person={person} />
                     </div>
-                    <div className="max-@sm:ps-15 max-[24rem]:ps-0">
+                    <div className="@max-sm:ps-15 max-[24rem]:ps-0">
                       <ConnectButtons person={person} place="row" />
                     </div>
                   </article>

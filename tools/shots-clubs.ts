@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+/** Opens a club from the list, and runs it where that is asked. */
+const opening =
+  (name: string, more?: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    if (more !== undefined) await page.getByRole('link', { name: more }).first().click();
+    await page.waitForTimeout(600);
+  };
+
+/** The first post, with its comments. */
+const discussing = async (page: Page): Promise<void> => {
+  const post = page.getByRole('article').filter({ hasText: 'kitchen evening' });
+  await post.getByRole('button', { name: 'Tacos' }).click();
+  await post.getByRole('button', { name: /comments/ }).click();
+  await post.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(600);
+};
+
+/** A post as it is being written, with a poll. */
+const writing = async (page: Page): Promise<void> => {
+  await page.getByLabel('Write a post').last().fill('Who would like to start a film club?');
+  await page.getByRole('button', { name: 'Add poll' }).click();
+  await page.getByLabel('Option 2').waitFor();
+};
+
+/** Pictures of clubs and of the feed. */
+export const clubShots = [
+  { name: 'clubs', path: '/_/_/clubs', who: 'ana' },
+  { name: 'clubs-ar', path: '/_/_/clubs', who: 'ana', locale: 'ar' },
+  { name: 'clubs-none', path: '/_/_/clubs?search_word=zzzz', who: 'ana' },
+  { name: 'club', path: '/_/_/clubs', who: 'ana', act: opening('Ridge & Trail') },
+  {
+    name: 'club-manage',
+    path: '/_/_/clubs?search_word=Public%20Speaking',
+    who: 'officer',
+    act: opening('Public Speaking Circle', 'Manage'),
+  },
+  { name: 'club-gone', path: '/clubs/999', who: 'ana' },
+  { name: 'admin-clubs', path: '/admin/clubs', who: 'admin' },
+  { name: 'feed-comments', path: '/', who: 'ana', act: discussing },
+  { name: 'feed-writing', path: '/', who: 'ana', act: writing },
+  { name: 'post-gone', path: '/post?id=999', who: 'ana' },
+] as const;
