@@ -2,7 +2,6 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { firstCalls } from '#contract/first-calls.ts';
 import { warmUpDirectory } from '#server/features/directory/directory.queries.ts';
-import { forgetStatements } from '#server/kernel/database/client-db.ts';
 import { callsMin } from '#server/kernel/database/database.ts';
 import { warmUpConnections } from '#server/kernel/database/warm-up.ts';
 import { connect, direct, say } from './chat-world.ts';
@@ -14,8 +13,6 @@ import { inWorld, type Person } from './world.ts';
  */
 
 const superUrl = inject('superUrl');
-// Other tests of this process have asked hundreds of statements, of which only so many are prepared.
-forgetStatements();
 const world = inWorld({ ownDatabase: true });
 
 /** Pages and lists as two people see them; with other values each time. */

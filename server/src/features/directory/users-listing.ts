@@ -1,4 +1,5 @@
 import type { User } from '#contract/people/endpoints.ts';
+import { isRecord, readJsonParameter, wrongParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { ViewDepth } from '../people/people.views.ts';
 import { directoryFilters } from './directory.rules.ts';
@@ -47,28 +48,13 @@ type Property = (typeof base | typeof optional | typeof related)[number];
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-const parse = (text: string | undefined, path: string): unknown => {
-  if (text === undefined || text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw problem('bad_json', { where: `parameter ${path}` }, [
-      { path, message: 'not valid JSON' },
-    ]);
-  }
-};
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const wrong = (path: string, message: string) => problem('invalid_input', {}, [{ path, message }]);
-
 const readNames = <P extends string>(
   text: string | undefined,
   path: string,
   known: readonly P[],
 ): P[] => {
-  const list = parse(text, path) ?? [];
-  if (!Array.isArray(list)) throw wrong(path, 'a JSON list of names');
+  const list = readJsonParameter(text, path) ?? [];
+  if (!Array.isArray(list)) throw wrongParameter(path, 'a JSON list of names');
   return list.map((name: unknown) => {
     const found = known.find((one) => one === name || pascal(one) === name);
     if (found === undefined)
@@ -92,13 +78,16 @@ const filterNames = new Map(
 
 const text = (value: unknown, path: string): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw wrong(path, 'a text, a list of texts, or { tagList, ContainsLogic, NotContainsLogic }');
+  throw wrongParameter(
+    path,
+    'a text, a list of texts, or { tagList, ContainsLogic, NotContainsLogic }',
+  );
 };
 
 /** `{ "Major": ["History", "Law"] }` → the parameters of the older calls, so that both are read by one function. */
 const filterParams = (filters: unknown): Record<string, string> => {
   if (filters === undefined) return {};
-  if (!isRecord(filters)) throw wrong('filters', 'a JSON object');
+  if (!isRecord(filters)) throw wrongParameter('filters', 'a JSON object');
   const params: Record<string, string> = {};
   for (const [key, value] of Object.entries(filters)) {
     const name = filterNames.get(key);
@@ -129,7 +118,7 @@ export const readListingJson = (input: {
   filters: Record<string, string>;
   properties: readonly Property[];
 } => ({
-  filters: filterParams(parse(input.filters, 'filters')),
+  filters: filterParams(readJsonParameter(input.filters, 'filters')),
   properties: [
     ...readNames(input.optionalProperties, 'optionalProperties', optional),
     ...readNames(input.relationships, 'relationships', related),

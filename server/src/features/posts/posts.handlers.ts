@@ -1,5 +1,6 @@
 import * as posts from '#contract/posts/endpoints.ts';
 import { postLimits, postRates } from '#contract/posts/limits.ts';
+import type { Acts } from '#contract/audit-kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
@@ -78,10 +79,27 @@ const setLike = async (call: Call, kind: queries.Likable, id: number, isOn: bool
   return { likes: await queries.selectLikes(db, kind, id), liked: isOn };
 };
 
-/** The caller where they may delete only what is theirs; null where they may delete whatever they see. */
-const ownerToDelete = ({ me, canManage }: PostViewer): number | null => (canManage ? null : me);
-
 const titleOf = (text: string): string => text.slice(0, titleMax);
+
+/** Keeps what staff did to a post or comment in the audit log. */
+const recordModeration = (
+  call: Call,
+  act: Acts['post_moderated'],
+  row: { text: string; author_id: number | null },
+): Promise<unknown> =>
+  record(call, 'post_moderated', { act, text: titleOf(row.text), person: row.author_id });
+
+/** Deletes a post or comment of the caller's own, or of whomever for staff, which is recorded. */
+const deleteOwnOrAny = async (
+  call: Call,
+  id: number,
+  remove: typeof queries.deletePostRow,
+): Promise<typeof done> => {
+  const { me, canManage } = await viewerOf(call);
+  const row = found(await remove(call.db, id, canManage ? null : me, call.now));
+  if (row.author_id !== me) await recordModeration(call, 'deleted', row);
+  return done;
+};
 
 export const postsHandlers = [
   handle(posts.listFeed, async (call, { cursor, size }) => {
@@ -138,19 +156,9 @@ export const postsHandlers = [
     return readPostOf(call, before.id);
   }),
 
-  handle(posts.deletePost, async (call, { id }) => {
-    const viewer = await viewerOf(call);
-    const row = found(
-      await queries.deletePostRow(call.db, idOf(id), ownerToDelete(viewer), call.now),
-    );
-    if (row.author_id !== viewer.me)
-      await record(call, 'post_moderated', {
-        act: 'deleted',
-        text: titleOf(row.text),
-        person: row.author_id,
-      });
-    return done;
-  }),
+  handle(posts.deletePost, async (call, { id }) =>
+    deleteOwnOrAny(call, idOf(id), queries.deletePostRow),
+  ),
 
   handle(posts.likePost, async (call, { id }) => setLike(call, 'post', idOf(id), true)),
   handle(posts.unlikePost, async (call, { id }) => setLike(call, 'post', idOf(id), false)),
@@ -174,23 +182,14 @@ export const postsHandlers = [
   handle(posts.pinPost, async (call, { id }) => {
     const row = found(await queries.selectPost(call.db, visibilityIn(call), idOf(id)));
     if (!(await queries.pinPostRow(call.db, row.id, call.now))) throw problem('not_found');
-    await record(call, 'post_moderated', {
-      act: 'pinned',
-      text: titleOf(row.text),
-      person: row.author_id,
-    });
+    await recordModeration(call, 'pinned', row);
     return done;
   }),
 
   handle(posts.unpinPost, async (call, { id }) => {
     const row = found(await queries.selectPost(call.db, visibilityIn(call), idOf(id)));
     await queries.unpinPostRow(call.db, row.id);
-    if (row.is_pinned)
-      await record(call, 'post_moderated', {
-        act: 'unpinned',
-        text: titleOf(row.text),
-        person: row.author_id,
-      });
+    if (row.is_pinned) await recordModeration(call, 'unpinned', row);
     return done;
   }),
 
@@ -240,19 +239,9 @@ export const postsHandlers = [
     return readCommentOf(call, idOf(id));
   }),
 
-  handle(posts.deleteComment, async (call, { id }) => {
-    const viewer = await viewerOf(call);
-    const row = found(
-      await queries.deleteCommentRow(call.db, idOf(id), ownerToDelete(viewer), call.now),
-    );
-    if (row.author_id !== viewer.me)
-      await record(call, 'post_moderated', {
-        act: 'deleted',
-        text: titleOf(row.text),
-        person: row.author_id,
-      });
-    return done;
-  }),
+  handle(posts.deleteComment, async (call, { id }) =>
+    deleteOwnOrAny(call, idOf(id), queries.deleteCommentRow),
+  ),
 
   handle(posts.likeComment, async (call, { id }) => setLike(call, 'comment', idOf(id), true)),
   handle(posts.unlikeComment, async (call, { id }) => setLike(call, 'comment', idOf(id), false)),

@@ -10,11 +10,15 @@ import {
 } from 'kysely';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { setBounded } from '../bounded-map.ts';
 import type { Database } from './tables.ts';
 
 /** A text is prepared from this many askings in the process on: what a statement costs to plan is then paid once a connection. */
 const oftenFrom = 3;
-/** Texts prepared at most; each costs every connection of the database some 50 kB. */
+/**
+ * Texts prepared at most, those asked last. Each costs every connection some 50 kB; one that is dropped stays with the connections
+ * that have it until they are closed (`lifetimeSeconds` of database.ts).
+ */
 const preparedMax = 200;
 /** Texts counted at most. One that looks different each time, such as a long list of rows, is never prepared. */
 const countedMax = 5_000;
@@ -25,7 +29,12 @@ const names = new Map<string, string>();
 /** The name under which a text is prepared, or undefined as long as it is asked seldom. */
 const nameOf = (text: string): string | undefined => {
   const name = names.get(text);
-  if (name !== undefined || names.size >= preparedMax) return name;
+  if (name !== undefined) {
+    // To the end, so that the one nobody asks goes first.
+    names.delete(text);
+    names.set(text, name);
+    return name;
+  }
   const times = (asked.get(text) ?? 0) + 1;
   if (times < oftenFrom) {
     if (asked.size >= countedMax) asked.clear();
@@ -34,14 +43,8 @@ const nameOf = (text: string): string | undefined => {
   }
   asked.delete(text);
   const made = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  names.set(text, made);
+  setBounded(names, text, made, preparedMax);
   return made;
-};
-
-/** Forgets which texts were asked often, for a test that counts from the beginning. */
-export const forgetStatements = (): void => {
-  asked.clear();
-  names.clear();
 };
 
 /** SQLSTATE of a statement in a transaction that has failed. */

@@ -64,6 +64,8 @@ const withSettings = (url: string, settings: readonly string[]): string => {
   return address.href;
 };
 
+/** How long a connection for calls is used: it keeps the plans of all that it was ever asked often. */
+const lifetimeSeconds = 6 * 3_600;
 /** Connections for calls that stay open however long nobody calls. */
 export const callsMin = 4;
 
@@ -111,6 +113,7 @@ export const openPool = (options: {
     max,
     // A new connection plans all statements anew: some stay open.
     min: Math.min(max, callsMin),
+    maxLifetimeSeconds: lifetimeSeconds,
     pipeline: true,
     stream: () => new BatchingSocket(),
     application_name: 'commons-calls',

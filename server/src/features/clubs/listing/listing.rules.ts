@@ -9,6 +9,11 @@ import {
   type MembershipMode,
   type MemberStatus,
 } from '#contract/clubs/limits.ts';
+import {
+  isRecord,
+  readJsonParameter,
+  wrongParameter,
+} from '../../../kernel/http/json-parameter.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 
@@ -52,35 +57,19 @@ export interface ClubOrderTerm {
   readonly isDescending: boolean;
 }
 
-const wrong = (path: string, message: string) => problem('invalid_input', {}, [{ path, message }]);
-
 /** Values of one filter at most; more are no list that somebody chose. */
 const valuesMax = 100;
 /** Longest search text, in characters. */
 const searchMax = 100;
 
-const parse = (text: string | undefined, path: string): unknown => {
-  if (text === undefined || text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw problem('bad_json', { where: `parameter ${path}` }, [
-      { path, message: 'not valid JSON' },
-    ]);
-  }
-};
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const readText = (value: unknown, path: string): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw wrong(path, 'a text or a list of texts');
+  throw wrongParameter(path, 'a text or a list of texts');
 };
 
 const readList = (value: unknown, path: string): string[] => {
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > valuesMax) throw wrong(path, `at most ${valuesMax} values`);
+  if (list.length > valuesMax) throw wrongParameter(path, `at most ${valuesMax} values`);
   return list.map((one) => readText(one, path));
 };
 
@@ -89,7 +78,7 @@ const readIds = (value: unknown, path: string) => readList(value, path).map(idOf
 const readFlag = (value: unknown, path: string): boolean => {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw wrong(path, 'true or false');
+  throw wrongParameter(path, 'true or false');
 };
 
 const readNames =
@@ -97,7 +86,7 @@ const readNames =
   (value: unknown, path: string): T[] =>
     readList(value, path).map((name) => {
       const found = known.find((one) => one === name);
-      if (found === undefined) throw wrong(path, `one of ${known.join(', ')}`);
+      if (found === undefined) throw wrongParameter(path, `one of ${known.join(', ')}`);
       return found;
     });
 
@@ -107,8 +96,8 @@ const readLabels = (value: unknown, path: string): LabelCondition => {
   const { tagList = [], ContainsLogic: logic = 'OR', NotContainsLogic: not = [], ...rest } = value;
   const [extra] = Object.keys(rest);
   if (extra !== undefined)
-    throw wrong(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
-  if (logic !== 'OR' && logic !== 'AND') throw wrong(`${path}.ContainsLogic`, 'OR or AND');
+    throw wrongParameter(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
+  if (logic !== 'OR' && logic !== 'AND') throw wrongParameter(`${path}.ContainsLogic`, 'OR or AND');
   const list = readIds(tagList, `${path}.tagList`);
   return {
     any: logic === 'OR' ? list : [],
@@ -149,8 +138,8 @@ const isFilter = (name: string): name is keyof typeof readers => Object.hasOwn(r
 
 /** Reads the JSON of `filters`; refuses names that no filter has. What is null narrows nothing. */
 export const readFilters = (text: string | undefined): ClubFilters => {
-  const given = parse(text, 'filters') ?? {};
-  if (!isRecord(given)) throw wrong('filters', 'a JSON object');
+  const given = readJsonParameter(text, 'filters') ?? {};
+  if (!isRecord(given)) throw wrongParameter('filters', 'a JSON object');
   const filters: ClubFilters = {};
   for (const [name, value] of Object.entries(given)) {
     if (!isFilter(name))
@@ -173,8 +162,8 @@ const readKnown = <P extends string>(
   path: string,
   known: readonly P[],
 ): P[] => {
-  const list = parse(text, path) ?? [];
-  if (!Array.isArray(list)) throw wrong(path, 'a JSON list of names');
+  const list = readJsonParameter(text, path) ?? [];
+  if (!Array.isArray(list)) throw wrongParameter(path, 'a JSON list of names');
   const names = list.map((name: unknown) => {
     const found = known.find((one) => one === name);
     if (found === undefined)

@@ -1,0 +1,23 @@
+import { problem, type Problem } from './problem.ts';
+
+/* Parameters of an address that hold JSON, as the length-aware listings take them. */
+
+/** A parameter that is not what it has to be; `message` says what that is. */
+export const wrongParameter = (path: string, message: string): Problem =>
+  problem('invalid_input', {}, [{ path, message }]);
+
+/** The value of a JSON parameter; undefined where it is left out or empty. */
+export const readJsonParameter = (text: string | undefined, path: string): unknown => {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problem('bad_json', { where: `parameter ${path}` }, [
+      { path, message: 'not valid JSON' },
+    ]);
+  }
+};
+
+/** Whether a value is a JSON object. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
