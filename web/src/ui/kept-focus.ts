@@ -2,6 +2,34 @@ import { useEffect, type RefObject } from 'react';
 
 const actionable = 'a[href], button:not([disabled])';
 
+/** What is in sight: a row has its button twice, for phones and for wider windows. */
+export const drawnIn = (area: Element, selector: string): HTMLElement[] =>
+  [...area.querySelectorAll<HTMLElement>(selector)].filter(
+    (one) => one.getClientRects().length > 0,
+  );
+
+/**
+ * In an effect, once the buttons of `area` have changed: gives the focus to the one that fits, unless the person has gone elsewhere
+ * meanwhile. Returns what gives up waiting.
+ */
+export function giveFocus(
+  area: Element,
+  fitting: () => HTMLElement | undefined,
+  done?: () => void,
+): (() => void) | undefined {
+  const give = () => {
+    // A question that is still closing holds the focus; the buttons wait until it has let go.
+    if (document.querySelector('[role="alertdialog"]')) return false;
+    const { activeElement: at } = document;
+    if (!at || at === document.body || area.contains(at)) fitting()?.focus();
+    done?.();
+    return true;
+  };
+  if (give()) return undefined;
+  const timer = setInterval(() => give() && clearInterval(timer), 16);
+  return () => clearInterval(timer);
+}
+
 /**
  * Keeps the keyboard's place in a list whose rows leave it when they are acted upon: `useKeptFocus(panelRef)`.
  * When the focused row is gone, the row now at its place takes the focus, else the last one, else the panel itself.
@@ -22,9 +50,7 @@ export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
       const left = rows();
       const next = left[Math.min(held.place, left.length - 1)];
       // The row's buttons come after the link of its name; a person who answers requests goes on answering.
-      const drawn = [...(next?.querySelectorAll<HTMLElement>(actionable) ?? [])].filter(
-        (one) => one.getClientRects().length > 0,
-      );
+      const drawn = next ? drawnIn(next, actionable) : [];
       (drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0] ?? element).focus();
     });
     element.addEventListener('focusin', onFocus);

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { drawnIn, giveFocus } from '../../ui/kept-focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { useMembership, type JoinableClub } from './clubs.data.ts';
 import { joinStateOf, type JoinState } from './join-rules.ts';
 import english from './messages/en.json';
@@ -130,39 +132,14 @@ interface ActProps {
   onClick: () => void;
 }
 
-/** One button in the form of its place. In a row the words are there from `sm` on. */
-function Act({ icon, text, label, place, variant, isPending, hasPopup, onClick }: ActProps) {
-  const popup = hasPopup ? ({ 'aria-haspopup': 'dialog' } as const) : {};
-  const look = variant ?? (place === 'page' ? 'primary' : 'soft');
-  const words = (
-    <Button
-      icon={icon}
-      variant={look}
-      label={label}
-      isPending={isPending}
-      onClick={onClick}
-      {...popup}
-    >
-      {text}
-    </Button>
-  );
-  if (place === 'page') return words;
-  return (
-    <>
-      <span className="contents sm:hidden">
-        <IconButton
-          label={label}
-          icon={icon}
-          variant={look}
-          isRound
-          size="lg"
-          isPending={isPending}
-          onClick={onClick}
-          {...popup}
-        />
-      </span>
-      <span className="hidden sm:contents">{words}</span>
-    </>
+/** One button in the form of its place. */
+function Act({ text, place, variant, hasPopup, ...act }: ActProps) {
+  const shared = { ...act, ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)) };
+  const button = { ...shared, variant: variant ?? (place === 'page' ? 'primary' : 'soft') };
+  return place === 'page' ? (
+    <Button {...button}>{text}</Button>
+  ) : (
+    <RowButton {...button}>{text}</RowButton>
   );
 }
 
@@ -176,21 +153,11 @@ function useKeptButton(
   const wasPending = useRef(false);
   useEffect(() => {
     if (isPending) wasPending.current = true;
-    if (former.current === state || isPending) return;
+    if (former.current === state || isPending) return undefined;
     former.current = state;
-    if (!wasPending.current) return;
+    if (!wasPending.current) return undefined;
     wasPending.current = false;
-    const give = () => {
-      // A question that is still closing holds the focus.
-      if (document.querySelector('[role="alertdialog"]')) return false;
-      const { activeElement: at } = document;
-      if (at && at !== document.body && !area.current?.contains(at)) return true;
-      const drawn = [...(area.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-      drawn.find((one) => one.getClientRects().length > 0)?.focus();
-      return true;
-    };
-    if (give()) return;
-    const timer = setInterval(() => give() && clearInterval(timer), 16);
-    return () => clearInterval(timer);
+    const { current: drawn } = area;
+    return drawn ? giveFocus(drawn, () => drawnIn(drawn, 'button')[0]) : undefined;
   }, [area, state, isPending]);
 }

@@ -20,8 +20,10 @@ import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { drawnIn, giveFocus } from '../../ui/kept-focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { buttonsFor, focusFor, type ConnectButton } from './connect-rules.ts';
@@ -49,26 +51,19 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
 
   // After the buttons have changed: the fitting one takes the focus, unless the person has gone elsewhere meanwhile.
   useEffect(() => {
-    if (focusOn === null) return;
-    const candidates = area.current?.querySelectorAll<HTMLElement>(
+    if (focusOn === null || area.current === null) return undefined;
+    const [target] = drawnIn(
+      area.current,
       `[data-connect="${focusOn}"] :is(button, a), :is(button, a)[data-connect="${focusOn}"]`,
     );
-    // A row has its button twice, for phones and for wider windows; one of them is drawn.
-    const target = [...(candidates ?? [])].find((one) => one.getClientRects().length > 0);
-    if (!target) return;
-    // A question that is still closing holds the focus; the buttons wait until it has let go.
-    const give = () => {
-      if (document.querySelector('[role="alertdialog"]')) return false;
-      const { activeElement } = document;
-      const isElsewhere =
-        activeElement && activeElement !== document.body && !area.current?.contains(activeElement);
-      if (!isElsewhere) target.focus();
-      setFocusOn(null);
-      return true;
-    };
-    if (give()) return;
-    const timer = setInterval(give, 16);
-    return () => clearInterval(timer);
+    return (
+      target &&
+      giveFocus(
+        area.current,
+        () => target,
+        () => setFocusOn(null),
+      )
+    );
   }, [focusOn, pending, person.connectionStatus]);
 
   const name = nameOf(person);
@@ -105,7 +100,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             variant={place === 'profile' ? 'primary' : 'soft'}
             isPending={button === 'requesting'}
             onClick={() => run('request')}
-            {...shared}
+            place={place}
           />
         );
       case 'message':
@@ -122,7 +117,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             isPending={pending === 'cancel'}
             hasPopup
             onClick={() => void remove('cancel')}
-            {...shared}
+            place={place}
           />
         );
       case 'accept':
@@ -136,7 +131,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             variant={place === 'row' ? 'soft' : 'primary'}
             isPending={pending === 'accept'}
             onClick={() => run('accept')}
-            {...shared}
+            place={place}
           />
         );
       case 'delete':
@@ -150,7 +145,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             variant="outline"
             isPending={pending === 'reject'}
             onClick={() => run('reject')}
-            {...shared}
+            place={place}
           />
         );
       case 'menu':
@@ -197,53 +192,24 @@ interface ActProps {
   place: Place;
 }
 
-/** One button in the form of its place. In a row the words are there from `sm` on. */
-function Act({ id, icon, text, label, variant, isPending, hasPopup, onClick, place }: ActProps) {
-  const popup = hasPopup ? ({ 'aria-haspopup': 'dialog' } as const) : {};
-  if (place !== 'row') {
+/** One button in the form of its place. */
+function Act({ id, text, hasPopup, place, ...act }: ActProps) {
+  const button = { ...act, ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)) };
+  if (place === 'row')
     return (
-      <Button
-        data-connect={id}
-        icon={icon}
-        variant={variant}
-        label={label}
-        isPending={isPending}
-        onClick={onClick}
-        isBlock={place === 'card'}
-        className={place === 'card' ? 'flex-1' : ''}
-        {...popup}
-      >
-        {text}
-      </Button>
+      <span data-connect={id} className="contents">
+        <RowButton {...button}>{text}</RowButton>
+      </span>
     );
-  }
   return (
-    <span data-connect={id} className="contents">
-      <span className="contents sm:hidden">
-        <IconButton
-          label={label}
-          icon={icon}
-          variant={variant}
-          isRound
-          size="lg"
-          isPending={isPending}
-          onClick={onClick}
-          {...popup}
-        />
-      </span>
-      <span className="hidden sm:contents">
-        <Button
-          icon={icon}
-          variant={variant}
-          label={label}
-          isPending={isPending}
-          onClick={onClick}
-          {...popup}
-        >
-          {text}
-        </Button>
-      </span>
-    </span>
+    <Button
+      data-connect={id}
+      isBlock={place === 'card'}
+      className={place === 'card' ? 'flex-1' : ''}
+      {...button}
+    >
+      {text}
+    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import { Chip, Tag } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 import connectionsEnglish from '../../connections/messages/en.json';
@@ -33,7 +34,7 @@ function Buttons() {
   const { t } = useMessages();
   const words = t('connect.connect');
   return (
-    <Specimens file="button.tsx">
+    <Specimens file="button.tsx, row-button.tsx">
       {variants.map((variant) => (
         <Specimen
           key={variant}
@@ -59,6 +60,11 @@ function Buttons() {
         <Button size="lg">{words}</Button>
         <IconButton label={t('nav.chat')} icon={MessageCircle} isRound variant="soft" />
         <Button isBlock>{words}</Button>
+      </Specimen>
+      <Specimen of="RowButton" isRow>
+        <RowButton icon={UserPlus} label={words}>
+          {words}
+        </RowButton>
       </Specimen>
     </Specimens>
   );
