@@ -1,12 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
-import { useState } from 'react';
 import type { Club } from '#contract/clubs/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { callQuery } from '../../lib/call.ts';
-import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -19,7 +18,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { ClubFilters } from './club-filters.tsx';
 import { ClubRow } from './club-row.tsx';
 import { clubPages, featuredClubs, joinable, myClubs } from './clubs.data.ts';
@@ -107,7 +105,8 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SearchBox
-          search={search}
+          label={t('clubs.search')}
+          placeholder={t('clubs.searchHint')}
           isBusy={list.isFetching && total !== undefined}
           onChange={change}
         />
@@ -172,41 +171,6 @@ function Featured({ hub }: { hub: string | null }) {
       </section>
       <h2 className="mt-2 text-lg!">{t('clubs.all')}</h2>
     </>
-  );
-}
-
-function SearchBox({
-  search,
-  isBusy,
-  onChange,
-}: {
-  search: ClubsSearch;
-  isBusy: boolean;
-  onChange: (next: ClubsSearch) => void;
-}) {
-  const { t } = useMessages();
-  const current = search['search_word'] ?? '';
-  const [text, setText] = useState(current);
-  const [settled, setSettled] = useState(current);
-  // Cleared from elsewhere: the box follows the address.
-  if (current !== settled) {
-    setSettled(current);
-    setText(current);
-  }
-  useDebounced(text, (value) => {
-    const { search_word: _, ...rest } = search;
-    const word = value.trim();
-    setSettled(word);
-    onChange(word === '' ? rest : { ...rest, search_word: word });
-  });
-  return (
-    <SearchField
-      label={t('clubs.search')}
-      placeholder={t('clubs.searchHint')}
-      value={text}
-      onChange={setText}
-      isBusy={isBusy}
-    />
   );
 }
 

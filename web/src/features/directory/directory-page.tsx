@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { SearchX, UsersRound } from 'lucide-react';
 import { memo, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { laterPart } from '../../lib/later-part.ts';
-import { useDebounced } from '../../lib/debounce.ts';
 import { useMinWidth, useProfileBeside } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonCard, PersonRow, type OpenLink } from '../people/person-card.tsx';
 import { usePages } from '../people/use-pages.ts';
@@ -143,7 +142,12 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
           data-sticky
           className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-(--top-bar)"
         >
-          <SearchBox isBusy={pages.isFetching && total !== undefined} onChange={refine} />
+          <SearchBox
+            label={t('directory.search')}
+            placeholder={t('directory.searchHint')}
+            isBusy={pages.isFetching && total !== undefined}
+            onChange={refine}
+          />
           <FilterBar search={search} total={total} onChange={refine} saved={isPhone && saved} />
         </div>
         {total === undefined && pages.error && (
@@ -202,38 +206,3 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
     </div>
   );
 });
-
-function SearchBox({
-  isBusy,
-  onChange,
-}: {
-  isBusy: boolean;
-  onChange: (next: DirectorySearch) => void;
-}) {
-  const { t } = useMessages();
-  // Of the address as it is: what the list is drawn for may be older.
-  const search: DirectorySearch = useSearch();
-  const current = search['search_word'] ?? '';
-  const [text, setText] = useState(current);
-  const [settled, setSettled] = useState(current);
-  // Cleared from elsewhere (Clear all, back): the box follows the URL.
-  if (current !== settled) {
-    setSettled(current);
-    setText(current);
-  }
-  useDebounced(text, (value) => {
-    const { search_word: _, ...rest } = search;
-    const word = value.trim();
-    setSettled(word);
-    onChange(word === '' ? rest : { ...rest, search_word: word });
-  });
-  return (
-    <SearchField
-      label={t('directory.search')}
-      placeholder={t('directory.searchHint')}
-      value={text}
-      onChange={setText}
-      isBusy={isBusy}
-    />
-  );
-}

@@ -9,6 +9,7 @@ import { ListPage } from '../../../kit/list-page.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { MembersDialog } from '../../../kit/members-dialog.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
+import { SearchBox } from '../../../kit/search-box.tsx';
 import { SecretDialog } from '../../../kit/secret-dialog.tsx';
 import { useAct } from '../../../kit/use-act.ts';
 import { CallError } from '../../../lib/call-error.ts';
@@ -67,7 +68,7 @@ function Lists() {
           </Loaded>
         </Specimen>
       </Specimens>
-      <Specimens file="kit/list-page.tsx, kit/row-list.tsx">
+      <Specimens file="kit/list-page.tsx, kit/row-list.tsx, kit/search-box.tsx">
         <Specimen of="ListPage with RowList, Row, LoadMore">
           <ListPage
             query={{ ...at, data: { items: clubs } }}
@@ -105,6 +106,14 @@ function Lists() {
           </ListPage>
           <LoadMore
             query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined }}
+          />
+        </Specimen>
+        <Specimen of="SearchBox">
+          <SearchBox
+            label={t('kit.findPerson')}
+            placeholder={t('kit.findPerson')}
+            isBusy={false}
+            onChange={() => undefined}
           />
         </Specimen>
       </Specimens>
