@@ -171,6 +171,8 @@ export default defineConfig({
             together('people', 1, (by) => by(directory)),
             together('profile', 1, (by) => by(profile)),
             together('live', 1, (by) => by(live)),
+            // Chat and the feed show files; the feed must not ask for all of chat.
+            together('files', 1, (by) => by('ui/file-row.tsx')),
             together('lists', 1, (by) => lists.some(by)),
             together('form', 1, (by) => by('kit/form.tsx')),
             together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),

@@ -1,11 +1,15 @@
-import { File } from 'lucide-react';
+import { Suspense } from 'react';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
+import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
+
+// Few posts have files of other kinds; the icons by kind are not part of the first load.
+const FileRow = laterPart(() => import('../../ui/file-row.tsx'), 'FileRow');
 
 /** Pictures shown before the rest is counted on the last one. */
 const picturesMax = 4;
 
-/** Files of a post: pictures in a grid that keeps its place before they have come, others by name. */
+/** Files of a post: pictures in a grid that keeps its place before they have come, others as rows. */
 export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
   const { number } = useMessages();
   const pictures = files.flatMap((file) => (file.picture ? [{ ...file, ...file.picture }] : []));
@@ -56,16 +60,9 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
         <ul className="grid gap-2">
           {others.map((file) => (
             <li key={file.id}>
-              <a
-                href={file.url}
-                download={file.name}
-                className="flex min-h-11 items-center gap-3 rounded-control border border-line px-3 py-2 hover:bg-fill"
-              >
-                <File size={20} aria-hidden className="shrink-0 text-ink-2" />
-                <span className="min-w-0 truncate" dir="auto">
-                  {file.name}
-                </span>
-              </a>
+              <Suspense fallback={<div className="h-15" />}>
+                <FileRow file={file} className="min-h-15 border border-line px-2.5" />
+              </Suspense>
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../../lib/messages.ts';
-import { fileIconOf, isPictureName } from './file-icons.ts';
-import { sizeText } from './file-sizes.ts';
+import { isPictureName } from '../../../ui/file-icons.ts';
+import { FileIcon } from '../../../ui/file-row.tsx';
+import { sizeText } from '../../../ui/file-sizes.ts';
 import type { OutboxFile } from '../queue/outbox-entry.ts';
 
 /** Files that will go with the next message. */
@@ -39,16 +40,10 @@ export function ChosenFiles({
 
 function Chosen({ file }: { file: OutboxFile }) {
   const messages = useMessages();
-  const { label, tint } = fileIconOf(file.name);
   if (isPictureName(file.name)) return <Thumbnail file={file} />;
   return (
     <span className="flex h-16 max-w-56 items-center gap-2.5 rounded-control border border-line px-2.5 pe-6">
-      <span
-        className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`}
-        aria-hidden
-      >
-        {label}
-      </span>
+      <FileIcon name={file.name} />
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
         <span dir="auto" className="page-start truncate text-sm font-medium">
           {file.name}

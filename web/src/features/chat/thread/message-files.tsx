@@ -1,8 +1,6 @@
-import { Download } from 'lucide-react';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { fileIconOf } from '../composer/file-icons.ts';
-import { sizeText } from '../composer/file-sizes.ts';
+import { FileRow } from '../../../ui/file-row.tsx';
 
 /** Pictures as pictures, anything else by its name with the icon of its kind (CHAT-05). */
 export function MessageFiles({
@@ -26,7 +24,7 @@ export function MessageFiles({
         </div>
       )}
       {others.map((file) => (
-        <OtherFile key={file.id} file={file} isOwn={isOwn} />
+        <FileRow key={file.id} file={file} isOnBrand={isOwn} className="min-w-56 py-1 pe-1" />
       ))}
     </div>
   );
@@ -63,34 +61,6 @@ function Picture({ file, isAlone }: { file: UploadedFile; isAlone: boolean }) {
         })}
         className={`bg-fill-2 object-cover ${isAlone ? 'h-auto max-w-full' : 'aspect-square h-full w-full'}`}
       />
-    </a>
-  );
-}
-
-function OtherFile({ file, isOwn }: { file: UploadedFile; isOwn: boolean }) {
-  const messages = useMessages();
-  const { label, tint } = fileIconOf(file.name);
-  return (
-    <a
-      href={file.url}
-      download={file.name}
-      className={`flex min-w-56 items-center gap-3 rounded-control py-1 pe-1 ${isOwn ? 'hover:bg-on-brand/10' : 'hover:bg-fill'}`}
-    >
-      <span
-        className={`grid size-10 shrink-0 place-items-center rounded-control text-xs font-bold ${tint}`}
-        aria-hidden
-      >
-        {label}
-      </span>
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-        <span dir="auto" className="page-start truncate font-medium">
-          {file.name}
-        </span>
-        <span className={`text-sm ${isOwn ? 'opacity-85' : 'text-ink-2'}`}>
-          {sizeText(file.size, messages)}
-        </span>
-      </span>
-      <Download size={18} aria-hidden className="shrink-0 opacity-80" />
     </a>
   );
 }

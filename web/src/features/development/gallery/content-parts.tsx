@@ -12,6 +12,7 @@ import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FaceStack } from '../../../ui/face-stack.tsx';
+import { FileRow } from '../../../ui/file-row.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -153,7 +154,7 @@ function States() {
           <ProgressBar label="…" share={null} />
         </Specimen>
       </Specimens>
-      <Specimens file="pill.tsx, note.tsx">
+      <Specimens file="pill.tsx, note.tsx, file-row.tsx">
         <Specimen of="Pill: quiet, brand, good, warn, bad; with icon" isRow>
           {tones.map((tone) => (
             <Pill key={tone} tone={tone}>
@@ -171,6 +172,15 @@ function States() {
             </Note>
           ))}
           <Note action={<Button>{t('keys.make')}</Button>}>{t('dev.helloBody')}</Note>
+        </Specimen>
+        <Specimen of="FileRow">
+          {['thesis.pdf', 'figures.xlsx', 'notes'].map((name) => (
+            <FileRow
+              key={name}
+              file={{ id: name, name, size: 412_000, type: '', url: '#', picture: null }}
+              className="p-2"
+            />
+          ))}
         </Specimen>
         <Specimen of="kind-0 … kind-5: ground, ink, edge" isRow>
           {kinds.map((look, kind) => (

@@ -1,4 +1,4 @@
-import type { Messages } from '../../../lib/messages.ts';
+import type { Messages } from '../lib/messages.ts';
 
 const units = ['kilobyte', 'megabyte'] as const;
 
