@@ -20,6 +20,7 @@ import * as notificationsSettings from '../notifications/settings.endpoints.ts';
 import * as people from '../people/endpoints.ts';
 import * as peoplePictures from '../people/pictures.endpoints.ts';
 import * as peoplePrivacy from '../people/privacy.endpoints.ts';
+import * as postsComments from '../posts/comments.endpoints.ts';
 import * as posts from '../posts/endpoints.ts';
 import * as reports from '../reports/endpoints.ts';
 import * as roles from '../roles/endpoints.ts';
@@ -57,6 +58,7 @@ export const declared = {
   ...people,
   ...peoplePictures,
   ...peoplePrivacy,
+  ...postsComments,
   ...posts,
   ...reports,
   ...roles,

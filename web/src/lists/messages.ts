@@ -170,8 +170,12 @@ export interface MessageValues {
   'audit.person_linked': null;
   'audit.personal_keys_off': null;
   'audit.personal_keys_on': null;
+  'audit.post_moderated.closed': null;
   'audit.post_moderated.deleted': null;
+  'audit.post_moderated.hidden': null;
   'audit.post_moderated.pinned': null;
+  'audit.post_moderated.reopened': null;
+  'audit.post_moderated.shown': null;
   'audit.post_moderated.unpinned': null;
   'audit.protected_read': null;
   'audit.reading_slowed': null;
@@ -893,7 +897,13 @@ export interface MessageValues {
   'error.poll_options': null;
   'error.poll_times': null;
   'error.post_changed': null;
+  'error.post_closed': null;
   'error.post_empty': null;
+  'error.post_place': null;
+  'error.post_time': { days: string };
+  'error.post_title': null;
+  'error.posts_members_only': null;
+  'error.posts_officers_only': null;
   'error.push_address': null;
   'error.read_only_attribute': null;
   'error.report_changed': null;
@@ -1927,6 +1937,8 @@ export interface MessageValues {
   'roles.about_newsletters.manage': null;
   'roles.about_notifications.manage': null;
   'roles.about_posts.manage': null;
+  'roles.about_posts.moderate': null;
+  'roles.about_posts.publish': null;
   'roles.about_privacy.manage': null;
   'roles.about_reports.manage': null;
   'roles.about_school.manage': null;
@@ -1955,6 +1967,8 @@ export interface MessageValues {
   'roles.may_newsletters.manage': null;
   'roles.may_notifications.manage': null;
   'roles.may_posts.manage': null;
+  'roles.may_posts.moderate': null;
+  'roles.may_posts.publish': null;
   'roles.may_privacy.manage': null;
   'roles.may_reports.manage': null;
   'roles.may_school.manage': null;

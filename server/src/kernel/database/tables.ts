@@ -135,6 +135,9 @@ export interface ClubsTable {
   version: Generated<number>;
   sort_name: GeneratedAlways<string>;
   words: GeneratedAlways<string[]>;
+  posts_for: Generated<string>;
+  posts_by: Generated<string>;
+  tabs: Generated<string[]>;
 }
 
 export interface CommentLikesTable {
@@ -156,6 +159,8 @@ export interface CommentsTable {
   edited_at: Date | null;
   deleted_at: Date | null;
   likes: Generated<number>;
+  hidden_at: Date | null;
+  mentions: Generated<number[]>;
 }
 
 export interface ConnectedTable {
@@ -640,6 +645,15 @@ export interface PollsTable {
   closes_at: Date | null;
 }
 
+export interface PostEditsTable {
+  school_id: number;
+  id: Generated<number>;
+  post_id: number;
+  comment_id: number | null;
+  text: string;
+  replaced_at: Date;
+}
+
 export interface PostFilesTable {
   school_id: number;
   post_id: number;
@@ -652,6 +666,14 @@ export interface PostLikesTable {
   post_id: number;
   user_id: number;
   liked_at: Date;
+}
+
+export interface PostVisitsTable {
+  school_id: number;
+  user_id: number;
+  place_id: number;
+  part: string;
+  visited_at: Date;
 }
 
 export interface PostsTable {
@@ -667,6 +689,17 @@ export interface PostsTable {
   version: Generated<number>;
   likes: Generated<number>;
   comments: Generated<number>;
+  club_id: number | null;
+  place_id: GeneratedAlways<number>;
+  kind: Generated<string>;
+  title: Generated<string>;
+  is_as_club: Generated<boolean>;
+  aimed_at: string[] | null;
+  mentions: Generated<number[]>;
+  hidden_at: Date | null;
+  closed_at: Date | null;
+  solved_at: Date | null;
+  active_at: Date;
 }
 
 export interface PublicProfilesTable {
@@ -1034,6 +1067,13 @@ export interface SuggestionDismissalsTable {
   created_at: Generated<Date>;
 }
 
+export interface TopicReadsTable {
+  school_id: number;
+  user_id: number;
+  post_id: number;
+  read_at: Date;
+}
+
 export interface UploadPiecesTable {
   school_id: number;
   upload_id: number;
@@ -1238,8 +1278,10 @@ export interface Database {
   poll_options: PollOptionsTable;
   poll_votes: PollVotesTable;
   polls: PollsTable;
+  post_edits: PostEditsTable;
   post_files: PostFilesTable;
   post_likes: PostLikesTable;
+  post_visits: PostVisitsTable;
   posts: PostsTable;
   public_profiles: PublicProfilesTable;
   reactions: ReactionsTable;
@@ -1271,6 +1313,7 @@ export interface Database {
   sso_requests: SsoRequestsTable;
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
+  topic_reads: TopicReadsTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;
   user_facets: UserFacetsTable;

@@ -1,7 +1,7 @@
 import { Flag, Heart, MoreHorizontal, Pencil, SendHorizontal, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { newClientId } from '#contract/client-id.ts';
-import type { Comment } from '#contract/posts/endpoints.ts';
+import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';

@@ -4,7 +4,8 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { Comment, Post } from '#contract/posts/endpoints.ts';
+import type { Comment } from '#contract/posts/comments.endpoints.ts';
+import type { Post } from '#contract/posts/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
