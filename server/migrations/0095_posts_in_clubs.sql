@@ -104,6 +104,19 @@ create table topic_reads (
 );
 create index topic_reads_post on topic_reads (school_id, post_id);
 
+-- What somebody has begun to write. `place_id`: a club, or 0 for the whole school.
+create table post_drafts (
+  school_id int not null,
+  user_id bigint not null,
+  place_id bigint not null,
+  kind text not null check (kind in ('post', 'topic', 'article')),
+  title text not null,
+  text text not null,
+  saved_at timestamptz not null,
+  primary key (school_id, user_id, place_id, kind),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+
 -- Positions that edit their club also write and moderate in it.
 alter table roles no force row level security;
 update roles set permissions = permissions || array['posts.moderate', 'posts.publish'] where scope = 'club' and 'clubs.edit' = any(permissions);

@@ -55,6 +55,7 @@ export const post = z.object({
   publishedAt: z
     .string()
     .describe('In the future: it is scheduled, and only those who may change it see it'),
+  isScheduled: z.boolean(),
   activeAt: z.string().describe('When it was posted or last commented on'),
   editedAt: z.string().nullable(),
   isPinned: z.boolean(),
@@ -219,6 +220,35 @@ export const createPost = endpoint({
     'posts_members_only',
     'posts_officers_only',
   ],
+});
+
+const draftPlace = {
+  club: z.string().max(40).optional().describe('Without it: for the whole school'),
+  kind: z.enum(postKinds).default('post'),
+};
+
+export const readDraft = endpoint({
+  ...member,
+  name: 'posts.draft',
+  summary: 'What the caller has begun to write somewhere; null: nothing.',
+  method: 'GET',
+  path: '/api/v1/posts/draft',
+  query: z.strictObject(draftPlace),
+  reply: z.object({
+    draft: z.object({ title: z.string(), text: z.string(), savedAt: z.string() }).nullable(),
+  }),
+});
+
+export const saveDraft = endpoint({
+  ...member,
+  name: 'posts.save-draft',
+  summary:
+    'Keep what the caller has begun to write, in place of what was kept there; without words it is forgotten. Posting there forgets it too.',
+  method: 'PUT',
+  path: '/api/v1/posts/draft',
+  body: z.strictObject({ ...draftPlace, title: title.default(''), text: text.default('') }),
+  reply: z.object({ savedAt: z.string() }),
+  errors: ['not_found'],
 });
 
 export const updatePost = endpoint({

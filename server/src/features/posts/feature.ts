@@ -1,6 +1,8 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
 import { commentReports, commentsHandlers } from './comments/comments.handlers.ts';
+import { draftsHandlers } from './drafts/drafts.handlers.ts';
+import { deleteOldDrafts } from './drafts/drafts.queries.ts';
 import { feedHandlers } from './feed/feed.handlers.ts';
 import { postReports, postsHandlers } from './posts.handlers.ts';
 import { deleteOldPosts, deletePostsOf, personalData, postUploads } from './posts.queries.ts';
@@ -29,8 +31,8 @@ export const postsFeature = feature({
   name: 'posts',
   erase: deletePostsOf,
   personalData,
-  handlers: [...postsHandlers, ...feedHandlers, ...commentsHandlers],
-  maintenance: [deleteOldPosts],
+  handlers: [...postsHandlers, ...feedHandlers, ...commentsHandlers, ...draftsHandlers],
+  maintenance: [deleteOldPosts, deleteOldDrafts],
   reportTargets: [...postReports, ...commentReports],
   uploadReferences: [postUploads],
 });

@@ -12,6 +12,8 @@ export const inputs = {
   'posts.vote': { id, options: [] },
   'posts.pin': { id },
   'posts.unpin': { id },
+  'posts.draft': { kind: 'post' },
+  'posts.save-draft': { text: 'Tomorrow' },
   'posts.hide': { id },
   'posts.unhide': { id },
   'posts.close': { id },

@@ -8,6 +8,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
+import { deleteDraft } from './drafts/drafts.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
 import {
   checkReaction,
@@ -144,6 +145,7 @@ export const postsHandlers = [
     await queries.insertPostFiles(db, schoolId, stored.id, wanted);
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
+    await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await announce(call, stored.id, publishedAt);
     return readPostOf(call, stored.id);
   }),

@@ -344,7 +344,14 @@ export const deletePostsOf = async (db: Db, person: number, now: Date): Promise<
   await sql`update comments set deleted_at = coalesce(deleted_at, ${now}), text = '', mentions = '{}', author_id = null where author_id = ${person}`.execute(
     db,
   );
-  for (const table of ['post_likes', 'comment_likes', 'poll_votes', 'post_visits', 'topic_reads'])
+  for (const table of [
+    'post_likes',
+    'comment_likes',
+    'poll_votes',
+    'post_visits',
+    'topic_reads',
+    'post_drafts',
+  ])
     await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
 };
 
@@ -380,6 +387,7 @@ export const personalData: PersonalData = (me) => ({
     select liked_at, 'post' as on_what from post_likes where user_id = ${me} union all select liked_at, 'comment' from comment_likes where user_id = ${me}) as l)`,
   votes: sql`(select jsonb_agg(jsonb_build_object('option', o.text, 'at', v.voted_at) order by v.voted_at)
     from poll_votes v join poll_options o on o.school_id = v.school_id and o.post_id = v.post_id and o.id = v.option_id where v.user_id = ${me})`,
+  drafts: sql`(select jsonb_agg(jsonb_build_object('title', d.title, 'text', d.text, 'savedAt', d.saved_at)) from post_drafts d where d.user_id = ${me})`,
   visits: sql`(select jsonb_agg(jsonb_build_object('part', v.part, 'at', v.visited_at)) from (
     select part, visited_at from post_visits where user_id = ${me} union all select 'topic', read_at from topic_reads where user_id = ${me}) as v)`,
 });

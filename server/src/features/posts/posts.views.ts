@@ -54,6 +54,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
     ...mentionsView(row.text, row.mentioned),
     aimedAt: row.aimed_at,
     publishedAt: row.published_at.toISOString(),
+    isScheduled: row.published_at > viewer.now,
     activeAt: row.active_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     isPinned: row.is_pinned,

@@ -645,6 +645,16 @@ export interface PollsTable {
   closes_at: Date | null;
 }
 
+export interface PostDraftsTable {
+  school_id: number;
+  user_id: number;
+  place_id: number;
+  kind: string;
+  title: string;
+  text: string;
+  saved_at: Date;
+}
+
 export interface PostEditsTable {
   school_id: number;
   id: Generated<number>;
@@ -1278,6 +1288,7 @@ export interface Database {
   poll_options: PollOptionsTable;
   poll_votes: PollVotesTable;
   polls: PollsTable;
+  post_drafts: PostDraftsTable;
   post_edits: PostEditsTable;
   post_files: PostFilesTable;
   post_likes: PostLikesTable;
