@@ -557,6 +557,8 @@ export interface NotificationsTable {
   read_at: Date | null;
   deleted_at: Date | null;
   change: number;
+  target_kind: string | null;
+  target_id: number | null;
 }
 
 export interface NotifiedMessagesTable {

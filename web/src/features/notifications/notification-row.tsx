@@ -1,10 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
+  BadgeCheck,
   Check,
   CircleHelp,
   Circle,
+  Heart,
+  Megaphone,
   MessageCircle,
+  MessagesSquare,
   MoreHorizontal,
+  Newspaper,
   Trash2,
   UserRoundCheck,
   UserRoundPlus,
@@ -23,6 +28,18 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   connection_requested: UserRoundPlus,
   connection_accepted: UserRoundCheck,
   message_written: MessageCircle,
+  school_posted: Newspaper,
+  club_posted: Newspaper,
+  club_announced: Megaphone,
+  news_posted: Megaphone,
+  news_created: Megaphone,
+  topic_commented: MessagesSquare,
+  post_commented: MessagesSquare,
+  post_liked: Heart,
+  comment_liked: Heart,
+  member_joined: UserRoundCheck,
+  member_requested: UserRoundPlus,
+  officer_added: BadgeCheck,
 };
 
 interface NotificationRowProps {

@@ -54,6 +54,8 @@ describe('a sentence', () => {
     people: [face('2', 'Ben', 'Okafor')],
     peopleCount: 1,
     conversation: null,
+    club: null,
+    target: null,
     at: '2026-11-21T12:00:00Z',
     isRead: false,
     change: 1,

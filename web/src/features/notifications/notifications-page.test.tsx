@@ -15,6 +15,8 @@ const item = (id: string, daysAgo: number): Notification => ({
   people: [{ uid, firstName, lastName, photoUrl }],
   peopleCount: 1,
   conversation: null,
+  club: null,
+  target: null,
   at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
   isRead: false,
   change: 1,

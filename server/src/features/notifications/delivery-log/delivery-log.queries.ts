@@ -3,6 +3,7 @@ import type {
   MailFrequency,
   NotificationKey,
   NotificationKind,
+  NotificationTargetKind,
   Platform,
 } from '#contract/notifications/keys.ts';
 import type { DeliveryReason, DeliveryState } from '#contract/notifications/endpoints.ts';
@@ -154,6 +155,12 @@ export const selectRecipients = (
     where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`,
   );
 
+/** What a notification leads to. */
+export interface NotificationTarget {
+  readonly kind: NotificationTargetKind;
+  readonly id: number;
+}
+
 /** A notification to be. */
 export interface NewItem {
   readonly user: number;
@@ -173,6 +180,7 @@ export const insertItems = async (
     key: NotificationKey;
     group: number;
     kind: NotificationKind;
+    target: NotificationTarget | null;
     now: Date;
   },
   items: readonly NewItem[],
@@ -181,8 +189,8 @@ export const insertItems = async (
     with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, fold text, actors bigint[], conversation bigint,
       "isListed" boolean, plans jsonb)),
     made as (
-      insert into notifications (school_id, user_id, key, group_id, kind, fold, actors, conversation_id, is_listed, created_at, changed_at, change)
-      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, g.fold, g.actors, g.conversation,
+      insert into notifications (school_id, user_id, key, group_id, kind, target_kind, target_id, fold, actors, conversation_id, is_listed, created_at, changed_at, change)
+      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.target?.kind ?? null}::text, ${what.target?.id ?? null}::bigint, g.fold, g.actors, g.conversation,
         g."isListed", ${what.now}, ${what.now}, m.change + 1
       from given g join notification_marks m on m.user_id = g."user"
       returning id, user_id, fold
