@@ -482,6 +482,7 @@ export interface MessageValues {
   'clubs.category': null;
   'clubs.change': null;
   'clubs.changed': { count: number };
+  'clubs.changing': { count: number; sent: number };
   'clubs.choosePicture': null;
   'clubs.clear': null;
   'clubs.count': { count: number };
@@ -605,6 +606,7 @@ export interface MessageValues {
   'clubs.remove': null;
   'clubs.removeBody': null;
   'clubs.removePicture': null;
+  'clubs.removeTag': null;
   'clubs.removeTitle': { count: number };
   'clubs.removed': { count: number };
   'clubs.report': null;

@@ -159,7 +159,7 @@ export const clubsHandlers = [
   ),
 
   handle(clubs.updateClub, async (call, { id, version, ...sent }) => {
-    const { db, me, now } = call;
+    const { db, me, schoolId, now } = call;
     const access = await accessTo(call, [idOf(id)]);
     const who = { viewer: me.userId, isStaff: access.isStaff };
     const club = found(await queries.selectClubState(db, who, idOf(id)));
@@ -168,8 +168,10 @@ export const clubsHandlers = [
       throw problem('forbidden');
     if (!canOf(club, access).edit) throw problem('club_inactive');
     await checkNamed(call, sent);
-    if (sent.parent && (await queries.isBelow(db, club.id, idOf(sent.parent))))
-      throw problem('club_ring');
+    if (sent.parent) {
+      await queries.lockParents(db, schoolId);
+      if (await queries.isBelow(db, club.id, idOf(sent.parent))) throw problem('club_ring');
+    }
     const byOfficer = club.my_position !== null;
     if (!(await queries.updateClub(db, { id: club.id, version, now, byOfficer }, columnsOf(sent))))
       throw problem('club_changed');

@@ -79,7 +79,10 @@ const setLike = async (call: Call, kind: queries.Likable, id: number, isOn: bool
   return { likes: await queries.selectLikes(db, kind, id), liked: isOn };
 };
 
-const titleOf = (text: string): string => text.slice(0, titleMax);
+const titleOf = (text: string): string =>
+  Array.from(text.slice(0, 2 * titleMax))
+    .slice(0, titleMax)
+    .join('');
 
 /** Keeps what staff did to a post or comment in the audit log. */
 const recordModeration = (

@@ -85,6 +85,8 @@ export interface ClubLabelsTable {
   list: string;
   name: string;
   kind: string | null;
+  created_by: number | null;
+  client_id: string | null;
 }
 
 export interface ClubMembersTable {
@@ -103,6 +105,7 @@ export interface ClubNotesTable {
   author_id: number | null;
   text: string;
   created_at: Date;
+  client_id: string | null;
 }
 
 export interface ClubsTable {

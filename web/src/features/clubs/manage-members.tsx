@@ -1,9 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Ban, SearchX, Tags, UserMinus, UserPlus, UserRoundCog, UsersRound } from 'lucide-react';
+import {
+  Ban,
+  SearchX,
+  Tag as TagIcon,
+  Tags,
+  UserMinus,
+  UserPlus,
+  UserRoundCog,
+  UsersRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubMember } from '#contract/clubs/members.endpoints.ts';
-import type { InputOf } from '#contract/endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { BulkBar, DataTable } from '../../kit/data-table.tsx';
@@ -22,11 +30,9 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nameOf } from '../people/person.ts';
-import { memberPages, staleMembership } from './clubs.data.ts';
+import { changeMembers, memberPages, staleMembership, type MembersChange } from './clubs.data.ts';
 import { ManageBanned } from './manage-banned.tsx';
 import { ManageRequests } from './manage-requests.tsx';
-
-type Change = Omit<InputOf<'PATCH /api/v1/clubs/{id}/members'>, 'id' | 'uids'>;
 
 /** The server's own limits (contract/src/clubs/limits.ts). */
 const most = { tag: 40, invited: 50 } as const;
@@ -46,6 +52,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const members = useInfiniteQuery(memberPages(club.id, search));
   const change = useChange(club.id, () => setSelected(none));
   const uids = [...selected];
+  const tags = tagsOf(members.data?.pages.flatMap(({ items }) => items) ?? [], selected);
   const count = uids.length;
   return (
     <div className="grid gap-5">
@@ -130,6 +137,11 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
       </Loaded>
       <ManageBanned id={club.id} />
       <BulkBar count={count} onClear={() => setSelected(none)}>
+        {change.sent > 0 && change.sent < count && (
+          <span role="status" className="text-sm">
+            {t('clubs.changing', { sent: change.sent, count })}
+          </span>
+        )}
         {club.can.manageOfficers && (
           <MenuButton
             label={t('clubs.givePosition')}
@@ -149,6 +161,17 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         <Button variant="quiet" icon={Tags} onClick={() => setOpen('tag')}>
           {t('clubs.addTag')}
         </Button>
+        {tags.length > 0 && (
+          <MenuButton
+            label={t('clubs.removeTag')}
+            icon={TagIcon}
+            variant="quiet"
+            items={tags.map((tag) => ({ id: tag, label: tag }))}
+            onAction={(tag) => change.run({ uids, change: { act: 'untag', tag } })}
+          >
+            {t('clubs.removeTag')}
+          </MenuButton>
+        )}
         <Button
           variant="quiet"
           icon={UserMinus}
@@ -176,12 +199,19 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   );
 }
 
-/** Changes several members; what takes something from them asks first. */
+/** The tags of the members who are selected, by name. */
+const tagsOf = (members: readonly ClubMember[], selected: ReadonlySet<string>): string[] =>
+  [...new Set(members.flatMap(({ uid, tags }) => (selected.has(uid) ? tags : [])))].toSorted(
+    (a, b) => a.localeCompare(b),
+  );
+
+/** Changes several members; what takes something from them asks first. `sent`: how many of them are through. */
 function useChange(id: string, done: () => void) {
   const { t } = useMessages();
-  return useAct(
-    ({ uids, change }: { uids: readonly string[]; change: Change }) =>
-      call('PATCH /api/v1/clubs/{id}/members', { id, uids: [...uids], ...change }),
+  const [sent, setSent] = useState(0);
+  const act = useAct(
+    ({ uids, change }: { uids: readonly string[]; change: MembersChange }) =>
+      changeMembers(id, uids, change, setSent).finally(() => setSent(0)),
     {
       ask: ({ uids: { length: count }, change: { act } }) =>
         act === 'remove' || act === 'ban'
@@ -199,6 +229,7 @@ function useChange(id: string, done: () => void) {
       done,
     },
   );
+  return { ...act, sent };
 }
 
 interface Invitation {

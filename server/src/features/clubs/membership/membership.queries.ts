@@ -91,13 +91,19 @@ export const insertInvited = (
     ),
   );
 
-/** Bans people, whatever they were to the club; answers whom. */
-export const upsertBanned = (db: Db, { school, club, now }: Place, people: readonly number[]) =>
+/** Bans people who are something to the club or whom the caller may see; answers whom. */
+export const upsertBanned = (
+  db: Db,
+  visibility: VisibilityScope,
+  { school, club, now }: Place,
+  people: readonly number[],
+) =>
   idsOf(
     many(
       db,
       sql<{ id: number }>`insert into club_members as m (school_id, club_id, user_id, status, since)
       select ${school}::int, ${club}::bigint, u.id, 'banned', ${now}::timestamptz from users u where u.id = any(${people as number[]}::bigint[])
+        and (${isPresent(visibility)} or exists (select from club_members m where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id))
       on conflict (school_id, club_id, user_id) do update set status = 'banned', since = excluded.since, tags = '{}'
         where m.status <> 'banned' returning m.user_id as id`,
     ),
@@ -206,11 +212,14 @@ export interface ApplicantRow extends FaceValue {
   readonly since: Date;
 }
 
-/** A window of those who wait, are invited or banned, longest first, and how many there are. */
+/**
+ * A window of those who wait, are invited or banned, longest first, and how many there are. Whoever has asked shows themselves by
+ * it; of the others only those whom the caller may see are listed.
+ */
 export const selectApplicants = async (
   db: Db,
-  club: number,
-  status: 'requested' | 'invited' | 'banned',
+  visibility: VisibilityScope,
+  { club, status }: { club: number; status: 'requested' | 'invited' | 'banned' },
   { offset, size }: MemberWindow,
 ): Promise<{ total: number; rows: ApplicantRow[] }> => {
   const rows = await many(
@@ -219,6 +228,7 @@ export const selectApplicants = async (
     select u.id, u.first_name, u.last_name, u.photo, m.since, count(*) over ()::int as total
     from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
     where m.club_id = ${club} and m.status = ${status} and not u.is_disabled
+      and ${status === 'requested' ? sql`true` : isPresent(visibility)}
     order by m.since, u.id limit ${size} offset ${offset}`,
   );
   return { total: rows[0]?.total ?? 0, rows };
@@ -229,6 +239,7 @@ export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_members where user_id = ${person}`.execute(db);
   await sql`update club_notes set author_id = null where author_id = ${person}`.execute(db);
   await sql`update clubs set created_by = null where created_by = ${person}`.execute(db);
+  await sql`update club_labels set created_by = null where created_by = ${person}`.execute(db);
 };
 
 /** What the export of one's own data holds of this feature. */
