@@ -1198,6 +1198,9 @@ export interface MessageValues {
   'imports.wasUndone': { when: string };
   'imports.what_academicSessions': null;
   'imports.what_classes': null;
+  'imports.what_clubMembers': null;
+  'imports.what_clubOfficers': null;
+  'imports.what_clubs': null;
   'imports.what_connections': null;
   'imports.what_courses': null;
   'imports.what_demographics': null;

@@ -138,6 +138,7 @@ export interface ClubsTable {
   version: Generated<number>;
   sort_name: GeneratedAlways<string>;
   words: GeneratedAlways<string[]>;
+  code: string | null;
 }
 
 export interface CommentLikesTable {

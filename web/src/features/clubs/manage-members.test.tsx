@@ -30,7 +30,7 @@ test('[CLUB-03] 450 members are changed in portions; what fails stops the rest',
   const { asked } = await stage(null, {
     answers: {
       members: () => {
-        const { uids } = asked.at(-1)?.body as { uids: string[] };
+        const { uids = [] } = (asked.at(-1)?.body ?? {}) as { uids?: string[] };
         portions.push(uids.length);
         return portions.length === 5 ? failure(409, 'club_last_officer') : { changed: uids.length };
       },
