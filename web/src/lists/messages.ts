@@ -130,6 +130,8 @@ export interface MessageValues {
   'audit.club_members_changed.accepted': null;
   'audit.club_members_changed.banned': null;
   'audit.club_members_changed.declined': null;
+  'audit.club_members_changed.import_undone': null;
+  'audit.club_members_changed.imported': null;
   'audit.club_members_changed.invited': null;
   'audit.club_members_changed.position': null;
   'audit.club_members_changed.removed': null;

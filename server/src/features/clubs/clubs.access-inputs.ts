@@ -29,6 +29,14 @@ export const inputs = {
   'clubs.decide-requests': { ...missing, accept: ['{other}'] },
   'clubs.invite': { ...missing, uids: ['{other}'] },
   'clubs.update-members': { ...missing, uids: ['{other}'], act: 'remove' },
+  'clubs.check-roster': { ...missing, text: 'x' },
+  'clubs.import-roster': {
+    ...missing,
+    clientId: '0190f0e0-0000-7000-8000-000000000004',
+    text: 'x',
+  },
+  'clubs.rosters': missing,
+  'clubs.undo-roster': { ...missing, roster: '1' },
   'clubs.notes-list': missing,
   'clubs.notes-create': {
     ...missing,

@@ -108,6 +108,28 @@ export interface ClubNotesTable {
   client_id: string | null;
 }
 
+export interface ClubRosterRowsTable {
+  school_id: number;
+  roster_id: number;
+  user_id: number;
+  status: string | null;
+  since: Date | null;
+}
+
+export interface ClubRostersTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  by_id: number | null;
+  client_id: string;
+  at: Date;
+  added: number;
+  accepted: number;
+  already: number;
+  skipped: number;
+  undone_at: Date | null;
+}
+
 export interface ClubsTable {
   school_id: number;
   id: Generated<number>;
@@ -1193,6 +1215,8 @@ export interface Database {
   club_labels: ClubLabelsTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
+  club_roster_rows: ClubRosterRowsTable;
+  club_rosters: ClubRostersTable;
   clubs: ClubsTable;
   comment_likes: CommentLikesTable;
   comments: CommentsTable;

@@ -155,6 +155,11 @@ export const mergeClubs = async (
   return { added, changed, ended: 0, unchanged: total - added - changed };
 };
 
+/** Waits for others who change members and officers of these clubs, as lockClub does for one. */
+const lockClubs = async (db: Db, ids: RawBuilder<unknown>): Promise<void> => {
+  await sql`select from clubs where id in (${ids}) order by id for no key update`.execute(db);
+};
+
 /**
  * Writes the staged memberships. A ban that stands is not lifted, and nobody who is a member has to ask or is invited again: an
  * older list does not undo what clubs have decided since. Such rows are passed over as unchanged.
@@ -166,6 +171,10 @@ export const mergeClubMembers = async (
   now: Date,
 ): Promise<Merged> => {
   const has = (column: MemberColumn) => columns.includes(column);
+  await lockClubs(
+    db,
+    sql`select k.id from staged_club_members s join known_clubs k on k.code = s.club`,
+  );
   await sql`create temp table member_targets on commit drop as
     select s.line, k.id as club_id, u.id as user_id, m.user_id is null as is_new,
       coalesce(s.status, m.status, 'member') as status,
@@ -197,6 +206,10 @@ export const mergeClubMembers = async (
 
 /** Writes the staged officers, who become members where they are none. Positions themselves are written by their own feature. */
 export const mergeClubOfficers = async (db: Db, school: SchoolId, now: Date): Promise<Merged> => {
+  await lockClubs(
+    db,
+    sql`select k.id from staged_club_officers s join known_clubs k on k.code = s.club`,
+  );
   await sql`create temp table officer_targets on commit drop as
     select s.line, k.id as club_id, u.id as user_id, s.position, s.since
     from staged_club_officers s join known_clubs k on k.code = s.club join users u on u.username = s.username`.execute(
@@ -218,6 +231,13 @@ export const releaseParents = async (db: Db): Promise<void> => {
   await sql`update clubs c set parent_id = null from undone_clubs l
     where l.id = c.id and jsonb_exists(l.before, 'parent_id')`.execute(db);
 };
+
+/** Before it is asked what stands in the way: nobody changes members or officers of the clubs meanwhile. */
+export const lockUndoneClubs = (db: Db): Promise<void> =>
+  lockClubs(
+    db,
+    sql`select club_id from undone_club_members union select scope_id from undone_role_grants`,
+  );
 
 /** Positions that somebody has given, since the import, to people whose membership or position it would take back. */
 export const selectNewPositions = async (

@@ -237,6 +237,8 @@ export const selectApplicants = async (
 /** Removes what clubs keep of somebody who is erased; what they noted stays without their name. */
 export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_members where user_id = ${person}`.execute(db);
+  await sql`delete from club_roster_rows where user_id = ${person}`.execute(db);
+  await sql`update club_rosters set by_id = null where by_id = ${person}`.execute(db);
   await sql`update club_notes set author_id = null where author_id = ${person}`.execute(db);
   await sql`update clubs set created_by = null where created_by = ${person}`.execute(db);
   await sql`update club_labels set created_by = null where created_by = ${person}`.execute(db);
@@ -248,6 +250,11 @@ export const personalData: PersonalData = (me) => ({
           'positions', (select coalesce(jsonb_agg(r.name order by r.place), '[]') from role_grants g
             join roles r on r.school_id = g.school_id and r.id = g.role_id where g.scope_id = c.id and g.user_id = ${me})) order by c.name, c.id)
         from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id where m.user_id = ${me} and m.status <> 'banned')`,
+  clubRosters: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'added', r.added) order by r.at)
+        from club_rosters r join clubs c on c.school_id = r.school_id and c.id = r.club_id where r.by_id = ${me})`,
+  addedToClubs: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'before', w.status) order by r.at)
+        from club_roster_rows w join club_rosters r on r.school_id = w.school_id and r.id = w.roster_id
+        join clubs c on c.school_id = r.school_id and c.id = r.club_id where w.user_id = ${me})`,
   clubNotes: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'text', n.text, 'at', n.created_at) order by n.created_at)
         from club_notes n join clubs c on c.school_id = n.school_id and c.id = n.club_id where n.author_id = ${me})`,
 });

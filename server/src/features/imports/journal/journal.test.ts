@@ -235,8 +235,15 @@ test('every table that keeps a ledger is one that undoing restores', async () =>
   );
   expect(triggers.map(({ relname }) => relname)).toEqual(
     [
-      ...['club_label_links', 'club_labels', 'club_members', 'clubs', 'role_grants', 'roles'],
-      ...['connections', 'users', ...stored],
+      'club_label_links',
+      'club_labels',
+      'club_members',
+      'clubs',
+      'role_grants',
+      'roles',
+      'connections',
+      'users',
+      ...stored,
     ].toSorted(),
   );
 });
