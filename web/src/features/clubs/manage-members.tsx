@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   Ban,
+  Download,
+  FileUp,
+  MoreHorizontal,
   SearchX,
   Tag as TagIcon,
   Tags,
@@ -33,6 +36,8 @@ import { nameOf } from '../people/person.ts';
 import { changeMembers, memberPages, staleMembership, type MembersChange } from './clubs.data.ts';
 import { ManageBanned } from './manage-banned.tsx';
 import { ManageRequests } from './manage-requests.tsx';
+import { RosterDialog } from './roster-dialog.tsx';
+import { saveMembers } from './save-members.ts';
 
 /** The server's own limits (contract/src/clubs/limits.ts). */
 const most = { tag: 40, invited: 50 } as const;
@@ -44,13 +49,16 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);
-  const [open, setOpen] = useState<'invite' | 'tag' | null>(null);
+  const [open, setOpen] = useState<'invite' | 'tag' | 'roster' | null>(null);
   useDebounced(text, (value) => {
     setSearch(value.trim());
     setSelected(none);
   });
   const members = useInfiniteQuery(memberPages(club.id, search));
   const change = useChange(club.id, () => setSelected(none));
+  const save = useAct(() => saveMembers(club), {
+    said: (saved) => t('clubs.rosterSaved', { count: saved }),
+  });
   const uids = [...selected];
   const tags = tagsOf(members.data?.pages.flatMap(({ items }) => items) ?? [], selected);
   const count = uids.length;
@@ -69,6 +77,15 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
           {t('clubs.invite')}
         </Button>
+        <MenuButton
+          label={t('clubs.lists')}
+          icon={MoreHorizontal}
+          items={[
+            { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },
+            { id: 'save', label: t('clubs.rosterSave'), icon: Download },
+          ]}
+          onAction={(id) => (id === 'roster' ? setOpen('roster') : save.run())}
+        />
       </div>
       <Loaded
         query={members}
@@ -188,6 +205,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         </Button>
       </BulkBar>
       {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
+      {open === 'roster' && <RosterDialog id={club.id} onClose={() => setOpen(null)} />}
       {open === 'tag' && (
         <TagDialog
           count={count}
