@@ -16,6 +16,10 @@ export const clubLimits = {
   note: 2_000,
   /** People that one call changes. */
   people: 200,
+  /** Of a list of people that an officer reads into a club: characters, rows, and days in which it can be taken back. */
+  rosterText: 100_000,
+  rosterRows: 2_000,
+  rosterDays: 30,
   /** Days in which a deleted club can be restored. */
   restoreDays: 30,
 } as const;

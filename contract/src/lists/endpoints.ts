@@ -8,6 +8,7 @@ import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
 import * as clubs from '../clubs/endpoints.ts';
 import * as clubsMembers from '../clubs/members.endpoints.ts';
+import * as clubsRoster from '../clubs/roster.endpoints.ts';
 import * as clubsStaff from '../clubs/staff.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
@@ -46,6 +47,7 @@ export const declared = {
   ...chatSettings,
   ...clubs,
   ...clubsMembers,
+  ...clubsRoster,
   ...clubsStaff,
   ...connections,
   ...embedding,

@@ -139,8 +139,9 @@ export const clubSettingsView = (
   categories: row.categories.map(({ id }) => id),
   tags: row.tags.map(({ id }) => id),
   type: row.type_id === null ? null : String(row.type_id),
-  parent: row.parent?.id ?? null,
-  parentName: row.parent?.name ?? null,
+  // Also of a deleted one: saving the rest does not move the club.
+  parent: row.parent_id === null ? null : String(row.parent_id),
+  parentName: row.parent_name,
   hub: row.hub_id === null ? null : String(row.hub_id),
   status: row.status,
   isPublished: row.is_published,

@@ -12,6 +12,7 @@ import { labelsHandlers } from './labels/labels.handlers.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { membershipHandlers } from './membership/membership.handlers.ts';
 import { deleteClubsOf, personalData } from './membership/membership.queries.ts';
+import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -82,8 +83,9 @@ export const clubsFeature = feature({
     ...membershipHandlers,
     ...labelsHandlers,
     ...clubPicturesHandlers,
+    ...rostersHandlers,
   ],
-  maintenance: [deleteOldClubs],
+  maintenance: [deleteOldClubs, deleteOldRosters],
   fileReferences: [selectClubFiles],
   reportTargets: [clubReports],
 });

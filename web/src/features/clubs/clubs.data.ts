@@ -122,9 +122,40 @@ export const memberPages = (id: string, search: string) => ({
 export const clubRequests = (id: string) =>
   callQuery(requestsCall, { id, pageSize: 100, status: 'requested' });
 
-/** Who is banned, longest first. */
-export const clubBanned = (id: string) =>
-  callQuery(requestsCall, { id, pageSize: 100, status: 'banned' });
+/** Who is banned, longest first, page by page. */
+export const bannedPages = (id: string) => ({
+  queryKey: [requestsCall, 'pages', { id, status: 'banned' }] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(
+      requestsCall,
+      { id, pageOffset: pageParam, pageSize: membersSize, status: 'banned' },
+      signal,
+    ),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+
+export type MembersChange = Omit<InputOf<'PATCH /api/v1/clubs/{id}/members'>, 'id' | 'uids'>;
+
+/** People that the server changes in one call (contract/src/clubs/limits.ts). */
+const peopleAtOnce = 200;
+
+/** Changes members, however many, in portions that the server takes; answers how many it applied to. */
+export const changeMembers = async (
+  id: string,
+  uids: readonly string[],
+  change: MembersChange,
+  onPortion: (sent: number) => void,
+): Promise<{ changed: number }> => {
+  let changed = 0;
+  for (let at = 0; at < uids.length; at += peopleAtOnce) {
+    const portion = uids.slice(at, at + peopleAtOnce);
+    const reply = await call('PATCH /api/v1/clubs/{id}/members', { id, uids: portion, ...change });
+    changed += reply.changed;
+    onPortion(at + portion.length);
+  }
+  return { changed };
+};
 
 /** A club as its button needs it. */
 export interface JoinableClub {

@@ -104,11 +104,13 @@ export const membershipHandlers = [
   }),
 
   handle(clubs.leaveClub, async (call, { id }) => {
+    const { club: before } = await readClub(call, id);
+    // Whoever gives the caller a position at this moment waits, or has committed and is seen.
+    await lockClub(call.db, before.id);
     const { club, access } = await readClub(call, id);
     const me = call.me.userId;
     if (club.my_position !== null) {
       if (club.are_officers_locked && !access.isStaff) throw problem('club_officers_locked');
-      await lockClub(call.db, club.id);
       await checkOfficersLeft(call, club.id, [me]);
     }
     await queries.deleteMembership(call.db, club.id, me);
@@ -121,10 +123,13 @@ export const membershipHandlers = [
     async (call, { id, pageOffset: offset, pageSize: size, status }) => {
       const { club, access } = await readClub(call, id);
       if (!access.may(club.id, 'clubs.manage_members')) throw problem('forbidden');
-      const { total, rows } = await queries.selectApplicants(call.db, club.id, status, {
-        offset,
-        size,
-      });
+      const { visibility } = clubViewer(call, access.isStaff);
+      const { total, rows } = await queries.selectApplicants(
+        call.db,
+        visibility,
+        { club: club.id, status },
+        { offset, size },
+      );
       const items = rows.map((row) => ({
         ...faceView(row),
         status,
@@ -194,14 +199,13 @@ export const membershipHandlers = [
     if (loses && !access.isStaff) await checkOfficersLeft(call, club.id, people);
 
     if (act === 'position') {
+      // Also from people who are no longer members.
+      if (position === null) return finish('position', await deletePositions(db, club.id, people));
+      const known = (await selectPositions(db)).find((one) => one.id === idOf(position));
+      if (known === undefined) throw problem('not_found');
       const members = await queries.selectMemberIds(db, club.id, people);
-      if (position === null) await deletePositions(db, club.id, members);
-      else {
-        const known = (await selectPositions(db)).find((one) => one.id === idOf(position));
-        if (known === undefined) throw problem('not_found');
-        const place = { school: call.schoolId, club: club.id, by: call.me.userId, now: call.now };
-        await replacePositions(db, members, { ...place, position: known.id });
-      }
+      const place = { school: call.schoolId, club: club.id, by: call.me.userId, now: call.now };
+      await replacePositions(db, members, { ...place, position: known.id });
       return finish('position', members);
     }
     await deletePositions(db, club.id, people);
@@ -211,6 +215,7 @@ export const membershipHandlers = [
         await queries.deleteMembers(db, club.id, people, ['member', 'invited']),
       );
     const place = { school: call.schoolId, club: club.id, now: call.now };
-    return finish('banned', await queries.upsertBanned(db, place, people));
+    const { visibility } = clubViewer(call, access.isStaff);
+    return finish('banned', await queries.upsertBanned(db, visibility, place, people));
   }),
 ];

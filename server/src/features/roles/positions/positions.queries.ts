@@ -65,12 +65,21 @@ export const replacePositions = async (
     where r.id = ${position} and r.scope = 'club'`.execute(db);
 };
 
-/** Takes the positions of people in a club. */
-export const deletePositions = (db: Db, club: number, people: readonly number[]) =>
-  changed(
+/** Takes the positions of people in a club; answers who had one. */
+export const deletePositions = async (
+  db: Db,
+  club: number,
+  people: readonly number[],
+): Promise<number[]> => {
+  const rows = await many(
     db,
-    sql`delete from role_grants where scope_id = ${club} and user_id = any(${people as number[]}::bigint[])`,
+    sql<{
+      id: number;
+    }>`delete from role_grants where scope_id = ${club} and user_id = any(${people as number[]}::bigint[])
+      returning user_id as id`,
   );
+  return [...new Set(rows.map(({ id }) => id))];
+};
 
 /** Takes all positions in clubs that are removed for good. */
 export const deletePositionsIn = (db: Db, clubs: readonly number[]) =>
