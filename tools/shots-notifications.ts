@@ -20,6 +20,7 @@ const item = (id: string, part: Partial<Notification>): Notification => ({
   people: [face('2', 'Ben', 'Okafor')],
   peopleCount: 1,
   conversation: null,
+  about: null,
   at: ago(0.2),
   isRead: false,
   change: Number(id),

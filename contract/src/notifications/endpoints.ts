@@ -38,6 +38,10 @@ export const notification = z.object({
     .object({ id: z.string(), name: z.string().nullable() })
     .nullable()
     .describe('Where it was written'),
+  about: z
+    .object({ title: z.string(), path: z.string().describe('In the web app') })
+    .nullable()
+    .describe('What it is about, where it is no conversation'),
   at: instant.describe('When the last of it happened'),
   isRead: z.boolean(),
   change: z.int(),

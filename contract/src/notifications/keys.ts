@@ -34,6 +34,7 @@ export const notificationKeys = {
     quizDates: urgent,
   },
   general: {
+    approvals: urgent,
     chat: personal,
     commentLikes: quiet,
     commentsOnCommentedPosts: quiet,
@@ -96,6 +97,11 @@ export const notificationKinds = [
   'connection_requested',
   'connection_accepted',
   'message_written',
+  'submission_waiting',
+  'submission_reminder',
+  'submission_changes_requested',
+  'submission_approved',
+  'submission_denied',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -112,7 +118,9 @@ export const notificationPath = (item: {
   people: readonly { uid: string }[];
   peopleCount: number;
   conversation: { id: string } | null;
+  about: { path: string } | null;
 }): string => {
+  if (item.about !== null) return item.about.path;
   if (item.kind === 'message_written')
     return item.conversation === null
       ? '/chat'

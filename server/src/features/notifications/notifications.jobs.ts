@@ -10,6 +10,7 @@ import {
   requests,
 } from './delivery-log/connection-events.ts';
 import { takeOut } from './delivery-log/notify.ts';
+import { onSubmissionMoved, onSubmissionSettled } from './delivery-log/submission-events.ts';
 import { deleteListOf, lockListsThere } from './delivery-log/delivery-log.queries.ts';
 import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
 import { mailDue } from './mails/mail-due.ts';
@@ -44,6 +45,9 @@ export const notificationsJobs = [
     { batchSeconds },
   ),
   onEvent('notifications.read-conversation', 'conversation_read', onRead, { atOnce: 4 }),
+
+  onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),
+  onEvent('notifications.settle-submission', 'submission_settled', onSubmissionSettled),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

@@ -18,6 +18,10 @@ export const itemView = (row: ItemRow): Notification => ({
     row.conversation_id === null
       ? null
       : { id: String(row.conversation_id), name: row.conversation_name },
+  about:
+    row.about_title === null || row.about_path === null
+      ? null
+      : { title: row.about_title, path: row.about_path },
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
   change: row.change,

@@ -49,6 +49,11 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       connection_accepted: (who) => `${who} accepted your connection request`,
       message_written: (who, _, where) =>
         where === null ? `${who} messaged you` : `${who} posted in ${where}`,
+      submission_waiting: (who, _, title) => `${who} submitted “${title}” for your review`,
+      submission_reminder: (_who, _, title) => `“${title}” is still waiting for your review`,
+      submission_changes_requested: (who, _, title) => `${who} requested changes to “${title}”`,
+      submission_approved: (who, _, title) => `${who} approved “${title}”`,
+      submission_denied: (who, _, title) => `${who} denied “${title}”`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -71,6 +76,12 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'hat' : 'haben'} deine Anfrage angenommen`,
       message_written: (who, _, where) =>
         where === null ? `${who} hat dir geschrieben` : `${who} hat in ${where} geschrieben`,
+      submission_waiting: (who, _, title) => `${who} hat dir „${title}“ zur Prüfung eingereicht`,
+      submission_reminder: (_who, _, title) => `„${title}“ wartet noch auf deine Prüfung`,
+      submission_changes_requested: (who, _, title) =>
+        `${who} hat Änderungen an „${title}“ angefordert`,
+      submission_approved: (who, _, title) => `${who} hat „${title}“ genehmigt`,
+      submission_denied: (who, _, title) => `${who} hat „${title}“ abgelehnt`,
     },
     hidden: (count) =>
       count === 1
@@ -94,6 +105,11 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       connection_accepted: (who) => `تم قبول طلب تواصلك من ${who}`,
       message_written: (who, _, where) =>
         where === null ? `رسالة إليك من ${who}` : `رسالة من ${who} في ${where}`,
+      submission_waiting: (who, _, title) => `طلب للمراجعة من ${who}: «${title}»`,
+      submission_reminder: (_who, _, title) => `لا يزال «${title}» بانتظار مراجعتك`,
+      submission_changes_requested: (who, _, title) => `تعديلات مطلوبة على «${title}» من ${who}`,
+      submission_approved: (who, _, title) => `تمت الموافقة على «${title}» من ${who}`,
+      submission_denied: (who, _, title) => `تم رفض «${title}» من ${who}`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),
@@ -111,12 +127,13 @@ export interface PhraseInput {
   readonly people: readonly { firstName: string; lastName: string }[];
   readonly peopleCount: number;
   readonly conversation: { readonly name: string | null } | null;
+  readonly about: { readonly title: string } | null;
 }
 
 /** An item in one sentence. */
 export const sentenceOf = (
   language: Spoken,
-  { kind, people, peopleCount, conversation }: PhraseInput,
+  { kind, people, peopleCount, conversation, about }: PhraseInput,
 ): string => {
   const say = phrases[language];
   const [one = say.somebody, two] = people.map(({ firstName, lastName }) =>
@@ -125,5 +142,5 @@ export const sentenceOf = (
   const isPair = peopleCount === 2 && two !== undefined;
   const who =
     peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
-  return say.happened[kind](who, peopleCount <= 1, conversation?.name ?? null);
+  return say.happened[kind](who, peopleCount <= 1, about?.title ?? conversation?.name ?? null);
 };

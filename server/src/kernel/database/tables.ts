@@ -36,6 +36,83 @@ export interface ApiKeysTable {
   expires_at: Date | null;
 }
 
+export interface ApprovalAssigneesTable {
+  school_id: number;
+  submission_id: number;
+  place: number;
+  number: number;
+  user_id: number | null;
+  role_id: number | null;
+  scope_id: Generated<number>;
+  waiting_since: Date | null;
+  ended_at: Date | null;
+}
+
+export interface ApprovalEntriesTable {
+  school_id: number;
+  submission_id: number;
+  number: number;
+  kind: string;
+  place: number | null;
+  author_id: number | null;
+  text: Generated<string>;
+  created_at: Date;
+}
+
+export interface ApprovalProcessesTable {
+  school_id: number;
+  kind: string;
+  reminder_days: number | null;
+  version: Generated<number>;
+}
+
+export interface ApprovalStagesTable {
+  school_id: number;
+  submission_id: number;
+  place: number;
+  name: string;
+  approved_at: Date | null;
+  approved_by: number | null;
+}
+
+export interface ApprovalStepPeopleTable {
+  school_id: number;
+  kind: string;
+  place: number;
+  user_id: number;
+}
+
+export interface ApprovalStepsTable {
+  school_id: number;
+  kind: string;
+  place: number;
+  name: string;
+  reviewers: string;
+  role_id: number | null;
+}
+
+export interface ApprovalSubmissionsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number;
+  title: Generated<string>;
+  link: string | null;
+  club_id: number | null;
+  fields: Generated<unknown>;
+  submitter_id: number | null;
+  state: string;
+  step: number | null;
+  waiting_since: Date | null;
+  may_decide_own: Generated<boolean>;
+  reminder_days: number | null;
+  remind_at: Date | null;
+  created_at: Date;
+  submitted_at: Date | null;
+  ended_at: Date | null;
+  version: Generated<number>;
+}
+
 export interface AuditEntriesTable {
   school_id: number;
   number: number;
@@ -552,6 +629,8 @@ export interface NotificationsTable {
   read_at: Date | null;
   deleted_at: Date | null;
   change: number;
+  about_title: string | null;
+  about_path: string | null;
 }
 
 export interface NotifiedMessagesTable {
@@ -1180,6 +1259,13 @@ export interface Database {
   announcement_dismissals: AnnouncementDismissalsTable;
   announcements: AnnouncementsTable;
   api_keys: ApiKeysTable;
+  approval_assignees: ApprovalAssigneesTable;
+  approval_entries: ApprovalEntriesTable;
+  approval_processes: ApprovalProcessesTable;
+  approval_stages: ApprovalStagesTable;
+  approval_step_people: ApprovalStepPeopleTable;
+  approval_steps: ApprovalStepsTable;
+  approval_submissions: ApprovalSubmissionsTable;
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;

@@ -3,10 +3,14 @@ import {
   Check,
   CircleHelp,
   Circle,
+  CircleCheck,
+  CircleX,
+  ClipboardCheck,
   MessageCircle,
   MoreHorizontal,
   Trash2,
   UserRoundCheck,
+  Undo2,
   UserRoundPlus,
   type LucideIcon,
 } from 'lucide-react';
@@ -23,6 +27,11 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   connection_requested: UserRoundPlus,
   connection_accepted: UserRoundCheck,
   message_written: MessageCircle,
+  submission_waiting: ClipboardCheck,
+  submission_reminder: ClipboardCheck,
+  submission_changes_requested: Undo2,
+  submission_approved: CircleCheck,
+  submission_denied: CircleX,
 };
 
 interface NotificationRowProps {

@@ -54,6 +54,7 @@ describe('a sentence', () => {
     people: [face('2', 'Ben', 'Okafor')],
     peopleCount: 1,
     conversation: null,
+    about: null,
     at: '2026-11-21T12:00:00Z',
     isRead: false,
     change: 1,

@@ -15,6 +15,7 @@ const item = (id: string, daysAgo: number): Notification => ({
   people: [{ uid, firstName, lastName, photoUrl }],
   peopleCount: 1,
   conversation: null,
+  about: null,
   at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
   isRead: false,
   change: 1,

@@ -20,7 +20,9 @@ export function sentenceOf(item: Notification, { t, dir }: Messages): string {
         : t('notifications.others', { name: one, count: count - 1 });
   const name = item.conversation?.name ?? null;
   const where = name === null ? null : setApart(name, dir);
+  if (item.about !== null)
+    return t(`notifications.${item.kind}`, { who, count, title: setApart(item.about.title, dir) });
   return item.kind === 'message_written' && where !== null
     ? t('notifications.message_in', { who, where })
-    : t(`notifications.${item.kind}`, { who, count });
+    : t(`notifications.${item.kind}`, { who, count, title: '' });
 }
