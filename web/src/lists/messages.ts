@@ -109,6 +109,7 @@ export interface MessageValues {
   'appearance.system': null;
   'appearance.systemBody': null;
   'appearanceSettings.title': null;
+  'approvalSteps.title': null;
   'approvals.addComment': null;
   'approvals.addStep': null;
   'approvals.approve': null;
@@ -184,6 +185,7 @@ export interface MessageValues {
   'approvals.reminders': null;
   'approvals.removeBody': null;
   'approvals.removeOf': { name: string };
+  'approvals.removeStep': null;
   'approvals.removeTitle': { name: string };
   'approvals.request_changes': null;
   'approvals.request_changesBody': { name: string };
@@ -214,7 +216,6 @@ export interface MessageValues {
   'approvals.stepOf': { count: number; name: string; place: number };
   'approvals.steps': { name: string };
   'approvals.stepsBody': null;
-  'approvals.stepsTitle': null;
   'approvals.submittedBy': { date: string; name: string };
   'approvals.tabs': null;
   'approvals.title': null;
