@@ -4,6 +4,7 @@ import { approvalKinds as listed } from '../lists/approval-kinds.ts';
 
 /** Kinds of submissions; each feature lists its own (`<feature>/approval-kinds.ts`). While there are none, the web app shows nothing of approvals. */
 export const approvalKinds: readonly string[] = listed;
+export type ApprovalKindName = (typeof listed)[number];
 
 /** Where a submission stands. The last three are ends: what is submitted again afterwards is a new submission. */
 export const submissionStates = [

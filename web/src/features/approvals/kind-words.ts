@@ -1,8 +1,13 @@
 import kindWords from 'messages:en/approval_kind.*';
+import type { ApprovalKindName } from '#contract/approvals/kinds.ts';
 import { addEnglish, type LabelKey, type Messages } from '../../lib/messages.ts';
 
 // Each feature has the words of the kinds that it declares.
 addEnglish(kindWords);
+
+type Said<K extends LabelKey> = K;
+/** What kinds are called; one without words does not compile. */
+export type KindKey = Said<`approval_kind.${ApprovalKindName}`>;
 
 /** What stands under a key that a feature may have; else what the server says. */
 const saidOr = (t: Messages['t'], key: string, otherwise: string): string => {

@@ -40,16 +40,17 @@ export function SubmissionPage() {
               ? kindName(t, data.kind)
               : data.title
         }
-      >
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Link
+          to={paths.approvals}
+          className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+        >
+          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+          {t('approvals.back')}
+        </Link>
         {data && <Pill tone={tones[data.state]}>{t(`approvals.state_${data.state}`)}</Pill>}
-      </PageHeader>
-      <Link
-        to={paths.approvals}
-        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t('approvals.back')}
-      </Link>
+      </div>
       <Loaded
         query={submission}
         skeleton={['h-32', 'h-96']}
@@ -72,58 +73,76 @@ export function SubmissionPage() {
 function Whole({ submission }: { submission: Submission }) {
   const { t, date } = useMessages();
   const { kind, fields, submitter, submittedAt, link, can } = submission;
+  // As it was read: whoever is second keeps the dialog with what they wrote when the decision is no longer theirs.
+  const [open, setOpen] = useState<{ decision: Decision; read: Submission } | null>(null);
   return (
     <>
       <SubmissionTimeline submission={submission} isShort />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-4">
-          <Card
-            title={kindName(t, kind)}
-            aside={
-              link !== null && (
-                <a href={link} className={buttonClass({ size: 'sm' })}>
-                  {t('approvals.open')}
-                  <ArrowUpRight size={18} aria-hidden className="rtl:-scale-x-100" />
-                </a>
-              )
-            }
-            description={
-              submittedAt !== null &&
-              t('approvals.submittedBy', {
-                name: personName(t, submitter),
-                date: date(submittedAt),
-              })
-            }
-          >
-            <dl className="grid gap-4">
-              {fields.map((field, nth) => (
-                // Labels may be alike; their order stays.
-                // eslint-disable-next-line react/no-array-index-key
-                <div key={nth} className="grid gap-0.5">
-                  <dt className="text-sm font-bold">{fieldName(t, kind, field)}</dt>
-                  <dd
-                    dir="auto"
-                    className={`whitespace-pre-wrap wrap-anywhere ${field.value === '' ? 'text-ink-2' : ''}`}
-                  >
-                    {field.value === '' ? t('approvals.empty') : field.value}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <Card
+          title={kindName(t, kind)}
+          aside={
+            link !== null && (
+              <a href={link} className={buttonClass({ size: 'sm' })}>
+                {t('approvals.open')}
+                <ArrowUpRight size={18} aria-hidden className="rtl:-scale-x-100" />
+              </a>
+            )
+          }
+          description={
+            submittedAt !== null &&
+            t('approvals.submittedBy', {
+              name: personName(t, submitter),
+              date: date(submittedAt),
+            })
+          }
+        >
+          <dl className="grid gap-4">
+            {fields.map((field, nth) => (
+              // Labels may be alike; their order stays.
+              // eslint-disable-next-line react/no-array-index-key
+              <div key={nth} className="grid gap-0.5">
+                <dt className="text-sm font-bold">{fieldName(t, kind, field)}</dt>
+                <dd
+                  dir="auto"
+                  className={`whitespace-pre-wrap wrap-anywhere ${field.value === '' ? 'text-ink-2' : ''}`}
+                >
+                  {field.value === '' ? t('approvals.empty') : field.value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <div className="grid gap-4 max-lg:contents">
+          {can.decide && (
+            <DecisionCard
+              step={submission.step?.name ?? ''}
+              onDecide={(decision) => setOpen({ decision, read: submission })}
+            />
+          )}
           <SubmissionHistory submission={submission} />
         </div>
-        {can.decide && <DecisionCard submission={submission} />}
       </div>
+      {open && (
+        <DecisionDialog
+          submission={open.read}
+          decision={open.decision}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }
 
-/** The three decisions. It stays in sight beside a long submission, and on phones comes first. */
-function DecisionCard({ submission }: { submission: Submission }) {
+/** The three decisions; on phones they come first. */
+function DecisionCard({
+  step,
+  onDecide,
+}: {
+  step: string;
+  onDecide: (decision: Decision) => void;
+}) {
   const { t } = useMessages();
-  const [decision, setDecision] = useState<Decision | null>(null);
-  const step = submission.step?.name ?? '';
   return (
     <Card
       title={t('approvals.yourDecision')}
@@ -132,28 +151,21 @@ function DecisionCard({ submission }: { submission: Submission }) {
           ? t('approvals.decideSingle')
           : t('approvals.decideBody', { name: stageName(t, step) })
       }
-      className="max-lg:order-first lg:sticky lg:top-4"
+      className="max-lg:order-first"
     >
       <div className="grid gap-2">
-        <Button isBlock variant="primary" icon={Check} onClick={() => setDecision('approve')}>
+        <Button isBlock variant="primary" icon={Check} onClick={() => onDecide('approve')}>
           {t('approvals.approve')}
         </Button>
         <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
-          <Button isBlock icon={Undo2} onClick={() => setDecision('request_changes')}>
+          <Button isBlock icon={Undo2} onClick={() => onDecide('request_changes')}>
             {t('approvals.request_changes')}
           </Button>
-          <Button isBlock icon={X} onClick={() => setDecision('deny')}>
+          <Button isBlock icon={X} onClick={() => onDecide('deny')}>
             {t('approvals.deny')}
           </Button>
         </div>
       </div>
-      {decision !== null && (
-        <DecisionDialog
-          submission={submission}
-          decision={decision}
-          onClose={() => setDecision(null)}
-        />
-      )}
     </Card>
   );
 }
