@@ -122,23 +122,27 @@ const decidedFor = (reader: Reader, after: Cursor, limit: number) => {
 
 const sources = { waiting: waitingFor, open: openFor, decided: decidedFor };
 
-/** A list of submissions for one reviewer, the longest wait first; of decided ones the last first. */
+/** The statement of a list of submissions for one reviewer, the longest wait first; of decided ones the last first. */
+export const submissionsSql = (
+  reader: Reader,
+  list: keyof typeof sources,
+  after: Cursor,
+  limit: number,
+): RawBuilder<SubmissionRow> => {
+  const direction = list === 'decided' ? sql`desc` : sql`asc`;
+  return sql<SubmissionRow>`
+    with found as (select * from ${sources[list](reader, after, limit)} as found order by at ${direction}, id ${direction} limit ${limit})
+    select ${columns(reader)} from found join approval_submissions s on s.id = found.id ${joins}
+    order by found.at ${direction}, found.id ${direction}`;
+};
+
 export const selectSubmissions = (
   db: Db,
   reader: Reader,
   list: keyof typeof sources,
   after: Cursor,
   limit: number,
-): Promise<SubmissionRow[]> => {
-  const direction = list === 'decided' ? sql`desc` : sql`asc`;
-  return many(
-    db,
-    sql<SubmissionRow>`
-    with found as (select * from ${sources[list](reader, after, limit)} as found order by at ${direction}, id ${direction} limit ${limit})
-    select ${columns(reader)} from found join approval_submissions s on s.id = found.id ${joins}
-    order by found.at ${direction}, found.id ${direction}`,
-  );
-};
+): Promise<SubmissionRow[]> => many(db, submissionsSql(reader, list, after, limit));
 
 /** How many wait for the reader, counted up to `max`. */
 export const countWaiting = async (db: Db, reader: Reader, max: number): Promise<number> =>

@@ -87,11 +87,8 @@ export function StageTrack({ submission }: { submission: Submission }) {
               )}
             </span>
             <div className="grid content-start gap-0.5 pt-1 pb-4 text-sm md:pt-0 md:pb-0">
-              <p
-                dir="auto"
-                className={`wrap-anywhere ${state === 'ahead' ? 'text-ink-2' : 'font-bold'}`}
-              >
-                {name}
+              <p className={`wrap-anywhere ${state === 'ahead' ? 'text-ink-2' : 'font-bold'}`}>
+                <bdi>{name}</bdi>
               </p>
               {lines.map((line, at) => (
                 // Two lines that keep their places.

@@ -104,8 +104,8 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
             {({ id, step }) => (
               <div className="flex flex-wrap items-center gap-x-2 py-2">
                 <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
-                  <p dir="auto" className="font-medium wrap-anywhere">
-                    {step.name}
+                  <p className="font-medium wrap-anywhere">
+                    <bdi>{step.name}</bdi>
                   </p>
                   <p className="text-sm text-ink-2">{reviewersText(messages, step)}</p>
                 </div>
