@@ -375,6 +375,13 @@ describe('who may', () => {
     expect(await read(world.ben, id)).toMatchObject({ club: { name: 'Rowing' } });
     expect((await world.cy.try('GET /api/v1/approvals/{id}', { id })).status).toBe(404);
     expect(await decide(world.ben, id, 'approve')).toMatchObject({ state: 'approved' });
+    const clubless = await submitNew(world.ana, 'Of no club');
+    expect((await world.ben.try('GET /api/v1/approvals/{id}', { id: clubless.id })).status).toBe(
+      404,
+    );
+    expect(await titlesOf(world.admin, 'waiting')).toContain('Of no club');
+    await as(world.admin, ({ db }) => submissions.forget(db, kind, [clubless.subject]));
+    expect(await titlesOf(world.admin, 'waiting')).not.toContain('Of no club');
   });
 });
 

@@ -3,6 +3,7 @@ import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Decision, EntryKind, SubmissionState } from '#contract/approvals/kinds.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { ApprovalKind } from '../../kernel/feature.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
@@ -178,6 +179,10 @@ const send = async (
     submitter,
   });
 };
+
+/** Forgets the submissions of subjects that their feature deletes for good; nobody is asked or told. */
+export const forget = (db: Db, { kind }: ApprovalKind, subjects: readonly number[]) =>
+  queries.deleteSubmissions(db, kind, subjects);
 
 /** Submits again what changes were requested of, as it was read at `version`. */
 export const resubmit = async (

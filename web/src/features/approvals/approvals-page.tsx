@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks, Settings2 } from 'lucide-react';
 import type { SubmissionRow } from '#contract/approvals/endpoints.ts';
-import { submissionLists, type SubmissionList } from '#contract/approvals/kinds.ts';
+import { approvalKinds, submissionLists, type SubmissionList } from '#contract/approvals/kinds.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -35,7 +35,7 @@ export function ApprovalsPage() {
   return (
     <Page width="read">
       <PageHeader title={t('approvals.title')}>
-        {first?.can.manage === true && (
+        {first?.can.manage === true && approvalKinds.length > 0 && (
           <Link to={paths.adminApprovals} className={buttonClass()}>
             <Settings2 size={20} strokeWidth={1.9} aria-hidden />
             {t('approvalSteps.title')}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowUpRight, Check, ListChecks, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -72,6 +72,7 @@ export function SubmissionPage() {
 
 function Whole({ submission }: { submission: Submission }) {
   const { t, date } = useMessages();
+  const navigate = useNavigate();
   const { kind, fields, submitter, submittedAt, link, can } = submission;
   // As it was read: whoever is second keeps the dialog with what they wrote when the decision is no longer theirs.
   const [open, setOpen] = useState<{ decision: Decision; read: Submission } | null>(null);
@@ -83,7 +84,15 @@ function Whole({ submission }: { submission: Submission }) {
           title={kindName(t, kind)}
           aside={
             link !== null && (
-              <a href={link} className={buttonClass({ size: 'sm' })}>
+              <a
+                href={link}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  void navigate({ href: link });
+                }}
+                className={buttonClass({ size: 'sm' })}
+              >
                 {t('approvals.open')}
                 <ArrowUpRight size={18} aria-hidden className="rtl:-scale-x-100" />
               </a>
