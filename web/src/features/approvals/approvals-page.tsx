@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks, Settings2 } from 'lucide-react';
 import type { SubmissionRow } from '#contract/approvals/endpoints.ts';
 import { approvalKinds, submissionLists, type SubmissionList } from '#contract/approvals/kinds.ts';
@@ -30,7 +30,11 @@ export function ApprovalsPage() {
   const navigate = useNavigate();
   const asked = useSearch()['list'];
   const list = submissionLists.find((one) => one === asked) ?? 'waiting';
-  const { data } = useInfiniteQuery(submissionPages(list));
+  // The count stays while another list comes.
+  const { data } = useInfiniteQuery({
+    ...submissionPages(list),
+    placeholderData: keepPreviousData,
+  });
   const first = data?.pages[0];
   return (
     <Page width="read">
