@@ -22,6 +22,7 @@ const item = (id: string, part: Partial<Notification>): Notification => ({
   conversation: null,
   club: null,
   target: null,
+  about: null,
   at: ago(0.2),
   isRead: false,
   change: Number(id),

@@ -2,6 +2,7 @@
 import * as account from '../account/endpoints.ts';
 import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
+import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
@@ -41,6 +42,7 @@ export const declared = {
   ...account,
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...audit,
   ...chatConversations,
   ...chatMessages,

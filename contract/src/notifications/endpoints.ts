@@ -44,6 +44,10 @@ export const notification = z.object({
     .object({ kind: z.enum(notificationTargets), id: z.string() })
     .nullable()
     .describe('What it leads to'),
+  about: z
+    .object({ title: z.string(), path: z.string().describe('In the web app') })
+    .nullable()
+    .describe('What it is about, where it is no conversation'),
   at: instant.describe('When the last of it happened'),
   isRead: z.boolean(),
   change: z.int(),

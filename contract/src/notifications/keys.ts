@@ -34,6 +34,7 @@ export const notificationKeys = {
     quizDates: urgent,
   },
   general: {
+    approvals: urgent,
     chat: personal,
     commentLikes: quiet,
     commentsOnCommentedPosts: quiet,
@@ -119,6 +120,11 @@ export const notificationKinds = [
   'member_joined',
   'member_requested',
   'officer_added',
+  'submission_waiting',
+  'submission_reminder',
+  'submission_changes_requested',
+  'submission_approved',
+  'submission_denied',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -141,9 +147,11 @@ export const notificationPath = (item: {
   people: readonly { uid: string }[];
   peopleCount: number;
   conversation: { id: string } | null;
+  about: { path: string } | null;
   club: { id: string } | null;
   target: { kind: NotificationTargetKind; id: string } | null;
 }): string => {
+  if (item.about !== null) return item.about.path;
   const club = item.club === null ? '/clubs' : `/clubs/${encodeURIComponent(item.club.id)}`;
   switch (item.kind) {
     case 'school_posted':

@@ -23,6 +23,8 @@ describe('[NOTIF-02] the matrix', () => {
       'quizDates',
     ]);
     expect(Object.keys(general)).toEqual([
+      // Beside those of the product text: reviewers and submitters of approvals.
+      'approvals',
       'chat',
       'commentLikes',
       'commentsOnCommentedPosts',

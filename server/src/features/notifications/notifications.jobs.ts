@@ -10,6 +10,7 @@ import {
   requests,
 } from './delivery-log/connection-events.ts';
 import { takeOut } from './delivery-log/notify.ts';
+import { onSubmissionMoved, onSubmissionSettled } from './delivery-log/submission-events.ts';
 import { deleteListOf, lockListsThere } from './delivery-log/delivery-log.queries.ts';
 import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
 import { mailDue } from './mails/mail-due.ts';
@@ -54,6 +55,8 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-member', 'club_joined', onClubPerson),
   onEventWithNumber('notifications.tell-club-request', 'club_requested', onClubPerson),
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
+  onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),
+  onEvent('notifications.settle-submission', 'submission_settled', onSubmissionSettled),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

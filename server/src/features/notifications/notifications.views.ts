@@ -23,6 +23,10 @@ export const itemView = (row: ItemRow): Notification => ({
     row.target_kind === null || row.target_id === null
       ? null
       : { kind: row.target_kind, id: String(row.target_id) },
+  about:
+    row.about_title === null || row.about_path === null
+      ? null
+      : { title: row.about_title, path: row.about_path },
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
   change: row.change,

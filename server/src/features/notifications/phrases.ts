@@ -63,6 +63,11 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'wants' : 'want'} to join ${where ?? 'your club'}`,
       officer_added: (who, isOne, where) =>
         `${who} ${isOne ? 'is' : 'are'} now an officer of ${where ?? 'your club'}`,
+      submission_waiting: (who, _, title) => `${who} submitted “${title}” for your review`,
+      submission_reminder: (_who, _, title) => `“${title}” is still waiting for your review`,
+      submission_changes_requested: (who, _, title) => `${who} requested changes to “${title}”`,
+      submission_approved: (who, _, title) => `${who} approved “${title}”`,
+      submission_denied: (who, _, title) => `${who} denied “${title}”`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -105,6 +110,12 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'möchte' : 'möchten'} ${where ?? 'deinem Club'} beitreten`,
       officer_added: (who, isOne, where) =>
         `${who} ${isOne ? 'hat' : 'haben'} jetzt ein Amt in ${where ?? 'deinem Club'}`,
+      submission_waiting: (who, _, title) => `${who} hat dir „${title}“ zur Prüfung eingereicht`,
+      submission_reminder: (_who, _, title) => `„${title}“ wartet noch auf deine Prüfung`,
+      submission_changes_requested: (who, _, title) =>
+        `${who} hat Änderungen an „${title}“ angefordert`,
+      submission_approved: (who, _, title) => `${who} hat „${title}“ genehmigt`,
+      submission_denied: (who, _, title) => `${who} hat „${title}“ abgelehnt`,
     },
     hidden: (count) =>
       count === 1
@@ -140,6 +151,11 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       member_joined: (who, _, where) => `انضمام ${who} إلى ${where ?? 'ناديك'}`,
       member_requested: (who, _, where) => `طلب من ${who} للانضمام إلى ${where ?? 'ناديك'}`,
       officer_added: (who, _, where) => `${who} ضمن مسؤولي ${where ?? 'ناديك'} الآن`,
+      submission_waiting: (who, _, title) => `طلب للمراجعة من ${who}: «${title}»`,
+      submission_reminder: (_who, _, title) => `لا يزال «${title}» بانتظار مراجعتك`,
+      submission_changes_requested: (who, _, title) => `تعديلات مطلوبة على «${title}» من ${who}`,
+      submission_approved: (who, _, title) => `تمت الموافقة على «${title}» من ${who}`,
+      submission_denied: (who, _, title) => `تم رفض «${title}» من ${who}`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),
@@ -158,12 +174,13 @@ export interface PhraseInput {
   readonly peopleCount: number;
   readonly conversation: { readonly name: string | null } | null;
   readonly club: { readonly name: string } | null;
+  readonly about: { readonly title: string } | null;
 }
 
 /** An item in one sentence. */
 export const sentenceOf = (
   language: Spoken,
-  { kind, people, peopleCount, conversation, club }: PhraseInput,
+  { kind, people, peopleCount, conversation, club, about }: PhraseInput,
 ): string => {
   const say = phrases[language];
   const [one = say.somebody, two] = people.map(({ firstName, lastName }) =>
@@ -172,5 +189,6 @@ export const sentenceOf = (
   const isPair = peopleCount === 2 && two !== undefined;
   const who =
     peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
-  return say.happened[kind](who, peopleCount <= 1, conversation?.name ?? club?.name ?? null);
+  const where = about?.title ?? conversation?.name ?? club?.name ?? null;
+  return say.happened[kind](who, peopleCount <= 1, where);
 };

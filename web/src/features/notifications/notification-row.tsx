@@ -6,12 +6,16 @@ import {
   Circle,
   Heart,
   Megaphone,
+  CircleCheck,
+  CircleX,
+  ClipboardCheck,
   MessageCircle,
   MessagesSquare,
   MoreHorizontal,
   Newspaper,
   Trash2,
   UserRoundCheck,
+  Undo2,
   UserRoundPlus,
   type LucideIcon,
 } from 'lucide-react';
@@ -40,6 +44,11 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   member_joined: UserRoundCheck,
   member_requested: UserRoundPlus,
   officer_added: BadgeCheck,
+  submission_waiting: ClipboardCheck,
+  submission_reminder: ClipboardCheck,
+  submission_changes_requested: Undo2,
+  submission_approved: CircleCheck,
+  submission_denied: CircleX,
 };
 
 interface NotificationRowProps {

@@ -56,6 +56,7 @@ describe('a sentence', () => {
     conversation: null,
     club: null,
     target: null,
+    about: null,
     at: '2026-11-21T12:00:00Z',
     isRead: false,
     change: 1,

@@ -17,6 +17,7 @@ const item = (id: string, daysAgo: number): Notification => ({
   conversation: null,
   club: null,
   target: null,
+  about: null,
   at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
   isRead: false,
   change: 1,

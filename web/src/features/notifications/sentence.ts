@@ -1,24 +1,10 @@
 import type { Notification } from '#contract/notifications/endpoints.ts';
-import type { NotificationKind } from '#contract/notifications/keys.ts';
 import type { Messages } from '../../lib/messages.ts';
 
 const isRtl = (text: string) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text);
 /** A name that runs the other way than the sentence around it, set apart so that neither turns the other round (U+2068, U+2069). */
 const setApart = (name: string, dir: Messages['dir']): string =>
   isRtl(name) === (dir === 'rtl') ? name : `\u2068${name}\u2069`;
-
-const aboutClubs = [
-  'club_posted',
-  'club_announced',
-  'news_posted',
-  'news_created',
-  'topic_commented',
-  'member_joined',
-  'member_requested',
-  'officer_added',
-] as const satisfies readonly NotificationKind[];
-const isAboutClub = (kind: NotificationKind): kind is (typeof aboutClubs)[number] =>
-  (aboutClubs as readonly NotificationKind[]).includes(kind);
 
 /** What an item tells, in one sentence. */
 export function sentenceOf(item: Notification, { t, dir }: Messages): string {
@@ -35,11 +21,12 @@ export function sentenceOf(item: Notification, { t, dir }: Messages): string {
   const name = item.conversation?.name ?? item.club?.name ?? null;
   const where = name === null ? null : setApart(name, dir);
   const { kind } = item;
-  if (kind === 'message_written')
-    return where === null
-      ? t('notifications.message_written', { who, count })
-      : t('notifications.message_in', { who, where });
-  if (isAboutClub(kind))
-    return t(`notifications.${kind}`, { who, count, where: where ?? t('notifications.aClub') });
-  return t(`notifications.${kind}`, { who, count });
+  if (kind === 'message_written' && where !== null)
+    return t('notifications.message_in', { who, where });
+  return t(`notifications.${kind}`, {
+    who,
+    count,
+    where: where ?? t('notifications.aClub'),
+    title: item.about === null ? '' : setApart(item.about.title, dir),
+  });
 }

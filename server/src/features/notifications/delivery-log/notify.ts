@@ -47,6 +47,8 @@ export interface NotificationSource {
   readonly fold: string;
   /** and not older than so many hours. */
   readonly collapseHours: number;
+  /** What it is about. */
+  readonly about?: NewItem['about'];
 }
 
 /** Where links of what is told lead. */
@@ -118,7 +120,10 @@ const callForDue = async (
 };
 
 /** Somebody to be told of something new, and when a push may come at the earliest. */
-export interface Fresh extends Pick<NewItem, 'user' | 'fold' | 'actors' | 'conversation'> {
+export interface Fresh extends Pick<
+  NewItem,
+  'user' | 'fold' | 'actors' | 'conversation' | 'about'
+> {
   readonly pushFrom?: Date;
 }
 
@@ -254,6 +259,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
         fold: source.fold,
         actors: [...actors, ...before.filter((one) => !actors.includes(one))],
         conversation: null,
+        ...(source.about && { about: source.about }),
       };
     });
   await writeItems(context, source, reading, fresh, [
