@@ -17,6 +17,7 @@ import { auditKinds as schools } from '../schools/audit-kinds.ts';
 import { auditKinds as scim } from '../scim/audit-kinds.ts';
 import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
 import { auditKinds as sso } from '../sso/audit-kinds.ts';
+import { auditKinds as surveys } from '../surveys/audit-kinds.ts';
 import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 
 export const auditKinds = {
@@ -38,5 +39,6 @@ export const auditKinds = {
   ...scim,
   ...sessions,
   ...sso,
+  ...surveys,
   ...webhooks,
 } as const;

@@ -15,6 +15,7 @@ import {
   parentOf,
   seenMembers,
   seenOfficers,
+  seenSurveys,
   stateColumns,
   typeOf,
   type FaceValue,
@@ -25,7 +26,11 @@ import {
 export type ClubPageRow = Required<
   Pick<ListedClubRow, 'members' | 'known' | 'type' | 'categories'>
 > &
-  ListedClubRow & { readonly is_published: boolean; readonly waiting: number };
+  ListedClubRow & {
+    readonly is_published: boolean;
+    readonly waiting: number;
+    readonly surveys: number;
+  };
 
 const seen = ({ visibility, isStaff }: ClubViewer) =>
   sql`clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}`;
@@ -53,6 +58,7 @@ export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
     sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
+      (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
       (select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.school_id = c.school_id and m.club_id = c.id and m.status = 'requested' and not u.is_disabled) as waiting
     from ${seen(viewer)} where c.id = ${id}`,

@@ -23,7 +23,7 @@ const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position
 
 type Asked = ClubProperty | ClubRelationship;
 
-/** What each name that can be asked for answers. Events, surveys, e-mails, files and points do not exist yet. */
+/** What each name that can be asked for answers. Events, e-mails, files and points do not exist yet. */
 const asked: {
   readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
 } = {
@@ -35,7 +35,7 @@ const asked: {
   CountOfficers: ({ officers }) => officers ?? 0,
   CountPoints: () => 0,
   CountRSVPs: () => 0,
-  CountSurveys: () => 0,
+  CountSurveys: ({ surveys }) => surveys ?? 0,
   Cover: ({ cover }) => fileUrl(cover),
   Known: ({ known }) => knownView(known),
   LastManaged: ({ managed_at }) => managed_at?.toISOString() ?? null,
@@ -101,6 +101,10 @@ export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout
     tabs: [
       { name: 'about', count: null },
       { name: 'members', count: row.members },
+      // Who makes surveys finds them here before there is one.
+      ...(row.surveys > 0 || access.may(row.id, 'surveys.manage')
+        ? [{ name: 'surveys' as const, count: row.surveys }]
+        : []),
     ],
     waiting: can.manageMembers ? row.waiting : null,
   };

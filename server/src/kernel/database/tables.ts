@@ -228,6 +228,65 @@ export interface FacetCountsTable {
   entry: Generated<number>;
 }
 
+export interface FormAnswersTable {
+  school_id: number;
+  id: Generated<number>;
+  form_id: number;
+  revision: number;
+  user_id: number;
+  answers: unknown;
+  answered_at: Date;
+}
+
+export interface FormDefinitionsTable {
+  school_id: number;
+  form_id: number;
+  revision: number;
+  definition: unknown;
+}
+
+export interface FormDraftsTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+  answers: unknown;
+  saved_at: Date;
+}
+
+export interface FormFilesTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+  upload_id: number;
+}
+
+export interface FormParticipationsTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+}
+
+export interface FormPoolsTable {
+  school_id: number;
+  form_id: number;
+  answers: Generated<unknown>;
+}
+
+export interface FormsTable {
+  school_id: number;
+  id: Generated<number>;
+  owner_kind: string;
+  owner_id: number;
+  is_anonymous: Generated<boolean>;
+  state: Generated<string>;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  answer_limit: number | null;
+  version: Generated<number>;
+  revision: Generated<number>;
+  answers: Generated<number>;
+}
+
 export interface HubChoicesTable {
   school_id: number;
   user_id: number;
@@ -1034,6 +1093,20 @@ export interface SuggestionDismissalsTable {
   created_at: Generated<Date>;
 }
 
+export interface SurveysTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  title: string;
+  description: Generated<string>;
+  audience: Generated<string>;
+  tags: Generated<string[]>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  published_at: Date | null;
+}
+
 export interface UploadPiecesTable {
   school_id: number;
   upload_id: number;
@@ -1199,6 +1272,13 @@ export interface Database {
   embed_codes: EmbedCodesTable;
   event_tasks: EventTasksTable;
   facet_counts: FacetCountsTable;
+  form_answers: FormAnswersTable;
+  form_definitions: FormDefinitionsTable;
+  form_drafts: FormDraftsTable;
+  form_files: FormFilesTable;
+  form_participations: FormParticipationsTable;
+  form_pools: FormPoolsTable;
+  forms: FormsTable;
   hub_choices: HubChoicesTable;
   hub_members: HubMembersTable;
   hubs: HubsTable;
@@ -1271,6 +1351,7 @@ export interface Database {
   sso_requests: SsoRequestsTable;
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
+  surveys: SurveysTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;
   user_facets: UserFacetsTable;

@@ -17,9 +17,12 @@ export interface PositionRow {
 
 /** What a school begins with, in the order of a list of officers. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
-  ['President', ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers']],
-  ['Vice president', ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers']],
-  ['Secretary', ['clubs.edit', 'clubs.manage_members']],
+  ['President', ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers', 'surveys.manage']],
+  [
+    'Vice president',
+    ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers', 'surveys.manage'],
+  ],
+  ['Secretary', ['clubs.edit', 'clubs.manage_members', 'surveys.manage']],
   ['Treasurer', ['clubs.manage_members']],
   ['Officer', ['clubs.manage_members']],
 ];
