@@ -13,7 +13,7 @@ import { formLimits, type AnswerProblemCode } from './limits.ts';
  */
 
 type Choice = Extract<Question, { kind: 'one' | 'several' }>;
-const isChoice = (question: Question): question is Choice =>
+export const isChoice = (question: Question): question is Choice =>
   question.kind === 'one' || question.kind === 'several';
 
 /** Why a definition is not taken, with the question it is about. */
@@ -27,7 +27,8 @@ export interface DefinitionProblem {
   readonly question: string;
 }
 
-const fits = ({ test, value }: Condition, on: Question): boolean => {
+/** Whether a condition asks something that the earlier question can answer. */
+export const conditionFits = ({ test, value }: Condition, on: Question): boolean => {
   if (on.kind === 'statement') return false;
   if (test === 'answered') return value === null;
   if (isChoice(on))
@@ -67,7 +68,7 @@ export const definitionProblem = (
         return refuse(
           all.has(condition.question) ? 'form_condition_forward' : 'form_condition_unknown',
         );
-      if (!fits(condition, on)) return refuse('form_condition_unknown');
+      if (!conditionFits(condition, on)) return refuse('form_condition_unknown');
     }
     earlier.set(question.id, question);
   }

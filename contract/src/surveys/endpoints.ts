@@ -64,6 +64,7 @@ export const survey = z.object({
     .nullable()
     .describe('What the caller has begun; of anonymous surveys the browser keeps it'),
   files: z.array(uploadedFile).describe('Files that the draft names'),
+  people: z.array(face).describe('People whom the draft names'),
 });
 export type Survey = z.output<typeof survey>;
 

@@ -178,6 +178,7 @@ export interface DraftRow {
   answers: FormAnswers;
   saved_at: Date;
   files: WholeUploadRow[];
+  people: { id: number; first_name: string; last_name: string; photo: string | null }[];
 }
 
 export const selectDraft = (db: Db, form: number, person: number): Promise<DraftRow | undefined> =>
@@ -185,7 +186,10 @@ export const selectDraft = (db: Db, form: number, person: number): Promise<Draft
     db,
     sql<DraftRow>`select n.answers, n.saved_at, coalesce((
         select jsonb_agg(${uploadJson}) from form_files x join uploads u on u.school_id = x.school_id and u.id = x.upload_id
-        where x.form_id = n.form_id and x.user_id = n.user_id), '[]') as files
+        where x.form_id = n.form_id and x.user_id = n.user_id), '[]') as files,
+      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo))
+        from users u where not u.is_disabled and u.id in (
+          select (e.value ->> 'person')::bigint from jsonb_each(n.answers) as e where jsonb_typeof(e.value) = 'object' and e.value ? 'person')), '[]') as people
     from form_drafts n where n.form_id = ${form} and n.user_id = ${person}`,
   );
 

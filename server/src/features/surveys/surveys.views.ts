@@ -1,5 +1,6 @@
 import type { Survey, SurveyItem, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { formUploads, type DraftRow } from '../forms/forms.queries.ts';
+import { faceView } from '../people/people.views.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
 import type { SurveyRow } from './surveys.queries.ts';
@@ -45,6 +46,7 @@ export const surveyView = (
   files: (draft?.files ?? []).map((file) =>
     uploadView(signer, { kind: formUploads.kind, holder: row.form_id }, file),
   ),
+  people: (draft?.people ?? []).map(faceView),
 });
 
 export const surveySettingsView = (
