@@ -111,10 +111,10 @@ describe('[CLUB-04] anonymous forms', () => {
     }
     await world.app.jobs.settle();
     const rows = await everyRow();
-    const told = rows.filter(({ text }) => text.includes('secret-words-of-'));
+    const holding = rows.filter(({ text }) => text.includes('secret-words-of-'));
     // All answers are in one row: one transaction, one place and no time for all of them.
-    expect(told.map(({ table }) => table)).toEqual(['form_pools']);
-    const [pool] = told;
+    expect(holding.map(({ table }) => table)).toEqual(['form_pools']);
+    const [pool] = holding;
     expect(Object.keys(pool?.row ?? {}).toSorted()).toEqual(['answers', 'form_id', 'school_id']);
     for (const { id } of people) expect(pool?.text).not.toContain(String(id));
     const entries = (pool?.row['answers'] ?? []) as Record<string, unknown>[];

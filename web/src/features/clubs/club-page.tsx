@@ -31,6 +31,7 @@ import { ClubAbout } from './club-about.tsx';
 import { ClubMembers } from './club-members.tsx';
 import { clubLayout } from './clubs.data.ts';
 import { JoinButton } from './join-button.tsx';
+import { ClubSurveys } from '../surveys/club-surveys.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -107,7 +108,15 @@ function Shown({ club }: { club: ClubLayout }) {
           })
         }
       >
-        <div>{tab === 'about' ? <ClubAbout id={club.id} /> : <ClubMembers club={club} />}</div>
+        <div>
+          {tab === 'about' ? (
+            <ClubAbout id={club.id} />
+          ) : tab === 'members' ? (
+            <ClubMembers club={club} />
+          ) : (
+            <ClubSurveys club={club.id} />
+          )}
+        </div>
       </Tabs>
     </>
   );

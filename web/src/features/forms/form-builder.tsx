@@ -1,5 +1,5 @@
 import { CornerDownRight, Plus, Settings2, Undo2 } from 'lucide-react';
-import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormDefinition, Question } from '#contract/forms/definition.ts';
 import { formLimits, questionKinds } from '#contract/forms/limits.ts';
 import { useAct } from '../../kit/use-act.ts';
@@ -26,8 +26,16 @@ addEnglish(english);
 
 /** Steps that can be undone. */
 const historyMax = 100;
-/** Pause in typing after which a step begins. */
-const typingMs = 1_000;
+
+/** The question of which nothing but words has changed; null where more has. */
+const typedAt = (before: FormDefinition, after: FormDefinition): string | null => {
+  const shape = ({ questions }: FormDefinition) =>
+    JSON.stringify(questions, (name, value: unknown) =>
+      name === 'title' || name === 'help' || name === 'label' ? '' : value,
+    );
+  const changed = after.questions.filter((one, at) => one !== before.questions[at]);
+  return changed.length === 1 && shape(before) === shape(after) ? (changed[0]?.id ?? null) : null;
+};
 
 interface FormBuilderProps {
   definition: FormDefinition;
@@ -46,18 +54,17 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
   const [history, setHistory] = useState<readonly FormDefinition[]>([]);
   const [hasSheet, setSheet] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const lastChange = useRef(0);
+  const [lastTyped, setLastTyped] = useState<string | null>(null);
   const isWide = useMinWidth('xl');
   const isPhone = !useMinWidth('md');
   const open = questions.find(({ id }) => id === chosen) ?? null;
 
   const put = (next: FormDefinition) => {
-    // What is typed in one go is undone in one step.
-    const now = Date.now();
-    const isTyped =
-      next.questions.length === questions.length && now - lastChange.current < typingMs;
-    lastChange.current = now;
-    if (!isTyped) setHistory([...history, definition].slice(-historyMax));
+    // What is typed at one question is undone in one step.
+    const typed = typedAt(definition, next);
+    if (typed === null || typed !== lastTyped)
+      setHistory([...history, definition].slice(-historyMax));
+    setLastTyped(typed);
     onChange(next);
   };
   const focusTitle = (id: string) =>
@@ -111,10 +118,11 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
     const before = history.at(-1);
     if (before === undefined) return;
     setHistory(history.slice(0, -1));
+    setLastTyped(null);
     onChange(before);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = event.ctrlKey || event.metaKey;
     const isTyping =
       event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
@@ -124,7 +132,14 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
     else if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'z' && !isTyping) undo();
     else return;
     event.preventDefault();
-  };
+  });
+  // Its keys work wherever the focus is inside of it.
+  useEffect(() => {
+    const element = box.current;
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, []);
 
   const addMenu = (after: string | null, label: string) => (
     <MenuButton
@@ -150,12 +165,10 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
   );
   const number = open === null ? 0 : questions.indexOf(open) + 1;
   return (
-    // Keys of the builder work wherever the focus is inside of it.
     <div
       ref={box}
       role="group"
       aria-label={t('forms.builder')}
-      onKeyDown={onKeyDown}
       className="grid gap-5 md:grid-cols-[minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_20rem]"
     >
       <nav aria-label={t('forms.outline')} className="grid content-start gap-1 max-lg:hidden">

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Plus, Split, Trash2, X } from 'lucide-react';
+import { useRef } from 'react';
 import type { FormDefinition, Question } from '#contract/forms/definition.ts';
 import { isChoice } from '#contract/forms/form-rules.ts';
 import { formLimits } from '#contract/forms/limits.ts';
@@ -165,9 +166,16 @@ function Options({
   const { t } = useMessages();
   const { options } = question;
   const put = (next: typeof options) => onChange({ ...question, options: next });
-  const add = () => put([...options, { id: newId(options.map(({ id }) => id)), label: '' }]);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const add = () => {
+    put([...options, { id: newId(options.map(({ id }) => id)), label: '' }]);
+    // A new one is written at once.
+    requestAnimationFrame(() =>
+      [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
+    );
+  };
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={box} className="grid gap-2">
       <legend className="mb-1 text-sm font-bold">{t('forms.options')}</legend>
       {options.map((option, at) => (
         <div key={option.id} className="flex items-center gap-1">
@@ -178,8 +186,6 @@ function Options({
               value={option.label}
               maxLength={formLimits.option}
               placeholder={t('forms.option', { number: at + 1 })}
-              // A new one is written at once.
-              autoFocus={option.label === '' && at === options.length - 1 && at > 1}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
                 event.preventDefault();
