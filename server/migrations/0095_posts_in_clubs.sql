@@ -5,7 +5,7 @@ alter table clubs no force row level security;
 alter table clubs add column posts_for text not null default 'everyone' check (posts_for in ('everyone', 'members')),
   add column posts_by text not null default 'members' check (posts_by in ('members', 'officers')),
   -- The tabs of its page, in order.
-  add column tabs text[] not null default '{feed,about,members,forum,news}' check (cardinality(tabs) between 1 and 20);
+  add column tabs text[] not null default '{feed,about,members,forum,news,surveys}' check (cardinality(tabs) between 1 and 20);
 update clubs set posts_for = 'members' where membership in ('invitation', 'closed');
 alter table clubs force row level security;
 

@@ -14,6 +14,7 @@ import { clubsFeature } from './features/clubs/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
+import { formsFeature } from './features/forms/feature.ts';
 import { hubsFeature } from './features/hubs/feature.ts';
 import { importRunsFeature } from './features/import-runs/feature.ts';
 import { importsFeature } from './features/imports/feature.ts';
@@ -34,6 +35,7 @@ import { sessionsFeature } from './features/sessions/feature.ts';
 import { sharingFeature } from './features/sharing/feature.ts';
 import { ssoFeature } from './features/sso/feature.ts';
 import { suggestionsFeature } from './features/suggestions/feature.ts';
+import { surveysFeature } from './features/surveys/feature.ts';
 import { uploadsFeature } from './features/uploads/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import {
@@ -118,6 +120,8 @@ const campusFeatures: readonly Feature[] = [
   announcementsFeature,
   clubsFeature,
   postsFeature,
+  formsFeature,
+  surveysFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

@@ -54,7 +54,7 @@ export const clubProperties = z.object({
   CountOfficers: count,
   CountPoints: count,
   CountRSVPs: count,
-  CountSurveys: count,
+  CountSurveys: count.describe('Published ones that the caller may see'),
   Cover: z.string().nullable(),
   Known: known.describe('Members that the caller is connected with'),
   LastManaged: z.string().nullable().describe('An officer’s last change, RFC 3339'),
@@ -114,7 +114,7 @@ export const listClubs = endpoint({
   ...member,
   name: 'clubs.list',
   summary:
-    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events, surveys, e-mails, files and points do not exist yet and count 0.',
+    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events, e-mails, files and points do not exist yet and count 0.',
   method: 'GET',
   path: '/api/v1/clubs',
   scope: 'read',

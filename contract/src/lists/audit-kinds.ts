@@ -18,6 +18,7 @@ import { auditKinds as schools } from '../schools/audit-kinds.ts';
 import { auditKinds as scim } from '../scim/audit-kinds.ts';
 import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
 import { auditKinds as sso } from '../sso/audit-kinds.ts';
+import { auditKinds as surveys } from '../surveys/audit-kinds.ts';
 import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 
 export const auditKinds = {
@@ -40,5 +41,6 @@ export const auditKinds = {
   ...scim,
   ...sessions,
   ...sso,
+  ...surveys,
   ...webhooks,
 } as const;

@@ -35,6 +35,7 @@ import * as sessions from '../sessions/endpoints.ts';
 import * as sharing from '../sharing/endpoints.ts';
 import * as sso from '../sso/endpoints.ts';
 import * as suggestions from '../suggestions/endpoints.ts';
+import * as surveys from '../surveys/endpoints.ts';
 import * as uploads from '../uploads/endpoints.ts';
 import * as webhooks from '../webhooks/endpoints.ts';
 
@@ -75,6 +76,7 @@ export const declared = {
   ...sharing,
   ...sso,
   ...suggestions,
+  ...surveys,
   ...uploads,
   ...webhooks,
 } as const;

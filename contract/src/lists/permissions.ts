@@ -18,6 +18,7 @@ import { permissions as roles } from '../roles/permissions.ts';
 import { permissions as schools } from '../schools/permissions.ts';
 import { permissions as sharing } from '../sharing/permissions.ts';
 import { permissions as sso } from '../sso/permissions.ts';
+import { permissions as surveys } from '../surveys/permissions.ts';
 import { permissions as webhooks } from '../webhooks/permissions.ts';
 
 export const permissions = {
@@ -40,5 +41,6 @@ export const permissions = {
   ...schools,
   ...sharing,
   ...sso,
+  ...surveys,
   ...webhooks,
 } as const;

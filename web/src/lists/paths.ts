@@ -29,6 +29,7 @@ import { paths as schoolLook } from '../features/school-look/paths.ts';
 import { paths as settings } from '../features/settings/paths.ts';
 import { paths as signIn } from '../features/sign-in/paths.ts';
 import { paths as sso } from '../features/sso/paths.ts';
+import { paths as surveys } from '../features/surveys/paths.ts';
 import { paths as webhooks } from '../features/webhooks/paths.ts';
 
 export const paths = {
@@ -62,5 +63,6 @@ export const paths = {
   ...settings,
   ...signIn,
   ...sso,
+  ...surveys,
   ...webhooks,
 } as const;

@@ -30,6 +30,7 @@ import { routes as settings } from '../features/settings/routes.ts';
 import { routes as sharing } from '../features/sharing/routes.ts';
 import { routes as signIn } from '../features/sign-in/routes.ts';
 import { routes as sso } from '../features/sso/routes.ts';
+import { routes as surveys } from '../features/surveys/routes.ts';
 import { routes as webhooks } from '../features/webhooks/routes.ts';
 
 export const routes = [
@@ -64,5 +65,6 @@ export const routes = [
   ...sharing,
   ...signIn,
   ...sso,
+  ...surveys,
   ...webhooks,
 ] as const;

@@ -15,6 +15,7 @@ import {
   parentOf,
   seenMembers,
   seenOfficers,
+  seenSurveys,
   stateColumns,
   typeOf,
   type FaceValue,
@@ -30,6 +31,7 @@ export type ClubPageRow = Required<
     readonly waiting: number;
     readonly tabs: readonly string[];
     readonly reads_posts: boolean | null;
+    readonly surveys: number;
   };
 
 const seen = ({ visibility, isStaff }: ClubViewer) =>
@@ -59,6 +61,7 @@ export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
       c.posts_for = 'everyone' or mine.status = 'member' as reads_posts,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
+      (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
       (select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.school_id = c.school_id and m.club_id = c.id and m.status = 'requested' and not u.is_disabled) as waiting
     from ${seen(viewer)} where c.id = ${id}`,

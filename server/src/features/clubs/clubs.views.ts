@@ -24,7 +24,7 @@ const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position
 
 type Asked = ClubProperty | ClubRelationship;
 
-/** What each name that can be asked for answers. Events, surveys, e-mails, files and points do not exist yet. */
+/** What each name that can be asked for answers. Events, e-mails, files and points do not exist yet. */
 const asked: {
   readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
 } = {
@@ -36,7 +36,7 @@ const asked: {
   CountOfficers: ({ officers }) => officers ?? 0,
   CountPoints: () => 0,
   CountRSVPs: () => 0,
-  CountSurveys: () => 0,
+  CountSurveys: ({ surveys }) => surveys ?? 0,
   Cover: ({ cover }) => fileUrl(cover),
   Known: ({ known }) => knownView(known),
   LastManaged: ({ managed_at }) => managed_at?.toISOString() ?? null,
@@ -81,6 +81,12 @@ export const groupView = ({ id, name, Logo, ...rest }: Club): Group => ({
 /** Tabs that show what is posted in the club. */
 const postTabs: ReadonlySet<ClubTab> = new Set(['feed', 'forum', 'news']);
 
+/** What stands beside the name of a tab. */
+const countsOf = (row: ClubPageRow): Partial<Record<ClubTab, number>> => ({
+  members: row.members,
+  surveys: row.surveys,
+});
+
 /** Those of the stored tabs that there are. */
 const tabsOf = (stored: readonly string[]): readonly ClubTab[] =>
   stored.flatMap((name) => clubTabs.filter((one) => one === name));
@@ -112,7 +118,11 @@ export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout
     known: knownView(row.known),
     tabs: tabsOf(row.tabs)
       .filter((name) => !postTabs.has(name) || row.reads_posts === true || access.isStaff)
-      .map((name) => ({ name, count: name === 'members' ? row.members : null })),
+      // Who makes surveys finds them here before there is one.
+      .filter(
+        (name) => name !== 'surveys' || row.surveys > 0 || access.may(row.id, 'surveys.manage'),
+      )
+      .map((name) => ({ name, count: countsOf(row)[name] ?? null })),
     waiting: can.manageMembers ? row.waiting : null,
   };
 };

@@ -34,6 +34,7 @@ import { ClubAbout } from './club-about.tsx';
 import { ClubMembers } from './club-members.tsx';
 import { clubLayout } from './clubs.data.ts';
 import { JoinButton } from './join-button.tsx';
+import { ClubSurveys } from '../surveys/club-surveys.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -47,6 +48,11 @@ const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'Rep
 const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
   about: ({ id }) => <ClubAbout id={id} />,
   members: (club) => <ClubMembers club={club} />,
+  surveys: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubSurveys club={id} />
+    </Suspense>
+  ),
   feed: ({ id }) => (
     <Suspense fallback={<Skeleton className="h-48" />}>
       <ClubFeed club={id} />
