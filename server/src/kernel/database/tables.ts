@@ -36,6 +36,83 @@ export interface ApiKeysTable {
   expires_at: Date | null;
 }
 
+export interface ApprovalAssigneesTable {
+  school_id: number;
+  submission_id: number;
+  place: number;
+  number: number;
+  user_id: number | null;
+  role_id: number | null;
+  scope_id: Generated<number>;
+  waiting_since: Date | null;
+  ended_at: Date | null;
+}
+
+export interface ApprovalEntriesTable {
+  school_id: number;
+  submission_id: number;
+  number: number;
+  kind: string;
+  place: number | null;
+  author_id: number | null;
+  text: Generated<string>;
+  created_at: Date;
+}
+
+export interface ApprovalProcessesTable {
+  school_id: number;
+  kind: string;
+  reminder_days: number | null;
+  version: Generated<number>;
+}
+
+export interface ApprovalStagesTable {
+  school_id: number;
+  submission_id: number;
+  place: number;
+  name: string;
+  approved_at: Date | null;
+  approved_by: number | null;
+}
+
+export interface ApprovalStepPeopleTable {
+  school_id: number;
+  kind: string;
+  place: number;
+  user_id: number;
+}
+
+export interface ApprovalStepsTable {
+  school_id: number;
+  kind: string;
+  place: number;
+  name: string;
+  reviewers: string;
+  role_id: number | null;
+}
+
+export interface ApprovalSubmissionsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number;
+  title: Generated<string>;
+  link: string | null;
+  club_id: number | null;
+  fields: Generated<unknown>;
+  submitter_id: number | null;
+  state: string;
+  step: number | null;
+  waiting_since: Date | null;
+  may_decide_own: Generated<boolean>;
+  reminder_days: number | null;
+  remind_at: Date | null;
+  created_at: Date;
+  submitted_at: Date | null;
+  ended_at: Date | null;
+  version: Generated<number>;
+}
+
 export interface AuditEntriesTable {
   school_id: number;
   number: number;
@@ -85,6 +162,8 @@ export interface ClubLabelsTable {
   list: string;
   name: string;
   kind: string | null;
+  created_by: number | null;
+  client_id: string | null;
 }
 
 export interface ClubMembersTable {
@@ -103,6 +182,29 @@ export interface ClubNotesTable {
   author_id: number | null;
   text: string;
   created_at: Date;
+  client_id: string | null;
+}
+
+export interface ClubRosterRowsTable {
+  school_id: number;
+  roster_id: number;
+  user_id: number;
+  status: string | null;
+  since: Date | null;
+}
+
+export interface ClubRostersTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  by_id: number | null;
+  client_id: string;
+  at: Date;
+  added: number;
+  accepted: number;
+  already: number;
+  skipped: number;
+  undone_at: Date | null;
 }
 
 export interface ClubsTable {
@@ -138,6 +240,7 @@ export interface ClubsTable {
   posts_for: Generated<string>;
   posts_by: Generated<string>;
   tabs: Generated<string[]>;
+  code: string | null;
 }
 
 export interface CommentLikesTable {
@@ -231,6 +334,65 @@ export interface FacetCountsTable {
   people: number;
   audience: Generated<number>;
   entry: Generated<number>;
+}
+
+export interface FormAnswersTable {
+  school_id: number;
+  id: Generated<number>;
+  form_id: number;
+  revision: number;
+  user_id: number;
+  answers: unknown;
+  answered_at: Date;
+}
+
+export interface FormDefinitionsTable {
+  school_id: number;
+  form_id: number;
+  revision: number;
+  definition: unknown;
+}
+
+export interface FormDraftsTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+  answers: unknown;
+  saved_at: Date;
+}
+
+export interface FormFilesTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+  upload_id: number;
+}
+
+export interface FormParticipationsTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+}
+
+export interface FormPoolsTable {
+  school_id: number;
+  form_id: number;
+  answers: Generated<unknown>;
+}
+
+export interface FormsTable {
+  school_id: number;
+  id: Generated<number>;
+  owner_kind: string;
+  owner_id: number;
+  is_anonymous: Generated<boolean>;
+  state: Generated<string>;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  answer_limit: number | null;
+  version: Generated<number>;
+  revision: Generated<number>;
+  answers: Generated<number>;
 }
 
 export interface HubChoicesTable {
@@ -557,6 +719,8 @@ export interface NotificationsTable {
   read_at: Date | null;
   deleted_at: Date | null;
   change: number;
+  about_title: string | null;
+  about_path: string | null;
   target_kind: string | null;
   target_id: number | null;
 }
@@ -1079,6 +1243,20 @@ export interface SuggestionDismissalsTable {
   created_at: Generated<Date>;
 }
 
+export interface SurveysTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  title: string;
+  description: Generated<string>;
+  audience: Generated<string>;
+  tags: Generated<string[]>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  published_at: Date | null;
+}
+
 export interface TopicReadsTable {
   school_id: number;
   user_id: number;
@@ -1232,6 +1410,13 @@ export interface Database {
   announcement_dismissals: AnnouncementDismissalsTable;
   announcements: AnnouncementsTable;
   api_keys: ApiKeysTable;
+  approval_assignees: ApprovalAssigneesTable;
+  approval_entries: ApprovalEntriesTable;
+  approval_processes: ApprovalProcessesTable;
+  approval_stages: ApprovalStagesTable;
+  approval_step_people: ApprovalStepPeopleTable;
+  approval_steps: ApprovalStepsTable;
+  approval_submissions: ApprovalSubmissionsTable;
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
@@ -1241,6 +1426,8 @@ export interface Database {
   club_labels: ClubLabelsTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
+  club_roster_rows: ClubRosterRowsTable;
+  club_rosters: ClubRostersTable;
   clubs: ClubsTable;
   comment_likes: CommentLikesTable;
   comments: CommentsTable;
@@ -1251,6 +1438,13 @@ export interface Database {
   embed_codes: EmbedCodesTable;
   event_tasks: EventTasksTable;
   facet_counts: FacetCountsTable;
+  form_answers: FormAnswersTable;
+  form_definitions: FormDefinitionsTable;
+  form_drafts: FormDraftsTable;
+  form_files: FormFilesTable;
+  form_participations: FormParticipationsTable;
+  form_pools: FormPoolsTable;
+  forms: FormsTable;
   hub_choices: HubChoicesTable;
   hub_members: HubMembersTable;
   hubs: HubsTable;
@@ -1326,6 +1520,7 @@ export interface Database {
   sso_requests: SsoRequestsTable;
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
+  surveys: SurveysTable;
   topic_reads: TopicReadsTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;

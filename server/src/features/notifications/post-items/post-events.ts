@@ -7,20 +7,20 @@ import { collapseHours } from '../notifications.rules.ts';
 import * as queries from './post-items.queries.ts';
 
 /** People who are told in one transaction: few enough that their own calls do not wait for it. */
-const toldAtOnce = 500;
+const notifiedAtOnce = 500;
 
-type Told = Pick<NotificationSource, 'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target'>;
+type Notice = Pick<NotificationSource, 'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target'>;
 
 /** Tells people, in their order, what one person did. */
-const tell = async (
+const notifyPeople = async (
   scope: Scope,
   users: readonly number[],
   { actor, event }: { actor: number; event: number },
-  what: Told,
+  what: Notice,
 ): Promise<void> => {
-  for (let from = 0; from < users.length; from += toldAtOnce)
+  for (let from = 0; from < users.length; from += notifiedAtOnce)
     await transact(scope, async (context) => {
-      const news = users.slice(from, from + toldAtOnce).map((user) => ({ user, actor, event }));
+      const news = users.slice(from, from + notifiedAtOnce).map((user) => ({ user, actor, event }));
       await Promise.all([
         lockLists(
           context.db,
@@ -38,7 +38,7 @@ const wordsOf = ({
   kind,
   club_id: club,
   is_as_club: isAsClub,
-}: queries.ToldPost): readonly {
+}: queries.NotifiedPost): readonly {
   key: NotificationKey;
   kind: NotificationKind;
   officers?: boolean;
@@ -58,19 +58,19 @@ export const onPost = async (
   scope: Scope,
   { id: event, payload }: OutboxEvent<'post_published'>,
 ): Promise<void> => {
-  const read = <T>(ask: (db: Parameters<typeof queries.selectToldPost>[0]) => Promise<T>) =>
+  const read = <T>(ask: (db: Parameters<typeof queries.selectNotifiedPost>[0]) => Promise<T>) =>
     transact(scope, ({ db }) => ask(db));
-  const post = await read((db) => queries.selectToldPost(db, payload.post, scope.clock.now()));
+  const post = await read((db) => queries.selectNotifiedPost(db, payload.post, scope.clock.now()));
   // Set for another time since: that time has an event of its own.
   if (post === undefined || post.published_at.toISOString() !== payload.at) return;
   for (const { key, kind, officers } of wordsOf(post)) {
     const isNews = post.kind === 'article';
     let after = 0;
     for (;;) {
-      const window = { after, size: toldAtOnce, ...(officers !== undefined && { officers }) };
+      const window = { after, size: notifiedAtOnce, ...(officers !== undefined && { officers }) };
       const users = await read((db) => queries.selectAudience(db, post, window));
       if (users.length === 0) break;
-      await tell(
+      await notifyPeople(
         scope,
         users,
         { actor: post.author_id, event },
@@ -95,8 +95,8 @@ export const onComment = async (
   { id: event, payload }: OutboxEvent<'comment_written'>,
 ): Promise<void> => {
   const read = await transact(scope, async ({ db }) => {
-    const comment = await queries.selectToldComment(db, payload.comment);
-    const post = await queries.selectToldPost(db, payload.post, scope.clock.now());
+    const comment = await queries.selectNotifiedComment(db, payload.comment);
+    const post = await queries.selectNotifiedPost(db, payload.post, scope.clock.now());
     if (comment === undefined || post === undefined) return undefined;
     return {
       post,
@@ -107,7 +107,7 @@ export const onComment = async (
   if (read === undefined) return;
   const { post, actor, users } = read;
   const isTopic = post.kind === 'topic';
-  await tell(
+  await notifyPeople(
     scope,
     users.toSorted((a, b) => a - b),
     { actor, event },
@@ -132,7 +132,7 @@ export const onLike = async (
   const id = 'comment' in payload ? payload.comment : payload.post;
   const liked = await transact(scope, ({ db }) => queries.selectLiked(db, kind, id));
   if (liked === undefined || liked.author_id === payload.by) return;
-  await tell(
+  await notifyPeople(
     scope,
     [liked.author_id],
     { actor: payload.by, event },
@@ -167,7 +167,7 @@ export const onClubPerson = async (
     club_officer_added: ['officer.newOfficer', 'officer_added', queries.isStillOfficer(club)],
   } as const;
   const [key, said, condition] = says[kind];
-  await tell(
+  await notifyPeople(
     scope,
     officers.toSorted((a, b) => a - b),
     { actor: user, event },

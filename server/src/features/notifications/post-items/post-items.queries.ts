@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 
 /** A post that people are told of. */
-export interface ToldPost {
+export interface NotifiedPost {
   id: number;
   kind: PostKind;
   author_id: number;
@@ -15,10 +15,14 @@ export interface ToldPost {
 }
 
 /** A post that is there to be read; undefined where it was deleted, hidden, or is not published yet. */
-export const selectToldPost = (db: Db, id: number, now: Date): Promise<ToldPost | undefined> =>
+export const selectNotifiedPost = (
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<NotifiedPost | undefined> =>
   first(
     db,
-    sql<ToldPost>`select p.id, p.kind, p.author_id, p.place_id as club_id, p.is_as_club, p.published_at
+    sql<NotifiedPost>`select p.id, p.kind, p.author_id, p.place_id as club_id, p.is_as_club, p.published_at
     from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
     where p.id = ${id} and p.deleted_at is null and p.hidden_at is null and p.published_at <= ${now} and p.author_id is not null
       and (p.club_id is null or c.deleted_at is null)`,
@@ -31,7 +35,7 @@ const isOfficer = (club: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
 /** The next people, by id, who are told of a post: everybody for one of the school, for one of a club its members whom it is aimed at. */
 export const selectAudience = async (
   db: Db,
-  post: ToldPost,
+  post: NotifiedPost,
   { after, size, officers }: { after: number; size: number; officers?: boolean },
 ): Promise<number[]> => {
   const rows =
@@ -49,7 +53,7 @@ export const selectAudience = async (
 };
 
 /** Who wrote a comment and below which post, if it still stands there. */
-export const selectToldComment = (db: Db, id: number) =>
+export const selectNotifiedComment = (db: Db, id: number) =>
   first(
     db,
     sql<{ author_id: number; post_id: number }>`select author_id, post_id from comments
