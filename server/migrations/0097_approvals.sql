@@ -133,6 +133,4 @@ create index approval_entries_author on approval_entries (school_id, author_id) 
 create index users_admins on users (school_id, id) where is_admin;
 
 -- What a notification is about where it is no conversation: what it is called, and where it stands in the app.
--- Not valid: those that are there have neither, and need not be read.
-alter table notifications add column about_title text, add column about_path text,
-  add check ((about_title is null) = (about_path is null)) not valid;
+alter table notifications add column about_title text, add column about_path text, add check ((about_title is null) = (about_path is null));
