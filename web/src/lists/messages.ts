@@ -120,7 +120,6 @@ export interface MessageValues {
   'approvals.by_positionHint': null;
   'approvals.by_role': null;
   'approvals.choosePeople': null;
-  'approvals.chooseRole': null;
   'approvals.comment': null;
   'approvals.commentAdded': null;
   'approvals.commentHint': null;
@@ -147,7 +146,6 @@ export interface MessageValues {
   'approvals.erased': null;
   'approvals.history': null;
   'approvals.inStep': { name: string };
-  'approvals.lastWord': { name: string; step: string };
   'approvals.list_decided': null;
   'approvals.list_open': null;
   'approvals.list_waiting': null;
@@ -175,7 +173,6 @@ export interface MessageValues {
   'approvals.position': null;
   'approvals.positionOf': { name: string };
   'approvals.progress': null;
-  'approvals.queueBody': null;
   'approvals.reason': null;
   'approvals.reasonHint': null;
   'approvals.reasonless': null;

@@ -3,9 +3,9 @@ import type { ApprovalKind } from '../../kernel/feature.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
-import { idOf } from '../../kernel/sql.ts';
+import { found, idOf } from '../../kernel/sql.ts';
 import * as queries from './approvals.queries.ts';
-import { canOf } from './approvals.rules.ts';
+import { canOf, type Part } from './approvals.rules.ts';
 import { submissionRowView, submissionView } from './approvals.views.ts';
 import { decide, readerOf, resubmit, seen, withdraw } from './submissions.ts';
 
@@ -14,10 +14,9 @@ const countedMax = 100;
 
 /** `kinds`: of all features. */
 export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
-  const view = async (call: Call, id: number) => {
-    const { row, part } = await seen(call, kinds, id);
-    return submissionView(row, part);
-  };
+  /** After a move, which may have taken from the caller what let them see it. */
+  const viewAfter = async (call: Call, id: number, part: Part) =>
+    submissionView(found(await queries.selectSubmission(call.db, await readerOf(call), id)), part);
   return [
     handle(approvals.listSubmissions, async (call, { list, cursor, size }) => {
       const reader = await readerOf(call);
@@ -36,12 +35,15 @@ export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
       };
     }),
 
-    handle(approvals.getSubmission, (call, { id }) => view(call, idOf(id))),
+    handle(approvals.getSubmission, async (call, { id }) => {
+      const { row, part } = await seen(call, kinds, idOf(id));
+      return submissionView(row, part);
+    }),
 
     handle(approvals.decideSubmission, async (call, { id, ...decision }) => {
-      const { row, kind } = await seen(call, kinds, idOf(id));
+      const { row, part, kind } = await seen(call, kinds, idOf(id));
       await decide(call, kind, row, decision);
-      return view(call, row.id);
+      return viewAfter(call, row.id, part);
     }),
 
     handle(approvals.commentSubmission, async (call, { id, text }) => {
@@ -56,21 +58,21 @@ export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
         text,
         now: call.now,
       });
-      return view(call, row.id);
+      return viewAfter(call, row.id, part);
     }),
 
     handle(approvals.withdrawSubmission, async (call, { id, version }) => {
       const { row, part, kind } = await seen(call, kinds, idOf(id));
       if (!part.isSubmitter) throw problem('not_found');
       await withdraw(call, kind, row, version);
-      return view(call, row.id);
+      return viewAfter(call, row.id, part);
     }),
 
     handle(approvals.resubmitSubmission, async (call, { id, version }) => {
       const { row, part, kind } = await seen(call, kinds, idOf(id));
       if (!part.isSubmitter) throw problem('not_found');
       await resubmit(call, kind, row, version);
-      return view(call, row.id);
+      return viewAfter(call, row.id, part);
     }),
   ];
 };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import type { ReviewerKind } from '#contract/approvals/kinds.ts';
+import { approvalKinds, type ReviewerKind } from '#contract/approvals/kinds.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/context.ts';
@@ -17,6 +17,8 @@ const keeping =
   async (_: Context, { subject }: { subject: number }) => {
     outcomes.push(`${what} ${subject}`);
   };
+/** Who acts for the submitter of a subject. */
+const allies = new Map<number, number>();
 /** Subjects whose approval fails. */
 const broken = new Set<number>();
 const kind: ApprovalKind = {
@@ -27,6 +29,8 @@ const kind: ApprovalKind = {
     const { title = '', plan = '', club = null } = subjects.get(subject) ?? {};
     return { title, link: null, club, fields: [{ key: 'plan', label: 'Plan', value: plan }] };
   },
+  mayAct: async ({ actor }, subject) =>
+    actor.kind === 'member' && allies.get(subject) === actor.userId,
   onApproved: async (context, outcome) => {
     if (broken.has(outcome.subject)) throw new Error('the feature refused');
     await keeping('approved')(context, outcome);
@@ -354,6 +358,24 @@ describe('who may', () => {
     expect(await decide(world.admin, alone.id, 'approve')).toMatchObject({ state: 'approved' });
   });
 
+  test('who acts for the submitter sees it, comments and submits again; it stays the submitter’s', async () => {
+    await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid] }]);
+    const { id, subject } = await submitNew(world.ana, 'Shared');
+    expect((await world.ben.try('GET /api/v1/approvals/{id}', { id })).status).toBe(404);
+    allies.set(subject, world.ben.id);
+    await decide(dean, id, 'request_changes', 'Shorter.');
+    await world.ben.call('POST /api/v1/approvals/{id}/comments', { id, text: 'On it.' });
+    const { version, can } = await read(world.ben, id);
+    expect(can).toEqual({ decide: false, comment: true, withdraw: true, resubmit: true });
+    expect(
+      await world.ben.call('POST /api/v1/approvals/{id}/resubmit', { id, version }),
+    ).toMatchObject({
+      state: 'submitted',
+      submitter: { uid: world.ana.uid },
+      entries: [{}, {}, {}, { kind: 'resubmitted', author: { uid: world.ben.uid } }],
+    });
+  });
+
   test('a position is asked in the club that the submission is about', async () => {
     const club = async (name: string, president: Person, n: number) =>
       Number(
@@ -404,6 +426,46 @@ test('of an erased person what they submitted of themselves goes, and what they 
     author: null,
     text: 'Shorter, please.',
   });
+});
+
+test('lists come page by page, each submission once, whatever steps somebody reviews', async () => {
+  const twice = { reviewers: 'people' as const, people: [dean.uid] };
+  await putSteps([
+    { name: 'First', ...twice },
+    { name: 'Second', ...twice },
+    { name: 'Third', reviewers: 'role', role },
+  ]);
+  await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', {
+    id: role,
+    uid: dean.uid,
+  });
+  for (const title of ['One', 'Two', 'Three']) {
+    const { id } = await submitNew(world.ana, title);
+    if (title !== 'Three') await decide(dean, id, 'deny', 'No.');
+    else await submitNew(world.ana, 'Four');
+  }
+  for (const list of ['waiting', 'open', 'decided'] as const) {
+    const whole = await dean.call('GET /api/v1/approvals', { list, size: 100 });
+    expect(new Set(whole.items.map(({ id }) => id)).size).toBe(whole.items.length);
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: ReplyOf<'GET /api/v1/approvals'> = await dean.call('GET /api/v1/approvals', {
+        list,
+        size: 2,
+        ...(cursor !== null && { cursor }),
+      });
+      walked.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(walked).toEqual(whole.items.map(({ id }) => id));
+    expect(walked.length).toBeGreaterThan(1);
+  }
+});
+
+test('kinds that features declare are those that the contract lists', async () => {
+  const { items } = await world.admin.call('GET /api/v1/school/approval-processes');
+  expect(items.map((one) => one.kind).toSorted()).toEqual([...approvalKinds, kind.kind].toSorted());
 });
 
 test('reviewers are reminded after the days of the process, and not again the same day', async () => {
