@@ -31,13 +31,13 @@ export function Composer(props: ComposerProps) {
       <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={2.75} />
       <button
         type="button"
-        aria-label={props.kind === 'article' ? placeholder : t('posts.write')}
         onClick={() => setOpen(true)}
         onPointerEnter={() => void ComposerForm.preload()}
         onFocus={() => void ComposerForm.preload()}
         className="field flex min-w-0 flex-1 items-center gap-3 text-start text-ink-2"
       >
         <span className="min-w-0 flex-1 truncate" dir="auto">
+          {props.kind !== 'article' && <span className="sr-only">{`${t('posts.write')}: `}</span>}
           {placeholder}
         </span>
         <ImagePlus size={20} aria-hidden className="shrink-0" />

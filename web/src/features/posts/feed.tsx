@@ -21,15 +21,21 @@ interface FeedProps {
   empty?: { title: string; body: string };
 }
 
-/** Says that the viewer has been here, once the first page stands. */
+/** Whoever stays this long has seen what is new, in milliseconds. */
+const visitMs = 5_000;
+
+/** Says that the viewer has been here, once the first page stands and they have looked at it. */
 function useVisit(from: FeedFrom, isThere: boolean): void {
   const { scope } = from;
   const club = from.scope === 'club' ? from.club : undefined;
   const part = from.scope === 'club' && from.kind === 'article' ? 'news' : 'feed';
   useEffect(() => {
     if (!isThere || scope === 'school' || scope === 'clubs') return;
-    // Not kept is no loss: the next visit keeps it.
-    call('PUT /api/v1/feed/visit', { part, ...(club !== undefined && { club }) }).catch(() => {});
+    const timer = setTimeout(() => {
+      // Not kept is no loss: the next visit keeps it.
+      call('PUT /api/v1/feed/visit', { part, ...(club !== undefined && { club }) }).catch(() => {});
+    }, visitMs);
+    return () => clearTimeout(timer);
   }, [isThere, scope, club, part]);
 }
 

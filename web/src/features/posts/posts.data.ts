@@ -273,6 +273,9 @@ export function useCommentsChanged(post: string): (more: number) => void {
   const client = useQueryClient();
   return (more) => {
     changePost(client, post, (one) => ({ ...one, comments: one.comments + more }));
-    void client.invalidateQueries({ queryKey: commentsKey(post) });
+    // A first answer on its way may be older than what has just been written.
+    void client
+      .cancelQueries({ queryKey: commentsKey(post) })
+      .then(() => client.invalidateQueries({ queryKey: commentsKey(post) }));
   };
 }
