@@ -62,12 +62,12 @@ const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
 const database = await launchPostgres({ folder, log: () => undefined });
 const servers: Server[] = [];
 const pool = openPool({ url: database.superUrl, max: 4 });
+const client = await pool.raw.connect();
 try {
   await migrate({ url: database.superUrl });
   const key = randomBytes(32);
   say(`making a school of ${size} people …`);
   const school = await buildSchool(pool, openTokens(key), await readCrowd(), size);
-  const client = await pool.raw.connect();
   await fillClubs(client, school);
   const clubs = (
     await client.query<{ id: number; name: string }>(
@@ -161,8 +161,8 @@ try {
   ];
   for (const line of lines) say(line);
   await writeFigures('clubs', 'Clubs and the feed', lines);
-  client.release(true);
 } finally {
+  client.release(true);
   await Promise.all(servers.map((server) => server.stop()));
   await pool.close();
   await database.stop();

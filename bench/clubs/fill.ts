@@ -60,12 +60,12 @@ export const fillPosts = async (
   for (let from = 0; from < more; from += batch)
     await client.query(
       `insert into posts (school_id, author_id, client_id, club_id, text, published_at, active_at, likes, comments)
-      select $1, p.author, gen_random_uuid(), c.id, 'Post number ' || n || ' says something of about the length that such posts have on an ordinary day.',
-        p.at, p.at, n % 30, n % 7
-      from generate_series($3::int, $4::int) as n cross join (select $2::bigint[] as ids) as k
-      cross join lateral (select k.ids[1 + floor(random() * cardinality(k.ids))::int + 0 * n] as author,
-        now() - interval '730 days' * random() - interval '1 second' as at, floor(random() * ${shape.clubs})::int + 0 * n as club) as p
-      left join numbered_clubs c on c.n = p.club and n % 10 <> 0`,
+      select $1, p.author, gen_random_uuid(), c.id, 'Post number ' || s.nth || ' says something of about the length that such posts have on an ordinary day.',
+        p.at, p.at, s.nth % 30, s.nth % 7
+      from generate_series($3::int, $4::int) as s (nth) cross join (select $2::bigint[] as ids) as k
+      cross join lateral (select k.ids[1 + floor(random() * cardinality(k.ids))::int + 0 * s.nth] as author,
+        now() - interval '730 days' * random() - interval '1 second' as at, floor(random() * ${shape.clubs})::int + 0 * s.nth as club) as p
+      left join numbered_clubs c on c.n = p.club and s.nth % 10 <> 0`,
       [school, people, from + 1, Math.min(more, from + batch)],
     );
   await client.query('vacuum analyze posts');
