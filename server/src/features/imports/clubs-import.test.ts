@@ -168,6 +168,9 @@ describe('[CLUB-03] lists of clubs', () => {
     const empty = await everything(school);
     const first = await stored(school, clubs);
     const before = await everything(school);
+    // A file that has some of the columns says nothing of the others.
+    const partly = { 'clubs.csv': 'code,categories\nchess,C\\|C++|games\n' };
+    expect(await stored(school, partly)).toMatchObject({ id: null, clubs: { unchanged: 1 } });
     const second = await stored(school, {
       // The two change places, one below the other.
       'clubs.csv':

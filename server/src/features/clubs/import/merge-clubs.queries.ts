@@ -97,7 +97,7 @@ const createTargets = async (db: Db, columns: readonly ClubColumn[], now: Date):
     sql`array(select x.label_id from club_label_links x join club_labels l on l.id = x.label_id where x.club_id = t.id and l.list = ${sql.lit(list)} order by 1)`;
   await sql`alter table club_targets add column differs boolean not null default true`.execute(db);
   await sql`update club_targets t set differs = (${list('t')}) is distinct from (${list('c')})
-      or t.category_ids <> ${linked('categories')} or t.tag_ids <> ${linked('tags')}
+      or coalesce(t.category_ids <> ${linked('categories')}, false) or coalesce(t.tag_ids <> ${linked('tags')}, false)
     from clubs c where c.id = t.id`.execute(db);
   await sql`create unique index on club_targets (id)`.execute(db);
   await sql`analyze club_targets`.execute(db);

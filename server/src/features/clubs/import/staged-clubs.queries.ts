@@ -64,6 +64,7 @@ export const analyzeStagedClubs = async (db: Db): Promise<void> => {
   await sql`create index on staged_clubs (code)`.execute(db);
   await sql`create index on staged_club_members (club, username)`.execute(db);
   for (const table of [
+    'staged_people',
     'known_clubs',
     'staged_clubs',
     'staged_club_members',
