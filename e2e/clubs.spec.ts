@@ -137,6 +137,12 @@ test('[CLUB-03] staff create a club, and whoever manages none is told so', async
   await form.getByRole('button', { name: 'Create club' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Manage ${name}` })).toBeVisible();
   const url = page.url();
+  await page.getByRole('tab', { name: 'Staff notes' }).click();
+  await page.getByLabel('New note').fill('Ask for the room in May.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('list', { name: 'Staff notes' })).toContainText('in May');
+  await expect(page.getByLabel('New note')).toHaveValue('');
+  expect(await axeFinds(page)).toEqual([]);
   const anas = await browser.newContext({ locale: 'en-US' });
   await signIn(anas, 'ana@demo.campus.example');
   const hers = await anas.newPage();
@@ -192,4 +198,36 @@ test('[CLUB-03] staff read a list of people into a club, see which rows are skip
   expect(await axeFinds(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByText('No members yet')).toBeVisible();
+});
+
+test('[CLUB-03] staff create a position with its permissions, change it and delete it', async ({
+  page,
+  context,
+}) => {
+  const name = `Historian ${Date.now()}`;
+  await signIn(context, 'admin@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${address()}/admin/clubs?part=positions`);
+  await settled(page);
+  const list = page.getByRole('list', { name: 'Positions' });
+  await expect(list).toContainText('President');
+  await page.getByRole('button', { name: 'New position' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Manage members').check();
+  expect(await axeFinds(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const position = list.getByRole('listitem').filter({ hasText: name });
+  await expect(position).toContainText('Manage members');
+  expect(await axeFinds(page)).toEqual([]);
+  const more = position.getByRole('button', { name: `More actions for ${name}` });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await form.getByLabel('Edit the club').check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(position).toContainText('Edit the club • Manage members');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(position).toHaveCount(0);
 });

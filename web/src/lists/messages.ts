@@ -498,6 +498,7 @@ export interface MessageValues {
   'clubs.delete': null;
   'clubs.deleteBody': null;
   'clubs.deleteLabelBody': { count: number };
+  'clubs.deletePositionBody': null;
   'clubs.deleteTitle': { name: string };
   'clubs.deleted': { name: string };
   'clubs.deletedBody': null;
@@ -543,6 +544,7 @@ export interface MessageValues {
   'clubs.labelsBody_types': null;
   'clubs.labelsNone': null;
   'clubs.labels_categories': null;
+  'clubs.labels_positions': null;
   'clubs.labels_tags': null;
   'clubs.labels_types': null;
   'clubs.leave': null;
@@ -555,6 +557,14 @@ export interface MessageValues {
   'clubs.logo': null;
   'clubs.manageClub': null;
   'clubs.manageOf': { name: string };
+  'clubs.mayAbout_clubs.edit': null;
+  'clubs.mayAbout_clubs.manage_members': null;
+  'clubs.mayAbout_clubs.manage_officers': null;
+  'clubs.mayNothing': null;
+  'clubs.mayTitle': null;
+  'clubs.may_clubs.edit': null;
+  'clubs.may_clubs.manage_members': null;
+  'clubs.may_clubs.manage_officers': null;
   'clubs.member': null;
   'clubs.memberNamed': { name: string };
   'clubs.members': { count: number };
@@ -583,8 +593,16 @@ export interface MessageValues {
   'clubs.noneFoundBody': null;
   'clubs.notFound': null;
   'clubs.notFoundBody': null;
+  'clubs.note': null;
+  'clubs.noteHint': null;
+  'clubs.noteNobody': null;
+  'clubs.noteSave': null;
+  'clubs.noteSaved': null;
+  'clubs.noteless': null;
+  'clubs.notesNone': null;
   'clubs.officer': null;
   'clubs.officers': null;
+  'clubs.officersCount': { count: number };
   'clubs.officersNone': null;
   'clubs.openToJoin': null;
   'clubs.order': { name: string };
@@ -603,6 +621,11 @@ export interface MessageValues {
   'clubs.pictureSaved': null;
   'clubs.pictures': null;
   'clubs.position': null;
+  'clubs.positionDeleted': { name: string };
+  'clubs.positionNew': null;
+  'clubs.positionSaved': { name: string };
+  'clubs.positionsBody': null;
+  'clubs.positionsNone': null;
   'clubs.president': null;
   'clubs.privateMembers': null;
   'clubs.privateMembersBody': null;
@@ -655,6 +678,7 @@ export interface MessageValues {
   'clubs.searchHint': null;
   'clubs.searchMembers': null;
   'clubs.section_members': null;
+  'clubs.section_notes': null;
   'clubs.section_settings': null;
   'clubs.sections': null;
   'clubs.showDeleted': null;
@@ -925,6 +949,7 @@ export interface MessageValues {
   'error.poll_one_option': null;
   'error.poll_options': null;
   'error.poll_times': null;
+  'error.position_held': null;
   'error.post_changed': null;
   'error.post_empty': null;
   'error.push_address': null;
