@@ -43,7 +43,9 @@ export function ManageNotes({ id }: { id: string }) {
           maxLength={clubLimits.note}
         />
         <FormFailure form={form} />
-        <SubmitButton form={form}>{t('clubs.noteSave')}</SubmitButton>
+        <div className="flex">
+          <SubmitButton form={form}>{t('clubs.noteSave')}</SubmitButton>
+        </div>
       </Form>
       <Loaded query={notes} empty={{ icon: NotebookPen, title: t('clubs.notesNone') }}>
         {({ items }) => (
