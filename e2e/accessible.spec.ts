@@ -17,6 +17,7 @@ const sampleOf = (uid: string, clubId: string): Readonly<Record<string, string>>
   conversation: '999',
   hubId: '_',
   hubMenuId: '_',
+  submissionId: '999',
   uid,
 });
 const filled = (path: string, sample: Readonly<Record<string, string>>): string =>

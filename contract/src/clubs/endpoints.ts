@@ -13,6 +13,9 @@ import {
   membershipModes,
   memberStatuses,
   webAddress,
+  clubTabs,
+  postReaders,
+  postWriters,
 } from './limits.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
@@ -51,7 +54,7 @@ export const clubProperties = z.object({
   CountOfficers: count,
   CountPoints: count,
   CountRSVPs: count,
-  CountSurveys: count,
+  CountSurveys: count.describe('Published ones that the caller may see'),
   Cover: z.string().nullable(),
   Known: known.describe('Members that the caller is connected with'),
   LastManaged: z.string().nullable().describe('An officer’s last change, RFC 3339'),
@@ -111,7 +114,7 @@ export const listClubs = endpoint({
   ...member,
   name: 'clubs.list',
   summary:
-    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events, surveys, e-mails, files and points do not exist yet and count 0.',
+    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events, e-mails, files and points do not exist yet and count 0.',
   method: 'GET',
   path: '/api/v1/clubs',
   scope: 'read',
@@ -159,8 +162,8 @@ export const clubLayout = clubBase.extend({
   categories: labels,
   known,
   tabs: z
-    .array(z.object({ name: z.enum(['about', 'members']), count: count.nullable() }))
-    .describe('Only those that the club uses'),
+    .array(z.object({ name: z.enum(clubTabs), count: count.nullable() }))
+    .describe('Those that the club uses and the caller may open, in its order'),
   waiting: count.nullable().describe('Requests to decide; null for whom that is not'),
 });
 export type ClubLayout = z.output<typeof clubLayout>;
@@ -219,6 +222,9 @@ const text = {
   address: z.string().trim().max(limits.address),
   membership: z.enum(membershipModes),
   isMembershipPrivate: z.boolean().describe('Only members see who else is one'),
+  postsFor: z.enum(postReaders).describe('Who reads its feed, forum and news'),
+  postsBy: z.enum(postWriters).describe('Who posts in its feed; topics every member can start'),
+  tabs: z.array(z.enum(clubTabs)).min(1).describe('What its page shows, in order'),
   categories: z.array(z.string().max(40)).max(limits.labelsOfClub),
   tags: z.array(z.string().max(40)).max(limits.labelsOfClub),
 };

@@ -51,6 +51,15 @@ export type ClubKind = (typeof clubKinds)[number];
 export const clubLabelLists = ['types', 'categories', 'tags'] as const;
 export type ClubLabelList = (typeof clubLabelLists)[number];
 
+/** What a club's page can show, in the order that a new club has; each feature that is built adds its own. */
+export const clubTabs = ['feed', 'about', 'members', 'forum', 'news', 'surveys'] as const;
+export type ClubTab = (typeof clubTabs)[number];
+
+/** Who reads what is posted in a club. */
+export const postReaders = ['everyone', 'members'] as const;
+/** Who posts in its feed. */
+export const postWriters = ['members', 'officers'] as const;
+
 export const clubPictureKinds = ['logo', 'cover'] as const;
 export type ClubPictureKind = (typeof clubPictureKinds)[number];
 

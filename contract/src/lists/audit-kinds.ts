@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
+import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
@@ -17,11 +18,13 @@ import { auditKinds as schools } from '../schools/audit-kinds.ts';
 import { auditKinds as scim } from '../scim/audit-kinds.ts';
 import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
 import { auditKinds as sso } from '../sso/audit-kinds.ts';
+import { auditKinds as surveys } from '../surveys/audit-kinds.ts';
 import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 
 export const auditKinds = {
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...chat,
   ...clubs,
   ...embedding,
@@ -38,5 +41,6 @@ export const auditKinds = {
   ...scim,
   ...sessions,
   ...sso,
+  ...surveys,
   ...webhooks,
 } as const;

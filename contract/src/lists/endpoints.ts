@@ -2,6 +2,7 @@
 import * as account from '../account/endpoints.ts';
 import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
+import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
@@ -21,6 +22,7 @@ import * as notificationsSettings from '../notifications/settings.endpoints.ts';
 import * as people from '../people/endpoints.ts';
 import * as peoplePictures from '../people/pictures.endpoints.ts';
 import * as peoplePrivacy from '../people/privacy.endpoints.ts';
+import * as postsComments from '../posts/comments.endpoints.ts';
 import * as posts from '../posts/endpoints.ts';
 import * as reports from '../reports/endpoints.ts';
 import * as roles from '../roles/endpoints.ts';
@@ -34,6 +36,7 @@ import * as sessions from '../sessions/endpoints.ts';
 import * as sharing from '../sharing/endpoints.ts';
 import * as sso from '../sso/endpoints.ts';
 import * as suggestions from '../suggestions/endpoints.ts';
+import * as surveys from '../surveys/endpoints.ts';
 import * as uploads from '../uploads/endpoints.ts';
 import * as webhooks from '../webhooks/endpoints.ts';
 
@@ -41,6 +44,7 @@ export const declared = {
   ...account,
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...audit,
   ...chatConversations,
   ...chatMessages,
@@ -60,6 +64,7 @@ export const declared = {
   ...people,
   ...peoplePictures,
   ...peoplePrivacy,
+  ...postsComments,
   ...posts,
   ...reports,
   ...roles,
@@ -73,6 +78,7 @@ export const declared = {
   ...sharing,
   ...sso,
   ...suggestions,
+  ...surveys,
   ...uploads,
   ...webhooks,
 } as const;

@@ -2,9 +2,11 @@
 import { errors as account } from '../account/errors.ts';
 import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
+import { errors as approvals } from '../approvals/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as clubs } from '../clubs/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
+import { errors as forms } from '../forms/errors.ts';
 import { errors as hubs } from '../hubs/errors.ts';
 import { errors as imports } from '../imports/errors.ts';
 import { errors as menus } from '../menus/errors.ts';
@@ -20,6 +22,7 @@ import { errors as scim } from '../scim/errors.ts';
 import { errors as sessions } from '../sessions/errors.ts';
 import { errors as sharing } from '../sharing/errors.ts';
 import { errors as sso } from '../sso/errors.ts';
+import { errors as surveys } from '../surveys/errors.ts';
 import { errors as uploads } from '../uploads/errors.ts';
 import { errors as webhooks } from '../webhooks/errors.ts';
 
@@ -27,9 +30,11 @@ export const featureErrors = {
   ...account,
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...chat,
   ...clubs,
   ...embedding,
+  ...forms,
   ...hubs,
   ...imports,
   ...menus,
@@ -45,6 +50,7 @@ export const featureErrors = {
   ...sessions,
   ...sharing,
   ...sso,
+  ...surveys,
   ...uploads,
   ...webhooks,
 } as const;

@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { permissions as announcements } from '../announcements/permissions.ts';
 import { permissions as apiKeys } from '../api-keys/permissions.ts';
+import { permissions as approvals } from '../approvals/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
 import { permissions as clubs } from '../clubs/permissions.ts';
@@ -17,11 +18,13 @@ import { permissions as roles } from '../roles/permissions.ts';
 import { permissions as schools } from '../schools/permissions.ts';
 import { permissions as sharing } from '../sharing/permissions.ts';
 import { permissions as sso } from '../sso/permissions.ts';
+import { permissions as surveys } from '../surveys/permissions.ts';
 import { permissions as webhooks } from '../webhooks/permissions.ts';
 
 export const permissions = {
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...audit,
   ...chat,
   ...clubs,
@@ -38,5 +41,6 @@ export const permissions = {
   ...schools,
   ...sharing,
   ...sso,
+  ...surveys,
   ...webhooks,
 } as const;

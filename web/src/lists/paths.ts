@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { paths as admin } from '../features/admin/paths.ts';
 import { paths as announcements } from '../features/announcements/paths.ts';
+import { paths as approvals } from '../features/approvals/paths.ts';
 import { paths as booking } from '../features/booking/paths.ts';
 import { paths as calendar } from '../features/calendar/paths.ts';
 import { paths as chat } from '../features/chat/paths.ts';
@@ -28,11 +29,13 @@ import { paths as schoolLook } from '../features/school-look/paths.ts';
 import { paths as settings } from '../features/settings/paths.ts';
 import { paths as signIn } from '../features/sign-in/paths.ts';
 import { paths as sso } from '../features/sso/paths.ts';
+import { paths as surveys } from '../features/surveys/paths.ts';
 import { paths as webhooks } from '../features/webhooks/paths.ts';
 
 export const paths = {
   ...admin,
   ...announcements,
+  ...approvals,
   ...booking,
   ...calendar,
   ...chat,
@@ -60,5 +63,6 @@ export const paths = {
   ...settings,
   ...signIn,
   ...sso,
+  ...surveys,
   ...webhooks,
 } as const;

@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { routes as admin } from '../features/admin/routes.ts';
 import { routes as announcements } from '../features/announcements/routes.ts';
+import { routes as approvals } from '../features/approvals/routes.ts';
 import { routes as booking } from '../features/booking/routes.ts';
 import { routes as calendar } from '../features/calendar/routes.ts';
 import { routes as chat } from '../features/chat/routes.ts';
@@ -29,11 +30,13 @@ import { routes as settings } from '../features/settings/routes.ts';
 import { routes as sharing } from '../features/sharing/routes.ts';
 import { routes as signIn } from '../features/sign-in/routes.ts';
 import { routes as sso } from '../features/sso/routes.ts';
+import { routes as surveys } from '../features/surveys/routes.ts';
 import { routes as webhooks } from '../features/webhooks/routes.ts';
 
 export const routes = [
   ...admin,
   ...announcements,
+  ...approvals,
   ...booking,
   ...calendar,
   ...chat,
@@ -62,5 +65,6 @@ export const routes = [
   ...sharing,
   ...signIn,
   ...sso,
+  ...surveys,
   ...webhooks,
 ] as const;

@@ -47,6 +47,9 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
     address: sent.address,
     membership: sent.membership,
     is_membership_private: sent.isMembershipPrivate,
+    posts_for: sent.postsFor,
+    posts_by: sent.postsBy,
+    tabs: sent.tabs === undefined ? undefined : [...new Set(sent.tabs)],
     type_id: idOrNull(sent.type),
     parent_id: idOrNull(sent.parent),
     hub_id: idOrNull(sent.hub),
@@ -128,7 +131,14 @@ export const clubsHandlers = [
     const { id, isNew } = await queries.insertClub(
       db,
       { school: schoolId, by: me.userId, clientId, now },
-      { ...columnsOf(sent), name: sent.name, membership: sent.membership },
+      {
+        // What is written where not everybody can enter is for those who are in.
+        posts_for:
+          sent.membership === 'invitation' || sent.membership === 'closed' ? 'members' : 'everyone',
+        ...columnsOf(sent),
+        name: sent.name,
+        membership: sent.membership,
+      },
     );
     if (isNew) {
       await replaceLabels(call, id, sent);

@@ -15,6 +15,7 @@ import {
   parentOf,
   seenMembers,
   seenOfficers,
+  seenSurveys,
   stateColumns,
   typeOf,
   type FaceValue,
@@ -25,7 +26,13 @@ import {
 export type ClubPageRow = Required<
   Pick<ListedClubRow, 'members' | 'known' | 'type' | 'categories'>
 > &
-  ListedClubRow & { readonly is_published: boolean; readonly waiting: number };
+  ListedClubRow & {
+    readonly is_published: boolean;
+    readonly waiting: number;
+    readonly tabs: readonly string[];
+    readonly reads_posts: boolean | null;
+    readonly surveys: number;
+  };
 
 const seen = ({ visibility, isStaff }: ClubViewer) =>
   sql`clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}`;
@@ -50,9 +57,11 @@ export const lockClub = async (db: Db, id: number): Promise<void> => {
 export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
-    sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published,
+    sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs,
+      c.posts_for = 'everyone' or mine.status = 'member' as reads_posts,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
+      (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
       (select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.school_id = c.school_id and m.club_id = c.id and m.status = 'requested' and not u.is_disabled) as waiting
     from ${seen(viewer)} where c.id = ${id}`,
@@ -94,7 +103,7 @@ export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
     sql<ClubSettingsRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
-      c.is_published, c.is_hidden, c.is_featured, c.logo, c.cover, c.version,
+      c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.tabs, c.logo, c.cover, c.version,
       ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags,
       (select p.name from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.id = c.parent_id) as parent_name
     from ${seen(viewer)} where c.id = ${id}`,
@@ -119,6 +128,9 @@ export type ClubColumns = Partial<
     | 'is_featured'
     | 'membership'
     | 'is_membership_private'
+    | 'posts_for'
+    | 'posts_by'
+    | 'tabs'
     | 'are_officers_locked'
   >
 >;

@@ -15,6 +15,15 @@ import { deleteClubsOf, personalData } from './membership/membership.queries.ts'
 import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
 
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** Somebody has become a member, has asked to, or holds a position now. */
+    club_joined: { club: number; user: number };
+    club_requested: { club: number; user: number };
+    club_officer_added: { club: number; user: number };
+  }
+}
+
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     club_changed: {

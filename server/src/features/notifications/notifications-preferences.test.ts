@@ -23,6 +23,8 @@ describe('[NOTIF-02] the matrix', () => {
       'quizDates',
     ]);
     expect(Object.keys(general)).toEqual([
+      // Beside those of the product text: reviewers and submitters of approvals.
+      'approvals',
       'chat',
       'commentLikes',
       'commentsOnCommentedPosts',
@@ -153,7 +155,21 @@ describe('[NOTIF-02] the matrix', () => {
     const mine = await world.ana.call('GET /api/v1/notifications/capabilities');
     expect(mine).toMatchObject({
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
-      keys: ['general.chat', 'general.connectionRequests'],
+      keys: [
+        'general.chat',
+        'general.commentLikes',
+        'general.commentsOnCommentedPosts',
+        'general.connectionRequests',
+        'general.postLikes',
+        'general.schoolFeedPosts',
+        'member.commentsOnForumPost',
+        'member.postsOnGroupFeed',
+        'member.postsOnNews',
+        'officer.newMember',
+        'officer.newMemberRequiresValidation',
+        'officer.newOfficer',
+        'officer.newsCreated',
+      ],
       mailFrequencies: ['instant', 'hourly', 'daily', 'weekly'],
     });
     expect(Buffer.from(mine.platforms.mobile.publicKey, 'base64url')).toHaveLength(65);

@@ -1,12 +1,22 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { commentReports, commentsHandlers } from './comments/comments.handlers.ts';
+import { draftsHandlers } from './drafts/drafts.handlers.ts';
+import { deleteOldDrafts } from './drafts/drafts.queries.ts';
+import { feedHandlers } from './feed/feed.handlers.ts';
 import { postReports, postsHandlers } from './posts.handlers.ts';
 import { deleteOldPosts, deletePostsOf, personalData, postUploads } from './posts.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    post_published: { post: number; author: number };
-    comment_written: { comment: number; post: number; author: number };
+    /** `at`: the time it was set for, which may have been changed since. */
+    post_published: { post: number; at: string };
+    /** It says something else, or is hidden, closed or deleted, or so is one of its comments; or somebody has voted. */
+    post_changed: { post: number };
+    /** Liked, or the like was taken back. */
+    post_liked: { post: number; by: number; isOn: boolean };
+    comment_written: { comment: number; post: number };
+    comment_liked: { comment: number; post: number; by: number; isOn: boolean };
   }
 }
 
@@ -21,8 +31,8 @@ export const postsFeature = feature({
   name: 'posts',
   erase: deletePostsOf,
   personalData,
-  handlers: postsHandlers,
-  maintenance: [deleteOldPosts],
-  reportTargets: postReports,
+  handlers: [...postsHandlers, ...feedHandlers, ...commentsHandlers, ...draftsHandlers],
+  maintenance: [deleteOldPosts, deleteOldDrafts],
+  reportTargets: [...postReports, ...commentReports],
   uploadReferences: [postUploads],
 });

@@ -36,6 +36,83 @@ export interface ApiKeysTable {
   expires_at: Date | null;
 }
 
+export interface ApprovalAssigneesTable {
+  school_id: number;
+  submission_id: number;
+  place: number;
+  number: number;
+  user_id: number | null;
+  role_id: number | null;
+  scope_id: Generated<number>;
+  waiting_since: Date | null;
+  ended_at: Date | null;
+}
+
+export interface ApprovalEntriesTable {
+  school_id: number;
+  submission_id: number;
+  number: number;
+  kind: string;
+  place: number | null;
+  author_id: number | null;
+  text: Generated<string>;
+  created_at: Date;
+}
+
+export interface ApprovalProcessesTable {
+  school_id: number;
+  kind: string;
+  reminder_days: number | null;
+  version: Generated<number>;
+}
+
+export interface ApprovalStagesTable {
+  school_id: number;
+  submission_id: number;
+  place: number;
+  name: string;
+  approved_at: Date | null;
+  approved_by: number | null;
+}
+
+export interface ApprovalStepPeopleTable {
+  school_id: number;
+  kind: string;
+  place: number;
+  user_id: number;
+}
+
+export interface ApprovalStepsTable {
+  school_id: number;
+  kind: string;
+  place: number;
+  name: string;
+  reviewers: string;
+  role_id: number | null;
+}
+
+export interface ApprovalSubmissionsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number;
+  title: Generated<string>;
+  link: string | null;
+  club_id: number | null;
+  fields: Generated<unknown>;
+  submitter_id: number | null;
+  state: string;
+  step: number | null;
+  waiting_since: Date | null;
+  may_decide_own: Generated<boolean>;
+  reminder_days: number | null;
+  remind_at: Date | null;
+  created_at: Date;
+  submitted_at: Date | null;
+  ended_at: Date | null;
+  version: Generated<number>;
+}
+
 export interface AuditEntriesTable {
   school_id: number;
   number: number;
@@ -160,6 +237,9 @@ export interface ClubsTable {
   version: Generated<number>;
   sort_name: GeneratedAlways<string>;
   words: GeneratedAlways<string[]>;
+  posts_for: Generated<string>;
+  posts_by: Generated<string>;
+  tabs: Generated<string[]>;
   code: string | null;
 }
 
@@ -182,6 +262,8 @@ export interface CommentsTable {
   edited_at: Date | null;
   deleted_at: Date | null;
   likes: Generated<number>;
+  hidden_at: Date | null;
+  mentions: Generated<number[]>;
 }
 
 export interface ConnectedTable {
@@ -252,6 +334,65 @@ export interface FacetCountsTable {
   people: number;
   audience: Generated<number>;
   entry: Generated<number>;
+}
+
+export interface FormAnswersTable {
+  school_id: number;
+  id: Generated<number>;
+  form_id: number;
+  revision: number;
+  user_id: number;
+  answers: unknown;
+  answered_at: Date;
+}
+
+export interface FormDefinitionsTable {
+  school_id: number;
+  form_id: number;
+  revision: number;
+  definition: unknown;
+}
+
+export interface FormDraftsTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+  answers: unknown;
+  saved_at: Date;
+}
+
+export interface FormFilesTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+  upload_id: number;
+}
+
+export interface FormParticipationsTable {
+  school_id: number;
+  form_id: number;
+  user_id: number;
+}
+
+export interface FormPoolsTable {
+  school_id: number;
+  form_id: number;
+  answers: Generated<unknown>;
+}
+
+export interface FormsTable {
+  school_id: number;
+  id: Generated<number>;
+  owner_kind: string;
+  owner_id: number;
+  is_anonymous: Generated<boolean>;
+  state: Generated<string>;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  answer_limit: number | null;
+  version: Generated<number>;
+  revision: Generated<number>;
+  answers: Generated<number>;
 }
 
 export interface HubChoicesTable {
@@ -578,6 +719,10 @@ export interface NotificationsTable {
   read_at: Date | null;
   deleted_at: Date | null;
   change: number;
+  about_title: string | null;
+  about_path: string | null;
+  target_kind: string | null;
+  target_id: number | null;
 }
 
 export interface NotifiedMessagesTable {
@@ -666,6 +811,25 @@ export interface PollsTable {
   closes_at: Date | null;
 }
 
+export interface PostDraftsTable {
+  school_id: number;
+  user_id: number;
+  place_id: number;
+  kind: string;
+  title: string;
+  text: string;
+  saved_at: Date;
+}
+
+export interface PostEditsTable {
+  school_id: number;
+  id: Generated<number>;
+  post_id: number;
+  comment_id: number | null;
+  text: string;
+  replaced_at: Date;
+}
+
 export interface PostFilesTable {
   school_id: number;
   post_id: number;
@@ -678,6 +842,14 @@ export interface PostLikesTable {
   post_id: number;
   user_id: number;
   liked_at: Date;
+}
+
+export interface PostVisitsTable {
+  school_id: number;
+  user_id: number;
+  place_id: number;
+  part: string;
+  visited_at: Date;
 }
 
 export interface PostsTable {
@@ -693,6 +865,17 @@ export interface PostsTable {
   version: Generated<number>;
   likes: Generated<number>;
   comments: Generated<number>;
+  club_id: number | null;
+  place_id: GeneratedAlways<number>;
+  kind: Generated<string>;
+  title: Generated<string>;
+  is_as_club: Generated<boolean>;
+  aimed_at: string[] | null;
+  mentions: Generated<number[]>;
+  hidden_at: Date | null;
+  closed_at: Date | null;
+  solved_at: Date | null;
+  active_at: Date;
 }
 
 export interface PublicProfilesTable {
@@ -1062,6 +1245,27 @@ export interface SuggestionDismissalsTable {
   created_at: Generated<Date>;
 }
 
+export interface SurveysTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  title: string;
+  description: Generated<string>;
+  audience: Generated<string>;
+  tags: Generated<string[]>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  published_at: Date | null;
+}
+
+export interface TopicReadsTable {
+  school_id: number;
+  user_id: number;
+  post_id: number;
+  read_at: Date;
+}
+
 export interface UploadPiecesTable {
   school_id: number;
   upload_id: number;
@@ -1208,6 +1412,13 @@ export interface Database {
   announcement_dismissals: AnnouncementDismissalsTable;
   announcements: AnnouncementsTable;
   api_keys: ApiKeysTable;
+  approval_assignees: ApprovalAssigneesTable;
+  approval_entries: ApprovalEntriesTable;
+  approval_processes: ApprovalProcessesTable;
+  approval_stages: ApprovalStagesTable;
+  approval_step_people: ApprovalStepPeopleTable;
+  approval_steps: ApprovalStepsTable;
+  approval_submissions: ApprovalSubmissionsTable;
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
@@ -1229,6 +1440,13 @@ export interface Database {
   embed_codes: EmbedCodesTable;
   event_tasks: EventTasksTable;
   facet_counts: FacetCountsTable;
+  form_answers: FormAnswersTable;
+  form_definitions: FormDefinitionsTable;
+  form_drafts: FormDraftsTable;
+  form_files: FormFilesTable;
+  form_participations: FormParticipationsTable;
+  form_pools: FormPoolsTable;
+  forms: FormsTable;
   hub_choices: HubChoicesTable;
   hub_members: HubMembersTable;
   hubs: HubsTable;
@@ -1268,8 +1486,11 @@ export interface Database {
   poll_options: PollOptionsTable;
   poll_votes: PollVotesTable;
   polls: PollsTable;
+  post_drafts: PostDraftsTable;
+  post_edits: PostEditsTable;
   post_files: PostFilesTable;
   post_likes: PostLikesTable;
+  post_visits: PostVisitsTable;
   posts: PostsTable;
   public_profiles: PublicProfilesTable;
   reactions: ReactionsTable;
@@ -1301,6 +1522,8 @@ export interface Database {
   sso_requests: SsoRequestsTable;
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
+  surveys: SurveysTable;
+  topic_reads: TopicReadsTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;
   user_facets: UserFacetsTable;

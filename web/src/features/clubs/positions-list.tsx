@@ -1,3 +1,4 @@
+import permissionWords from 'messages:en/roles.*';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,9 +12,12 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { clubPositions, stalePositions } from './clubs.data.ts';
+
+// Each feature has the words of its permissions.
+addEnglish(permissionWords);
 
 /** Positions that officers of clubs can have, with what each may do. */
 export function PositionsList() {
@@ -51,7 +55,7 @@ export function PositionsList() {
                 lines={[
                   position.permissions.length === 0
                     ? t('clubs.mayNothing')
-                    : position.permissions.map((one) => t(`clubs.may_${one}`)).join(' • '),
+                    : position.permissions.map((one) => t(`roles.may_${one}`)).join(' • '),
                   t('clubs.officersCount', { count: position.officers }),
                 ]}
                 end={
@@ -123,8 +127,8 @@ function PositionDialog({
         label={t('clubs.mayTitle')}
         options={grantablePermissions('club').map((one) => ({
           value: one,
-          label: t(`clubs.may_${one}`),
-          description: t(`clubs.mayAbout_${one}`),
+          label: t(`roles.may_${one}`),
+          description: t(`roles.about_${one}`),
         }))}
       />
     </FormDialog>

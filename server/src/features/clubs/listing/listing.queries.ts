@@ -11,6 +11,7 @@ import {
   parentOf,
   seenMembers,
   seenOfficers,
+  seenSurveys,
   stateColumns,
   typeOf,
   type KnownValue,
@@ -37,6 +38,7 @@ export interface ListedClubRow extends ClubState {
   readonly members?: number;
   readonly officers?: number;
   readonly notes?: number;
+  readonly surveys?: number;
   readonly known?: KnownValue;
   readonly parent?: LabelValue | null;
   readonly type?: (LabelValue & { readonly kind: ClubKind }) | null;
@@ -161,6 +163,9 @@ const columnsOf = (
       ? [
           sql`${counted(sql`club_notes n where n.school_id = c.school_id and n.club_id = c.id`)} as notes`,
         ]
+      : []),
+    ...(asked.has('CountSurveys')
+      ? [sql`${counted(seenSurveys(visibility.viewer, isStaff))} as surveys`]
       : []),
     ...(asked.has('Known') ? [sql`${knownMembers(visibility, viewer)} as known`] : []),
     ...(asked.has('ParentClub') ? [sql`${parentOf(visibility, isStaff)} as parent`] : []),

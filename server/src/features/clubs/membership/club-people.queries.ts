@@ -57,6 +57,10 @@ export const knownMembers = (
       from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, row_number() over (order by u.sort_name, u.id) as nth
         from ${seenMembers(visibility, isStaff)} and u.id in (select other_id from connected where user_id = ${visibility.viewer})) as k)`;
 
+/** Published surveys `s` of the club `c` that the caller may see. */
+export const seenSurveys = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
+  sql`surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) s where s.school_id = c.school_id and s.club_id = c.id`;
+
 /** Labels of one list of the club `c`, by name. */
 export const labelsOf = (list: 'categories' | 'tags'): RawBuilder<unknown> =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', l.id::text, 'name', l.name) order by lower(l.name), l.id), '[]')

@@ -4,6 +4,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { PermissionOf } from '#contract/permissions.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { emitAll } from '../../../kernel/jobs/outbox.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
@@ -58,6 +59,19 @@ const keep = async (
   if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
 
+/** Says who has joined, has asked to, or is an officer now, for its officers to be told. */
+const announce = (
+  call: Call,
+  club: number,
+  kind: 'club_joined' | 'club_requested' | 'club_officer_added',
+  people: readonly number[],
+): Promise<void> =>
+  emitAll(
+    call,
+    kind,
+    people.map((user) => ({ payload: { club, user }, dueAt: null })),
+  );
+
 /** Refuses what would leave a club without an officer that has one now. To be asked while the club is locked. */
 const checkOfficersLeft = async (
   call: Call,
@@ -100,6 +114,10 @@ export const membershipHandlers = [
     const place = { school: call.schoolId, club: club.id, now: call.now };
     const status = await queries.upsertMembership(call.db, place, call.me.userId, next.status);
     if (status !== 'member' && status !== 'requested') throw problem('club_membership_refused');
+    if (status !== club.my_status)
+      await announce(call, club.id, status === 'member' ? 'club_joined' : 'club_requested', [
+        call.me.userId,
+      ]);
     return { status };
   }),
 
@@ -146,6 +164,7 @@ export const membershipHandlers = [
       'requested',
     ]);
     await keep(call, club, 'accepted', accepted);
+    await announce(call, club.id, 'club_joined', accepted);
     await keep(call, club, 'declined', declined);
     return { accepted: accepted.map(String), declined: declined.map(String) };
   }),
@@ -158,6 +177,7 @@ export const membershipHandlers = [
     const { visibility } = clubViewer(call, access.isStaff);
     const invited = await queries.insertInvited(call.db, visibility, place, people);
     await keep(call, club, 'accepted', accepted);
+    await announce(call, club.id, 'club_joined', accepted);
     await keep(call, club, 'invited', invited);
     return { invited: invited.length, accepted: accepted.length };
   }),
@@ -205,7 +225,10 @@ export const membershipHandlers = [
       if (known === undefined) throw problem('not_found');
       const members = await queries.selectMemberIds(db, club.id, people);
       const place = { school: call.schoolId, club: club.id, by: call.me.userId, now: call.now };
+      const before = new Set(await selectOfficerIds(db, club.id));
       await replacePositions(db, members, { ...place, position: known.id });
+      const added = members.filter((one) => !before.has(one));
+      await announce(call, club.id, 'club_officer_added', added);
       return finish('position', members);
     }
     await deletePositions(db, club.id, people);

@@ -27,6 +27,7 @@ import {
   type ListNumbers,
   type NewItem,
   type News,
+  type NotificationTarget,
   type OpenRow,
   type RecipientRow,
 } from './delivery-log.queries.ts';
@@ -38,10 +39,16 @@ export interface NotificationSource {
   readonly condition: RawBuilder<unknown>;
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
+  /** The club whose key it is; 0: none. */
+  readonly group?: number;
+  /** Where it leads. */
+  readonly target?: NotificationTarget;
   /** What has the same comes into one item as long as that is unread, */
   readonly fold: string;
   /** and not older than so many hours. */
   readonly collapseHours: number;
+  /** What it is about. */
+  readonly about?: NewItem['about'];
 }
 
 /** Where links of what is told lead. */
@@ -77,12 +84,15 @@ const reachOf = (row: RecipientRow) => ({
 
 const plansFor = (
   name: NotificationKey,
+  group: number,
   row: RecipientRow,
   defaults: readonly DefaultRow[],
   now: Date,
 ): readonly Plan[] => {
   const said = new SaidOf(defaults, row.choices);
-  return platforms.map((platform) => planOf(platform, said.of(name, platform), reachOf(row), now));
+  return platforms.map((platform) =>
+    planOf(platform, said.of(name, platform, group), reachOf(row), now),
+  );
 };
 
 /** Leads a job to what waits, once for all who have the same time. */
@@ -110,7 +120,10 @@ const callForDue = async (
 };
 
 /** Somebody to be told of something new, and when a push may come at the earliest. */
-export interface Fresh extends Pick<NewItem, 'user' | 'fold' | 'actors' | 'conversation'> {
+export interface Fresh extends Pick<
+  NewItem,
+  'user' | 'fold' | 'actors' | 'conversation' | 'about'
+> {
   readonly pushFrom?: Date;
 }
 
@@ -127,11 +140,12 @@ export const readRecipients = async (
   { db }: Pick<Context, 'db'>,
   name: NotificationKey,
   users: readonly number[],
+  group = 0,
 ): Promise<{ defaults: DefaultRow[]; recipients: RecipientRow[] }> => {
   const category = globalName(partsOf(name).category);
   const [defaults, recipients] = await Promise.all([
     selectDefaults(db, name),
-    users.length === 0 ? [] : selectRecipients(db, users, { key: name, category, group: 0 }),
+    users.length === 0 ? [] : selectRecipients(db, users, { key: name, category, group }),
   ]);
   return { defaults, recipients };
 };
@@ -142,14 +156,21 @@ export const readRecipients = async (
  */
 export const writeItems = async (
   context: Context,
-  { key: name, kind }: Pick<NotificationSource, 'key' | 'kind'>,
+  {
+    key: name,
+    kind,
+    group = 0,
+    target,
+  }: Pick<NotificationSource, 'key' | 'kind' | 'group' | 'target'>,
   { defaults, recipients }: Awaited<ReturnType<typeof readRecipients>>,
   fresh: readonly Fresh[],
   besides: readonly { user: number; added: number }[] = [],
 ): Promise<void> => {
   const { db, school, clock } = context;
   const now = clock.now();
-  const plansOf = new Map(recipients.map((row) => [row.id, plansFor(name, row, defaults, now)]));
+  const plansOf = new Map(
+    recipients.map((row) => [row.id, plansFor(name, group, row, defaults, now)]),
+  );
   const items = fresh.flatMap((one): NewItem[] => {
     const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));
     if (plans === undefined) return [];
@@ -169,7 +190,12 @@ export const writeItems = async (
   // Asked at once and carried out in this order: one round trip.
   const inserted =
     items.length > 0 &&
-    insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
+    insertItems(
+      db,
+      school.school_id,
+      { key: name, group, kind, target: target ?? null, now },
+      items,
+    );
   const counted = updateCountersAndEmit(
     context,
     [...added].map(([user, n]) => ({ user, added: n })),
@@ -204,7 +230,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const [noted, open, reading] = await Promise.all([
     insertSources(db, school.school_id, source.news, source.condition, now),
     selectOpen(db, users, source.fold),
-    readRecipients(context, source.key, users),
+    readRecipients(context, source.key, users, source.group),
   ]);
   const actorsOf = actorsByUser(source.news, noted);
   if (actorsOf.size === 0) return;
@@ -233,6 +259,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
         fold: source.fold,
         actors: [...actors, ...before.filter((one) => !actors.includes(one))],
         conversation: null,
+        ...(source.about && { about: source.about }),
       };
     });
   await writeItems(context, source, reading, fresh, [

@@ -15,13 +15,16 @@ export interface PositionRow {
   name: string;
 }
 
+/** What those may do who say what the club says. */
+const edits = ['clubs.edit', 'posts.publish', 'posts.moderate', 'surveys.manage'] as const;
+
 /** What a school begins with, in the order of a list of officers. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
-  ['President', ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers']],
-  ['Vice president', ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers']],
-  ['Secretary', ['clubs.edit', 'clubs.manage_members']],
+  ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers']],
+  ['Vice president', [...edits, 'clubs.manage_members', 'clubs.manage_officers']],
+  ['Secretary', [...edits, 'clubs.manage_members']],
   ['Treasurer', ['clubs.manage_members']],
-  ['Officer', ['clubs.manage_members']],
+  ['Officer', ['clubs.manage_members', 'posts.publish', 'posts.moderate']],
 ];
 
 /** The positions of the school; those it begins with are made the first time. */

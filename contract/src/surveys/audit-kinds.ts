@@ -1,0 +1,7 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  survey_changed: {
+    by: 'act',
+    acts: ['added', 'published', 'closed', 'reopened', 'deleted', 'exported'],
+  },
+} as const;

@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
+import {
+  checkAnswers,
+  definitionProblem,
+  filesOf,
+  peopleOf,
+  unfinishedQuestion,
+  type AnswerProblem,
+} from '#contract/forms/form-rules.ts';
+import type { Call } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { found, given, idOf } from '../../kernel/sql.ts';
+import { viewContextOf } from '../people/people.views.ts';
+import { visibilityOf } from '../people/privacy/privacy.queries.ts';
+import { lockUploads } from '../uploads/uploads.queries.ts';
+import * as queries from './forms.queries.ts';
+import type { FormOwner, FormRow } from './forms.queries.ts';
+import { closedCode } from './forms.rules.ts';
+
+/*
+ * What other features do with forms, inside their own transaction. They say who may: a form knows its owner, no rules of access.
+ */
+
+/** What can be changed of a form. */
+export interface FormChange {
+  readonly definition?: FormDefinition | undefined;
+  readonly isAnonymous?: boolean | undefined;
+  readonly opensAt?: string | null | undefined;
+  readonly closesAt?: string | null | undefined;
+  readonly answerLimit?: number | null | undefined;
+}
+
+/** Refuses a definition that cannot be stored; of one that people see also what is not finished. */
+const checkDefinition = (
+  definition: FormDefinition,
+  { isAnonymous, isDraft }: { isAnonymous: boolean; isDraft: boolean },
+): void => {
+  const wrong = definitionProblem(definition, isAnonymous);
+  if (wrong !== null)
+    throw problem(wrong.code, {}, [{ path: wrong.question, message: wrong.code }]);
+  const unfinished = isDraft ? null : unfinishedQuestion(definition);
+  if (unfinished !== null)
+    throw problem('form_incomplete', {}, [{ path: unfinished, message: 'form_incomplete' }]);
+};
+
+const timeOf = (text: string | null | undefined): Date | null | undefined =>
+  typeof text === 'string' ? new Date(text) : text;
+
+/** Holds a form that was read at `version`, or refuses. */
+export const lockFormAt = async (
+  call: Pick<Call, 'db'>,
+  owner: FormOwner,
+  version: number,
+): Promise<FormRow> => {
+  const form = found(await queries.lockForm(call.db, owner));
+  if (form.version !== version) throw problem('form_changed');
+  return form;
+};
+
+/** Changes a form that is held. Questions that people have seen get a new revision; those they answered stay with the answers. */
+export const saveForm = async (
+  { db, schoolId }: Pick<Call, 'db' | 'schoolId'>,
+  form: FormRow,
+  change: FormChange,
+): Promise<void> => {
+  const isDraft = form.state === 'draft';
+  const { definition = form.definition, isAnonymous = form.is_anonymous } = change;
+  const opens = timeOf(change.opensAt);
+  const closes = timeOf(change.closesAt);
+  const [from, to] = [
+    opens === undefined ? form.opens_at : opens,
+    closes === undefined ? form.closes_at : closes,
+  ];
+  if (from !== null && to !== null && from >= to) throw problem('form_times');
+  if (isAnonymous !== form.is_anonymous && (!isDraft || form.answers > 0))
+    throw problem('form_anonymous_fixed');
+  checkDefinition(definition, { isAnonymous, isDraft });
+  const isOther = !isDeepStrictEqual(definition, form.definition);
+  // A new question would tell those who answer later from those before.
+  if (isOther && form.is_anonymous && form.answers > 0) throw problem('form_anonymous_answered');
+  const revision = isOther && !isDraft ? form.revision + 1 : form.revision;
+  if (isOther)
+    await queries.upsertDefinition(db, schoolId, { form: form.form_id, revision }, definition);
+  await queries.updateForm(
+    db,
+    form.form_id,
+    given({
+      is_anonymous: isAnonymous,
+      opens_at: opens,
+      closes_at: closes,
+      answer_limit: change.answerLimit,
+      revision,
+    }),
+  );
+  if (revision !== form.revision) await queries.deleteUnansweredDefinitions(db, form.form_id);
+};
+
+/** Opens a form that is held: a draft, or again after it was closed. One that would be closed at once is refused. */
+export const openForm = async (
+  { db, now }: Pick<Call, 'db' | 'now'>,
+  form: FormRow,
+): Promise<void> => {
+  if (form.closes_at !== null && form.closes_at <= now) throw problem('form_times');
+  checkDefinition(form.definition, { isAnonymous: form.is_anonymous, isDraft: false });
+  await queries.updateForm(db, form.form_id, { state: 'open' });
+};
+
+/** Closes a form that is held. */
+export const closeForm = async ({ db }: Pick<Call, 'db'>, form: FormRow): Promise<void> => {
+  if (form.state === 'open') await queries.updateForm(db, form.form_id, { state: 'closed' });
+};
+
+/** What the database knows to be wrong: files that are not the caller's, people who are not there. */
+const namedProblems = async (
+  call: Call,
+  answers: FormAnswers,
+): Promise<readonly AnswerProblem[]> => {
+  const files = filesOf(answers);
+  const people = peopleOf(answers);
+  const { viewer, connect, rules } = viewContextOf(call);
+  const [own, there] = [
+    new Set(await lockUploads(call.db, files.map(idOf), call.me.userId)),
+    new Set(
+      await queries.selectNameable(call.db, visibilityOf(viewer, connect, rules), people.map(idOf)),
+    ),
+  ];
+  return Object.entries(answers).flatMap(([question, value]): AnswerProblem[] => {
+    if (typeof value !== 'object') return [];
+    if ('files' in value && !value.files.every((id) => own.has(idOf(id))))
+      return [{ question, code: 'unknown_file' }];
+    if ('person' in value && !there.has(idOf(value.person)))
+      return [{ question, code: 'unknown_person' }];
+    return [];
+  });
+};
+
+/** Holds the owner's form if the caller can answer it now, or refuses. */
+const lockOpenForm = async (call: Call, owner: FormOwner): Promise<FormRow> => {
+  const form = found(await queries.lockForm(call.db, owner));
+  const code = closedCode(form, call.now);
+  if (code !== null) throw problem(code);
+  return form;
+};
+
+/**
+ * Stores the caller's answers, once. What is wrong with them is said by the ids of the questions. Of an anonymous form it is stored
+ * that the caller has answered, and apart from that what was answered.
+ */
+export const storeAnswers = async (
+  call: Call,
+  owner: FormOwner,
+  sent: { readonly revision: number; readonly answers: FormAnswers },
+): Promise<FormRow> => {
+  const { db, schoolId, me, now } = call;
+  const form = await lockOpenForm(call, owner);
+  if (form.revision !== sent.revision) throw problem('form_revised');
+  const { answers, problems } = checkAnswers(form.definition, sent.answers);
+  const wrong = [...problems, ...(await namedProblems(call, answers))];
+  if (wrong.length > 0)
+    throw problem(
+      'form_answers_invalid',
+      {},
+      wrong.map(({ question, code }) => ({ path: question, message: code })),
+    );
+  const stored = {
+    school: schoolId,
+    form: form.form_id,
+    revision: form.revision,
+    person: me.userId,
+    answers,
+  };
+  const isFirst = form.is_anonymous
+    ? await queries.insertParticipation(db, stored)
+    : await queries.insertAnswers(db, stored, now);
+  if (!isFirst) throw problem('form_answered');
+  if (form.is_anonymous) await queries.addToPool(db, stored);
+  else {
+    await queries.replaceFiles(db, stored, filesOf(answers).map(idOf));
+    await queries.deleteDraft(db, form.form_id, me.userId);
+  }
+  await queries.updateAnswerCount(db, form.form_id, 1);
+  return form;
+};
+
+/** Stores what the caller has answered so far, without what is not valid yet. Of an anonymous form nothing is stored. */
+export const storeDraft = async (
+  call: Call,
+  owner: FormOwner,
+  sent: FormAnswers,
+): Promise<void> => {
+  const { db, schoolId, me, now } = call;
+  const form = await lockOpenForm(call, owner);
+  if (form.is_anonymous) throw problem('form_draft_anonymous');
+  const { answers } = checkAnswers(form.definition, sent, true);
+  const wrong = new Set((await namedProblems(call, answers)).map(({ question }) => question));
+  const fine = Object.fromEntries(Object.entries(answers).filter(([id]) => !wrong.has(id)));
+  const place = { school: schoolId, form: form.form_id, person: me.userId };
+  await queries.upsertDraft(db, { ...place, answers: fine }, now);
+  await queries.replaceFiles(db, place, filesOf(fine).map(idOf));
+};

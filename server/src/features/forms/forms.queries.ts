@@ -1,0 +1,277 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
+import type { FormState } from '#contract/forms/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
+import type { WholeUploadRow } from '../uploads/uploads.views.ts';
+
+/** The row of another feature that a form belongs to: a survey, for example. Each has one form at most. */
+export interface FormOwner {
+  readonly kind: 'survey';
+  readonly id: number;
+}
+
+/** A form with the newest of its definitions. */
+export interface FormRow {
+  form_id: number;
+  is_anonymous: boolean;
+  state: FormState;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  answer_limit: number | null;
+  version: number;
+  revision: number;
+  answers: number;
+  definition: FormDefinition;
+}
+
+/** Columns of a form `f`, and `formDefinition` joins its newest definition as `d`. */
+export const formColumns = sql`f.id as form_id, f.is_anonymous, f.state, f.opens_at, f.closes_at, f.answer_limit, f.version, f.revision, f.answers`;
+export const joinDefinition = sql`join form_definitions d on d.school_id = f.school_id and d.form_id = f.id and d.revision = f.revision`;
+
+/** Whether a person has answered the form `f`. */
+export const hasAnswered = (person: number): RawBuilder<boolean> =>
+  sql`case when f.is_anonymous
+    then exists (select from form_participations p where p.school_id = f.school_id and p.form_id = f.id and p.user_id = ${person})
+    else exists (select from form_answers a where a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}) end`;
+
+const ownedBy = ({ kind, id }: FormOwner) => sql`f.owner_kind = ${kind} and f.owner_id = ${id}`;
+
+/** The form of an owner. */
+export const selectForm = (db: Db, owner: FormOwner): Promise<FormRow | undefined> =>
+  first(
+    db,
+    sql<FormRow>`select ${formColumns}, d.definition from forms f ${joinDefinition} where ${ownedBy(owner)}`,
+  );
+
+/** The same, held until the transaction ends: answers and changes of one form wait for each other. */
+export const lockForm = (db: Db, owner: FormOwner): Promise<FormRow | undefined> =>
+  first(
+    db,
+    sql<FormRow>`with f as (select * from forms f where ${ownedBy(owner)} for update)
+    select ${formColumns}, d.definition from f ${joinDefinition}`,
+  );
+
+/** Stores a form that is not open yet, with its first definition. */
+export const insertForm = async (
+  db: Db,
+  school: SchoolId,
+  owner: FormOwner,
+  definition: FormDefinition,
+): Promise<void> => {
+  await sql`with made as (
+      insert into forms (school_id, owner_kind, owner_id) values (${school}, ${owner.kind}, ${owner.id}) returning school_id, id, revision
+    )
+    insert into form_definitions (school_id, form_id, revision, definition)
+    select school_id, id, revision, ${JSON.stringify(definition)}::jsonb from made`.execute(db);
+};
+
+/** What is written of a form. */
+export interface FormColumns {
+  readonly is_anonymous: boolean;
+  readonly state: FormState;
+  readonly opens_at: Date | null;
+  readonly closes_at: Date | null;
+  readonly answer_limit: number | null;
+  readonly revision: number;
+}
+
+/** Changes a form that is held; its version counts it. */
+export const updateForm = async (
+  db: Db,
+  form: number,
+  columns: Partial<FormColumns>,
+): Promise<void> => {
+  await db
+    .updateTable('forms')
+    .set({ ...columns, version: sql<number>`version + 1` })
+    .where('id', '=', form)
+    .execute();
+};
+
+/** Puts a definition in the place of the one with this number, or beside the others. */
+export const upsertDefinition = async (
+  db: Db,
+  school: SchoolId,
+  at: { form: number; revision: number },
+  definition: FormDefinition,
+): Promise<void> => {
+  await sql`insert into form_definitions (school_id, form_id, revision, definition)
+    values (${school}, ${at.form}, ${at.revision}, ${JSON.stringify(definition)}::jsonb)
+    on conflict (school_id, form_id, revision) do update set definition = excluded.definition`.execute(
+    db,
+  );
+};
+
+/** Removes definitions of a form before the newest that nobody has answered. */
+export const deleteUnansweredDefinitions = async (db: Db, form: number): Promise<void> => {
+  await sql`delete from form_definitions d using forms f
+    where f.id = ${form} and d.form_id = f.id and d.revision < f.revision
+      and not exists (select from form_answers a where a.form_id = d.form_id and a.revision = d.revision)`.execute(
+    db,
+  );
+};
+
+/** All definitions of a form that somebody may have answered, the newest first. */
+export const selectDefinitions = async (
+  db: Db,
+  form: number,
+): Promise<{ revision: number; definition: FormDefinition }[]> =>
+  many(
+    db,
+    sql<{ revision: number; definition: FormDefinition }>`
+    select revision, definition from form_definitions where form_id = ${form} order by revision desc`,
+  );
+
+/** Answers that somebody gives to a form that is held. */
+interface NewAnswers {
+  readonly school: SchoolId;
+  readonly form: number;
+  readonly revision: number;
+  readonly person: number;
+  readonly answers: FormAnswers;
+}
+
+/** Stores somebody's answers; false where they have answered before. */
+export const insertAnswers = (db: Db, given: NewAnswers, now: Date): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into form_answers (school_id, form_id, revision, user_id, answers, answered_at)
+    values (${given.school}, ${given.form}, ${given.revision}, ${given.person}, ${JSON.stringify(given.answers)}::jsonb, ${now})
+    on conflict (school_id, form_id, user_id) do nothing`,
+  );
+
+/** Notes that somebody has answered an anonymous form; false where they have before. */
+export const insertParticipation = (
+  db: Db,
+  { school, form, person }: NewAnswers,
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into form_participations (school_id, form_id, user_id) values (${school}, ${form}, ${person}) on conflict do nothing`,
+  );
+
+/** Mixes answers into those of an anonymous form: all of them are written anew, in the order of their random keys. */
+export const addToPool = async (
+  db: Db,
+  { school, form, revision, answers }: NewAnswers,
+): Promise<void> => {
+  const entry = JSON.stringify({ revision, answers });
+  await sql`insert into form_pools (school_id, form_id, answers)
+    values (${school}, ${form}, jsonb_build_array(${entry}::jsonb || jsonb_build_object('key', gen_random_uuid())))
+    on conflict (school_id, form_id) do update set answers = (
+      select jsonb_agg(e order by e ->> 'key') from jsonb_array_elements(form_pools.answers || excluded.answers) as e)`.execute(
+    db,
+  );
+};
+
+/** Counts one answer more, or less, of a form. */
+export const updateAnswerCount = async (db: Db, form: number, added: 1 | -1): Promise<void> => {
+  await sql`update forms set answers = answers + ${added} where id = ${form}`.execute(db);
+};
+
+/** What somebody has begun to answer. */
+export interface DraftRow {
+  answers: FormAnswers;
+  saved_at: Date;
+  files: WholeUploadRow[];
+  people: { id: number; first_name: string; last_name: string; photo: string | null }[];
+}
+
+export const selectDraft = (db: Db, form: number, person: number): Promise<DraftRow | undefined> =>
+  first(
+    db,
+    sql<DraftRow>`select n.answers, n.saved_at, coalesce((
+        select jsonb_agg(${uploadJson}) from form_files x join uploads u on u.school_id = x.school_id and u.id = x.upload_id
+        where x.form_id = n.form_id and x.user_id = n.user_id), '[]') as files,
+      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo))
+        from users u where not u.is_disabled and u.id in (
+          select (e.value ->> 'person')::bigint from jsonb_each(n.answers) as e where jsonb_typeof(e.value) = 'object' and e.value ? 'person')), '[]') as people
+    from form_drafts n where n.form_id = ${form} and n.user_id = ${person}`,
+  );
+
+const uploadJson = sql`jsonb_build_object('id', u.id, 'name', u.name, 'size', u.size, 'type', u.type, 'width', u.width, 'height', u.height)`;
+
+export const upsertDraft = async (
+  db: Db,
+  { school, form, person, answers }: Omit<NewAnswers, 'revision'>,
+  now: Date,
+): Promise<void> => {
+  await sql`insert into form_drafts (school_id, form_id, user_id, answers, saved_at)
+    values (${school}, ${form}, ${person}, ${JSON.stringify(answers)}::jsonb, ${now})
+    on conflict (school_id, form_id, user_id) do update set answers = excluded.answers, saved_at = excluded.saved_at`.execute(
+    db,
+  );
+};
+
+export const deleteDraft = async (db: Db, form: number, person: number): Promise<void> => {
+  await sql`delete from form_drafts where form_id = ${form} and user_id = ${person}`.execute(db);
+};
+
+/** The files that somebody's answers to a form name. */
+export const replaceFiles = async (
+  db: Db,
+  { school, form, person }: Pick<NewAnswers, 'school' | 'form' | 'person'>,
+  uploads: readonly number[],
+): Promise<void> => {
+  const ids = sql`${uploads as number[]}::bigint[]`;
+  await sql`with gone as (
+      delete from form_files where form_id = ${form} and user_id = ${person} and upload_id <> all(${ids})
+    )
+    insert into form_files (school_id, form_id, user_id, upload_id)
+    select ${school}, ${form}, ${person}, id from unnest(${ids}) as n (id) on conflict do nothing`.execute(
+    db,
+  );
+};
+
+/** Which of some people are there for somebody who names them in an answer. */
+export const selectNameable = async (
+  db: Db,
+  visibility: VisibilityScope,
+  people: readonly number[],
+): Promise<number[]> => {
+  if (people.length === 0) return [];
+  const rows = await many(
+    db,
+    sql<{ id: number }>`select u.id from users u
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${isPresent(visibility)}`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Forgets an erased person: their answers with their name and drafts go; anonymous answers are nobody's. */
+export const deleteAnswersOf = async (db: Db, person: number): Promise<void> => {
+  await sql`with gone as (delete from form_answers where user_id = ${person} returning school_id, form_id)
+    update forms f set answers = f.answers - 1 from gone where f.school_id = gone.school_id and f.id = gone.form_id`.execute(
+    db,
+  );
+  for (const table of ['form_drafts', 'form_files', 'form_participations'])
+    await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
+};
+
+/** Files of answers and drafts; addressed by their form. */
+export const formUploads: UploadReference = {
+  kind: 'form',
+  isNamed: sql`exists (select from form_files n where n.upload_id = f.id)`,
+  isReferencedBy: (form) =>
+    sql`exists (select from form_files n where n.upload_id = f.id and n.form_id = ${form})`,
+};
+
+const titled = sql`(select jsonb_agg(jsonb_build_object('question', q ->> 'title', 'answer', a.answers -> (q ->> 'id')))
+    from jsonb_array_elements(d.definition -> 'questions') as q where a.answers ? (q ->> 'id'))`;
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  formAnswers: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'at', a.answered_at, 'answers', ${titled},
+      'files', (select jsonb_agg(u.name) from form_files x join uploads u on u.school_id = x.school_id and u.id = x.upload_id
+        where x.form_id = a.form_id and x.user_id = a.user_id)) order by a.answered_at)
+    from form_answers a join forms f on f.school_id = a.school_id and f.id = a.form_id
+      join form_definitions d on d.school_id = a.school_id and d.form_id = a.form_id and d.revision = a.revision where a.user_id = ${me})`,
+  formDrafts: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'savedAt', a.saved_at, 'answers', ${titled}) order by a.saved_at)
+    from form_drafts a join forms f on f.school_id = a.school_id and f.id = a.form_id ${joinDefinition} where a.user_id = ${me})`,
+  formParticipations: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'isAnonymous', true))
+    from form_participations p join forms f on f.school_id = p.school_id and f.id = p.form_id where p.user_id = ${me})`,
+});

@@ -1,0 +1,27 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { formLimits } from '#contract/forms/limits.ts';
+import type { FormRow } from './forms.queries.ts';
+
+type Opening = Pick<
+  FormRow,
+  'state' | 'opens_at' | 'closes_at' | 'answers' | 'answer_limit' | 'is_anonymous'
+>;
+
+/** Why nobody can answer a form at a time; null: they can. */
+export const closedCode = (
+  form: Opening,
+  now: Date,
+): Extract<ErrorCode, 'form_not_open' | 'form_closed' | 'form_full'> | null => {
+  if (form.state === 'draft') return 'form_not_open';
+  if (form.state === 'closed' || (form.closes_at !== null && form.closes_at <= now))
+    return 'form_closed';
+  if (form.opens_at !== null && form.opens_at > now) return 'form_not_open';
+  const most = form.is_anonymous ? formLimits.anonymousAnswers : formLimits.answers;
+  return form.answers >= Math.min(form.answer_limit ?? most, most) ? 'form_full' : null;
+};
+
+/** Whether so few answers of all are enough to be shown: of an anonymous form neither few may be left nor few left out. */
+export const canShow = (isAnonymous: boolean, shown: number, all: number): boolean =>
+  !isAnonymous ||
+  (shown >= formLimits.anonymousMin &&
+    (all - shown === 0 || all - shown >= formLimits.anonymousMin));

@@ -1,0 +1,150 @@
+import type { QuestionResult, SurveyAnswer } from '#contract/surveys/endpoints.ts';
+import type { FormAnswers } from '#contract/forms/definition.ts';
+import { filesOf, peopleOf } from '#contract/forms/form-rules.ts';
+import { formLimits } from '#contract/forms/limits.ts';
+import type { Call } from '../../../kernel/handle.ts';
+import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { faceView } from '../../people/people.views.ts';
+import { uploadView } from '../../uploads/uploads.views.ts';
+import { formUploads, selectDefinitions, type FormRow } from '../forms.queries.ts';
+import { canShow } from '../forms.rules.ts';
+import { csvText } from './csv-text.ts';
+import * as queries from './results.queries.ts';
+import { answerText, askedQuestions, exportColumns, rowsOf, valuesOf } from './results.views.ts';
+
+/* What other features show of the answers to their forms. They say who may. */
+
+type Reader = Pick<Call, 'db' | 'tokens' | 'clock' | 'school'>;
+
+const fileViews = async (reader: Reader, form: FormRow, ids: readonly string[]) =>
+  (await queries.selectFormFiles(reader.db, form.form_id, ids.map(idOf))).map((row) =>
+    uploadView(reader, { kind: formUploads.kind, holder: form.form_id }, row),
+  );
+
+/** The answers to each question, counted; none where too few of an anonymous form would be shown. */
+export const readResults = async (
+  reader: Reader,
+  form: FormRow,
+  filter: queries.ResultFilter | null,
+): Promise<{ answers: number; shown: number | null; questions: QuestionResult[] }> => {
+  const { db } = reader;
+  const [{ all, shown }, definitions, answered, counted] = await Promise.all([
+    queries.countEntries(db, form.form_id, filter),
+    selectDefinitions(db, form.form_id),
+    queries.selectAnswered(db, form.form_id, filter),
+    queries.selectCounted(db, form.form_id, filter),
+  ]);
+  if (!canShow(form.is_anonymous, shown, all)) return { answers: all, shown: null, questions: [] };
+  const idsOf = (part: queries.CountedRow['part']) =>
+    counted.filter((row) => row.part === part).map(({ value }) => value);
+  const [names, files] = await Promise.all([
+    queries.selectNames(db, idsOf('person').map(idOf)),
+    fileViews(reader, form, idsOf('file')),
+  ]);
+  const questions = askedQuestions(definitions.map(({ definition }) => definition)).map(
+    ({ question, isCurrent }): QuestionResult => {
+      const { n = 0, average = null } = answered.find((row) => row.question === question.id) ?? {};
+      const rows = rowsOf(question, counted);
+      const isHidden = form.is_anonymous && n > 0 && n < formLimits.anonymousMin;
+      const own = new Set(rows.filter(({ part }) => part === 'file').map(({ value }) => value));
+      return {
+        id: question.id,
+        kind: question.kind,
+        title: question.title,
+        isCurrent,
+        answers: n,
+        isHidden,
+        average: isHidden || rows.length === 0 ? null : average,
+        ...(isHidden ? { values: [], texts: [], more: 0 } : valuesOf(question, rows, names)),
+        files: files.filter(({ id }) => own.has(id)),
+      };
+    },
+  );
+  return { answers: all, shown, questions };
+};
+
+/** People and files that some answers name, by their ids. */
+const namesIn = async (
+  { db }: Pick<Call, 'db'>,
+  form: FormRow,
+  answers: readonly FormAnswers[],
+) => {
+  const [people, files] = await Promise.all([
+    queries.selectNames(db, [...new Set(answers.flatMap(peopleOf))].map(idOf)),
+    queries.selectFormFiles(db, form.form_id, [...new Set(answers.flatMap(filesOf))].map(idOf)),
+  ]);
+  return { people, files: new Map(files.map(({ id, name }) => [String(id), name])) };
+};
+
+/** Answers one by one, newest first, with the questions as they were. An anonymous form has none. */
+export const readAnswers = async (
+  call: Reader,
+  form: FormRow,
+  { cursor, size }: { cursor?: string | undefined; size: number },
+): Promise<{ items: SurveyAnswer[]; nextCursor: string | null }> => {
+  const after = readCursor<queries.AnswerCursor>(cursor, ['time', 'number']);
+  const [rows, definitions] = await Promise.all([
+    queries.selectAnswers(call.db, form.form_id, after, size + 1),
+    selectDefinitions(call.db, form.form_id),
+  ]);
+  const all = rows.map(({ answers }) => answers);
+  const [names, files] = await Promise.all([
+    namesIn(call, form, all),
+    fileViews(call, form, all.flatMap(filesOf)),
+  ]);
+  const questionsAt = new Map(
+    definitions.map(({ revision, definition }) => [revision, definition.questions]),
+  );
+  return pageOfRows(rows, size, {
+    keyOf: (row) => [row.answered_at, row.id],
+    view: ({ id, revision, answers, answered_at, person }) => {
+      const own = new Set(filesOf(answers));
+      return {
+        id: String(id),
+        person: person && faceView(person),
+        answeredAt: answered_at.toISOString(),
+        questions: (questionsAt.get(revision) ?? [])
+          .filter((question) => Object.hasOwn(answers, question.id))
+          .map((question) => ({
+            id: question.id,
+            title: question.title,
+            kind: question.kind,
+            answer: String(answerText(question, answers[question.id], names)),
+          })),
+        files: files.filter((file) => own.has(file.id)),
+      };
+    },
+  });
+};
+
+/** All answers as CSV; of an anonymous form without people and times, and none below the number that may be shown. */
+export const exportAnswers = async (
+  call: Pick<Call, 'db'>,
+  form: FormRow,
+  heads: { person: string; time: string },
+): Promise<string> => {
+  const definitions = await selectDefinitions(call.db, form.form_id);
+  const asked = askedQuestions(definitions.map(({ definition }) => definition));
+  const columns = exportColumns(asked);
+  if (form.is_anonymous) {
+    const pool = await queries.selectPool(call.db, form.form_id);
+    const shown = canShow(true, pool.length, pool.length) ? pool : [];
+    const names = await namesIn(call, form, shown);
+    return csvText([columns.titles, ...shown.map((answers) => columns.cells(answers, names))]);
+  }
+  const rows = await queries.selectAnswers(call.db, form.form_id, null, formLimits.answers);
+  const names = await namesIn(
+    call,
+    form,
+    rows.map(({ answers }) => answers),
+  );
+  return csvText([
+    [heads.person, heads.time, ...columns.titles],
+    ...rows.map(({ answers, answered_at, person }) => [
+      person === null ? '' : `${person.first_name} ${person.last_name}`,
+      answered_at.toISOString(),
+      ...columns.cells(answers, names),
+    ]),
+  ]);
+};

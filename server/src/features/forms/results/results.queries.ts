@@ -1,0 +1,149 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FormAnswers } from '#contract/forms/definition.ts';
+import { formLimits } from '#contract/forms/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
+
+/** Leaves the answers that chose an option of a question. */
+export interface ResultFilter {
+  readonly question: string;
+  readonly option: string;
+}
+
+/** Answers of a form as rows `entry`, whoever gave them. */
+const entriesOf = (form: number, filter: ResultFilter | null): RawBuilder<unknown> => sql`
+  select entry.answers from (
+    select a.answers from form_answers a where a.form_id = ${form}
+    union all select e -> 'answers' from form_pools p cross join jsonb_array_elements(p.answers) as e where p.form_id = ${form}
+  ) as entry ${filter === null ? sql`` : sql`where entry.answers -> ${filter.question}::text -> 'options' @> to_jsonb(${filter.option}::text)`}`;
+
+/** How many answers a form has, and how many a filter leaves. */
+export const countEntries = async (
+  db: Db,
+  form: number,
+  filter: ResultFilter | null,
+): Promise<{ all: number; shown: number }> =>
+  (await first(
+    db,
+    sql<{ all: number; shown: number }>`
+    select (select count(*)::int from (${entriesOf(form, null)}) as a) as all, (select count(*)::int from (${entriesOf(form, filter)}) as a) as shown`,
+  )) ?? { all: 0, shown: 0 };
+
+/** One answer to one question, and how often it was given. */
+export interface CountedRow {
+  question: string;
+  part: 'option' | 'other' | 'person' | 'file' | 'text' | 'number';
+  value: string;
+  n: number;
+  /** Different answers of this part. */
+  different: number;
+}
+
+/** What was answered to each question, the most frequent first, and not more of each than are shown. */
+export const selectCounted = (
+  db: Db,
+  form: number,
+  filter: ResultFilter | null,
+): Promise<CountedRow[]> =>
+  many(
+    db,
+    sql<CountedRow>`
+    with given as materialized (
+      select e.key as question, e.value as answer, jsonb_typeof(e.value) as kind
+      from (${entriesOf(form, filter)}) as entry cross join jsonb_each(entry.answers) as e
+    ), parts as (
+      select question, 'option' as part, o as value from given cross join jsonb_array_elements_text(answer -> 'options') as o
+        where kind = 'object' and answer ? 'options'
+      union all select question, 'other', answer ->> 'other' from given where kind = 'object' and answer ->> 'other' is not null
+      union all select question, 'person', answer ->> 'person' from given where kind = 'object' and answer ? 'person'
+      union all select question, 'file', f from given cross join jsonb_array_elements_text(answer -> 'files') as f
+        where kind = 'object' and answer ? 'files'
+      union all select question, case kind when 'number' then 'number' else 'text' end, answer #>> '{}' from given where kind <> 'object'
+    ), counted as (
+      select question, part, value, count(*)::int as n, (count(*) over (partition by question, part))::int as different,
+        row_number() over (partition by question, part order by count(*) desc, value) as nth
+      from parts group by question, part, value
+    )
+    select question, part, value, n, different from counted where nth <= ${formLimits.values} order by question, part, nth`,
+  );
+
+/** How many answered each question, and the average of numbers. */
+export const selectAnswered = (
+  db: Db,
+  form: number,
+  filter: ResultFilter | null,
+): Promise<{ question: string; n: number; average: number | null }[]> =>
+  many(
+    db,
+    sql<{ question: string; n: number; average: number | null }>`
+    select e.key as question, count(*)::int as n,
+      avg(case when jsonb_typeof(e.value) = 'number' then (e.value #>> '{}')::float8 end) as average
+    from (${entriesOf(form, filter)}) as entry cross join jsonb_each(entry.answers) as e group by e.key`,
+  );
+
+/** Names of people whom answers name. */
+export const selectNames = async (
+  db: Db,
+  people: readonly number[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (people.length === 0) return new Map();
+  const rows = await many(
+    db,
+    sql<{ id: number; name: string }>`
+    select id, first_name || ' ' || last_name as name from users where id = any(${people as number[]}::bigint[]) and not is_disabled`,
+  );
+  return new Map(rows.map(({ id, name }) => [String(id), name]));
+};
+
+/** Files that answers to a form name. */
+export const selectFormFiles = async (
+  db: Db,
+  form: number,
+  uploads: readonly number[],
+): Promise<WholeUploadRow[]> => {
+  if (uploads.length === 0) return [];
+  return many(
+    db,
+    sql<WholeUploadRow>`select u.id, u.name, u.size, u.type, u.width, u.height
+    from uploads u where u.id = any(${uploads as number[]}::bigint[])
+      and exists (select from form_files n where n.upload_id = u.id and n.form_id = ${form}) order by u.id`,
+  );
+};
+
+/** Somebody's answers. */
+export interface AnswerRow {
+  id: number;
+  revision: number;
+  answers: FormAnswers;
+  answered_at: Date;
+  person: { id: number; first_name: string; last_name: string; photo: string | null } | null;
+}
+/** Where the page before ended: the time of its last answers, and these. */
+export type AnswerCursor = readonly [Date, number];
+
+/** Answers with the people who gave them, newest first. */
+export const selectAnswers = (
+  db: Db,
+  form: number,
+  after: AnswerCursor | null,
+  size: number,
+): Promise<AnswerRow[]> =>
+  many(
+    db,
+    sql<AnswerRow>`select a.id, a.revision, a.answers, a.answered_at,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) end as person
+    from form_answers a left join users u on u.school_id = a.school_id and u.id = a.user_id and not u.is_disabled
+    where a.form_id = ${form} ${after === null ? sql`` : sql`and (a.answered_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
+    order by a.answered_at desc, a.id desc limit ${sql.lit(size)}`,
+  );
+
+/** Anonymous answers of a form, in the random order in which they are stored. */
+export const selectPool = async (db: Db, form: number): Promise<FormAnswers[]> => {
+  const rows = await many(
+    db,
+    sql<{ answers: FormAnswers }>`select e -> 'answers' as answers
+    from form_pools p cross join jsonb_array_elements(p.answers) with ordinality as x (e, place) where p.form_id = ${form} order by x.place`,
+  );
+  return rows.map(({ answers }) => answers);
+};

@@ -1,0 +1,28 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { feature } from '../../kernel/feature.ts';
+import { surveysHandlers } from './surveys.handlers.ts';
+import { deleteAuthor, personalSurveys } from './surveys.queries.ts';
+import type { DeniedCode } from './surveys.rules.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    survey_published: { survey: number; club: number };
+    /** `person`: null of anonymous surveys. */
+    survey_answered: { survey: number; club: number; person: number | null };
+    /** Somebody whom it was for could not answer. */
+    survey_answer_denied: { survey: number; club: number; code: DeniedCode };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    survey_changed: { survey: string; title: string; club: string; act: Acts['survey_changed'] };
+  }
+}
+
+export const surveysFeature = feature({
+  name: 'surveys',
+  erase: deleteAuthor,
+  personalData: (me) => ({ surveys: personalSurveys(me) }),
+  handlers: surveysHandlers,
+});

@@ -1,0 +1,253 @@
+import * as surveys from '#contract/surveys/endpoints.ts';
+import { surveyLimits, surveyRates } from '#contract/surveys/limits.ts';
+import { transact } from '../../kernel/context.ts';
+import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
+import { Problem, problem } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { pageOfRows, readCursor } from '../../kernel/page.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { countInMemory } from '../../kernel/security/rate-limits.ts';
+import { done, found, given, idOf } from '../../kernel/sql.ts';
+import { accessTo, isClubStaff } from '../clubs/club-access.ts';
+import { selectClubState } from '../clubs/clubs.queries.ts';
+import { isWritable } from '../clubs/clubs.rules.ts';
+import {
+  closeForm,
+  lockFormAt,
+  openForm,
+  saveForm,
+  storeAnswers,
+  storeDraft,
+} from '../forms/form-store.ts';
+import { insertForm, lockForm, selectDraft, type FormOwner } from '../forms/forms.queries.ts';
+import { exportAnswers, readAnswers, readResults } from '../forms/results/read-results.ts';
+import * as queries from './surveys.queries.ts';
+import type { SurveyRow } from './surveys.queries.ts';
+import { answerCode, isClubWritable, isDenied } from './surveys.rules.ts';
+import { surveyItemView, surveySettingsView, surveyView } from './surveys.views.ts';
+
+const ownerOf = ({ id }: Pick<SurveyRow, 'id'>): FormOwner => ({ kind: 'survey', id });
+
+/** A survey that the caller may see, and whether they manage it; 404 otherwise. */
+const readSurveyRow = async (call: Call, id: string) => {
+  const isStaff = await isClubStaff(call);
+  const who = { viewer: call.me.userId, isStaff };
+  const row = found(await queries.selectSurvey(call.db, who, idOf(id)));
+  const access = await accessTo(call, [row.club_id], isStaff);
+  const canManage = access.may(row.club_id, 'surveys.manage');
+  if (!row.is_seen && !canManage) throw problem('not_found');
+  return { row, reader: { now: call.now, canManage } };
+};
+
+/** The same for somebody who manages surveys of the club; to others there is nothing at these addresses. */
+const readManaged = async (call: Call, id: string) => {
+  const survey = await readSurveyRow(call, id);
+  if (!survey.reader.canManage) throw problem('not_found');
+  return survey;
+};
+
+/** The same where something is changed: refuses clubs that can only be read. */
+const readChangeable = async (call: Call, id: string): Promise<SurveyRow> => {
+  const { row } = await readManaged(call, id);
+  if (!isClubWritable(row)) throw problem('club_inactive');
+  return row;
+};
+
+const readSettings = async (call: Call, id: string) => {
+  const { row, reader } = await readManaged(call, id);
+  const [asked, tags] = await Promise.all([
+    queries.countAsked(call.db, row.id),
+    queries.selectMemberTags(call.db, row.club_id),
+  ]);
+  return surveySettingsView(row, reader, { asked, tags });
+};
+
+const keep = (
+  call: Call,
+  { id, title, club_id: club }: Pick<SurveyRow, 'id' | 'title' | 'club_id'>,
+  act: 'added' | 'published' | 'closed' | 'reopened' | 'deleted' | 'exported',
+): Promise<void> =>
+  record(call, 'survey_changed', { survey: String(id), title, club: String(club), act });
+
+/** A survey that the caller can answer now; says why not otherwise. */
+const readAnswerable = async (call: Call, id: string): Promise<SurveyRow> => {
+  const { row } = await readSurveyRow(call, id);
+  if (!isClubWritable(row)) throw problem('club_inactive');
+  const code = answerCode(row, call.now);
+  if (code !== null) throw problem(code);
+  return row;
+};
+
+/** Nobody, for events about anonymous answers. */
+const nobody = { kind: 'job' } as const;
+
+const answer = async (
+  call: Call,
+  {
+    id,
+    revision,
+    answers,
+  }: { id: string; revision: number; answers: Parameters<typeof storeDraft>[2] },
+): Promise<typeof done> => {
+  const row = await readAnswerable(call, id);
+  const form = await storeAnswers(call, ownerOf(row), { revision, answers });
+  await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
+    survey: row.id,
+    club: row.club_id,
+    person: form.is_anonymous ? null : call.me.userId,
+  });
+  return done;
+};
+
+export const surveysHandlers = [
+  handle(surveys.listSurveys, async (call, { id, cursor, size }) => {
+    const after = readCursor<queries.SurveyCursor>(cursor, ['time', 'number']);
+    const access = await accessTo(call, [idOf(id)]);
+    const who = { viewer: call.me.userId, isStaff: access.isStaff };
+    const club = found(await selectClubState(call.db, who, idOf(id)));
+    const canManage = access.may(club.id, 'surveys.manage');
+    const rows = await queries.selectSurveys(
+      call.db,
+      who,
+      { club: club.id, isAll: canManage },
+      { after, size: size + 1 },
+    );
+    return {
+      ...pageOfRows(rows, size, {
+        view: (row) => surveyItemView(row, { now: call.now, canManage }),
+        keyOf: (row) => [row.created_at, row.id],
+      }),
+      can: { create: canManage && isWritable(club) },
+    };
+  }),
+
+  handle(surveys.readSurvey, async (call, { id }) => {
+    const { row, reader } = await readSurveyRow(call, id);
+    const draft = row.is_anonymous
+      ? undefined
+      : await selectDraft(call.db, row.form_id, call.me.userId);
+    return surveyView(call, row, reader, draft);
+  }),
+
+  handle(surveys.getSurveySettings, async (call, { id }) => readSettings(call, id)),
+
+  handle(surveys.createSurvey, async (call, { id, clientId, title }) => {
+    const { db, me, schoolId, now } = call;
+    const access = await accessTo(call, [idOf(id)]);
+    const who = { viewer: me.userId, isStaff: access.isStaff };
+    const club = found(await selectClubState(db, who, idOf(id)));
+    if (!access.may(club.id, 'surveys.manage')) throw problem('forbidden');
+    if (!isWritable(club)) throw problem('club_inactive');
+    const max = surveyLimits.surveys;
+    if ((await queries.countSurveys(db, club.id)) >= max)
+      throw problem('too_many_surveys', { max });
+    const sent = { club: club.id, title, by: me.userId, clientId, now };
+    const row = await queries.insertSurvey(db, schoolId, sent);
+    if (row !== undefined) {
+      await insertForm(db, schoolId, ownerOf(row), { questions: [] });
+      await keep(call, { id: row.id, title, club_id: club.id }, 'added');
+    }
+    const stored = row ?? found(await queries.selectSurveyByClient(db, me.userId, clientId));
+    return readSettings(call, String(stored.id));
+  }),
+
+  handle(surveys.updateSurvey, async (call, { id, version, ...sent }) => {
+    const row = await readChangeable(call, id);
+    const form = await lockFormAt(call, ownerOf(row), version);
+    const { audience = row.audience, tags = row.tags } = sent;
+    if (form.state !== 'draft' && audience === 'tags' && tags.length === 0)
+      throw problem('survey_no_tags');
+    await saveForm(call, form, sent);
+    await queries.updateSurveyRow(
+      call.db,
+      row.id,
+      given({
+        title: sent.title,
+        description: sent.description,
+        audience: sent.audience,
+        tags: sent.tags,
+      }),
+    );
+    return readSettings(call, id);
+  }),
+
+  handle(surveys.publishSurvey, async (call, { id, version }) => {
+    const row = await readChangeable(call, id);
+    const form = await lockFormAt(call, ownerOf(row), version);
+    if (form.state === 'open') throw problem('survey_published');
+    if (row.audience === 'tags' && row.tags.length === 0) throw problem('survey_no_tags');
+    await openForm(call, form);
+    if (row.published_at === null) {
+      await queries.updateSurveyRow(call.db, row.id, { published_at: call.now });
+      await emit(call, 'survey_published', { survey: row.id, club: row.club_id });
+    }
+    await keep(call, row, row.published_at === null ? 'published' : 'reopened');
+    return readSettings(call, id);
+  }),
+
+  handle(surveys.closeSurvey, async (call, { id }) => {
+    const row = await readChangeable(call, id);
+    const form = found(await lockForm(call.db, ownerOf(row)));
+    if (form.state === 'open') {
+      await closeForm(call, form);
+      await keep(call, row, 'closed');
+    }
+    return readSettings(call, id);
+  }),
+
+  handle(surveys.deleteSurvey, async (call, { id }) => {
+    const row = await readChangeable(call, id);
+    await queries.deleteSurveyRow(call.db, row.id);
+    await keep(call, row, 'deleted');
+    return done;
+  }),
+
+  handle(surveys.saveSurveyDraft, async (call, { id, answers }) => {
+    const subject = `survey-draft:${call.schoolId}:${call.me.userId}`;
+    await countInMemory(call, subject, surveyRates.draft);
+    const row = await readAnswerable(call, id);
+    await storeDraft(call, ownerOf(row), answers);
+    return { savedAt: call.now.toISOString() };
+  }),
+
+  // In transactions of its own, since officers are told of what is refused.
+  handleWithoutTransaction(surveys.answerSurvey, async (call, input) => {
+    const subject = `survey-answer:${call.schoolId}:${call.me.userId}`;
+    await countInMemory(call, subject, surveyRates.answer);
+    const { now, schoolId, me } = call;
+    try {
+      return await transact(call, (context) => answer({ ...context, now, schoolId, me }, input));
+    } catch (error) {
+      if (!(error instanceof Problem) || !isDenied(error.code)) throw error;
+      const { code } = error;
+      await transact(call, async (context) => {
+        const { row } = await readSurveyRow({ ...context, now, schoolId, me }, input.id);
+        const event = { survey: row.id, club: row.club_id, code };
+        await emit({ ...context, actor: nobody }, 'survey_answer_denied', event);
+      });
+      throw error;
+    }
+  }),
+
+  handle(surveys.getSurveyResults, async (call, { id, question, option }) => {
+    const { row } = await readManaged(call, id);
+    const filter = question === undefined || option === undefined ? null : { question, option };
+    const [results, asked] = await Promise.all([
+      readResults(call, row, filter),
+      queries.countAsked(call.db, row.id),
+    ]);
+    return { ...results, asked };
+  }),
+
+  handle(surveys.listSurveyAnswers, async (call, { id, ...page }) => {
+    const { row } = await readManaged(call, id);
+    return readAnswers(call, row, page);
+  }),
+
+  handle(surveys.exportSurvey, async (call, { id }) => {
+    const { row } = await readManaged(call, id);
+    await keep(call, row, 'exported');
+    const csv = await exportAnswers(call, row, { person: 'Person', time: 'Answered at' });
+    return { name: `${row.title}.csv`, csv };
+  }),
+];

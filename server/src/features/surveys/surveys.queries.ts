@@ -1,0 +1,184 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ClubStatus } from '#contract/clubs/limits.ts';
+import type { SurveyAudience } from '#contract/surveys/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+import { formColumns, hasAnswered, joinDefinition, type FormRow } from '../forms/forms.queries.ts';
+
+/** A survey with its form, as one person may see it. */
+export interface SurveyRow extends FormRow {
+  id: number;
+  title: string;
+  description: string;
+  audience: SurveyAudience;
+  tags: string[];
+  created_by: number | null;
+  created_at: Date;
+  published_at: Date | null;
+  club_id: number;
+  club_name: string;
+  club_status: ClubStatus;
+  has_answered: boolean;
+  /** Whether it is for this person. */
+  is_asked: boolean;
+  /** Whether somebody may see it who has no office in its club. */
+  is_seen: boolean;
+}
+
+export interface SurveyViewer {
+  readonly viewer: number;
+  readonly isStaff: boolean;
+}
+
+/** Members `m` of the club of a survey `s` whom it is for, unless it is for everyone. */
+const isAskedMember = sql`m.school_id = s.school_id and m.club_id = s.club_id and m.status = 'member' and (s.audience = 'members' or m.tags && s.tags)`;
+
+const surveysSql = (
+  { viewer, isStaff }: SurveyViewer,
+  which: RawBuilder<unknown>,
+  order = sql``,
+): RawBuilder<SurveyRow> => sql`
+  select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.club_id,
+    c.name as club_name, c.status as club_status, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
+    s.audience = 'school' or exists (select from club_members m where m.user_id = ${viewer} and ${isAskedMember}) as is_asked,
+    exists (select from surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) seen where seen.id = s.id) as is_seen
+  from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
+    join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id ${joinDefinition}
+  where ${which} ${order}`;
+
+/** A survey, whether the person may see it or not: `is_seen` says it. */
+export const selectSurvey = (
+  db: Db,
+  who: SurveyViewer,
+  id: number,
+): Promise<SurveyRow | undefined> => first(db, surveysSql(who, sql`s.id = ${id}`));
+
+/** Where the page before ended. */
+export type SurveyCursor = readonly [Date, number];
+
+/** Surveys of a club, newest first: those the person may see, or all of them. */
+export const selectSurveys = (
+  db: Db,
+  who: SurveyViewer,
+  { club, isAll }: { club: number; isAll: boolean },
+  { after, size }: { after: SurveyCursor | null; size: number },
+): Promise<SurveyRow[]> =>
+  many(
+    db,
+    surveysSql(
+      who,
+      sql`s.club_id = ${club}
+        ${isAll ? sql`` : sql`and exists (select from surveys_seen_by(${who.viewer}::bigint, ${who.isStaff}::boolean) seen where seen.id = s.id)`}
+        ${after === null ? sql`` : sql`and (s.created_at, s.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}`,
+      sql`order by s.created_at desc, s.id desc limit ${sql.lit(size)}`,
+    ),
+  );
+
+export const countSurveys = async (db: Db, club: number): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from surveys where club_id = ${club}`,
+    )
+  )?.n ?? 0;
+
+export const selectSurveyByClient = (
+  db: Db,
+  who: number,
+  clientId: string,
+): Promise<{ id: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: number;
+    }>`select id from surveys where created_by = ${who} and client_id = ${clientId}::uuid`,
+  );
+
+/** Stores a survey; undefined where its author has stored the same before. */
+export const insertSurvey = (
+  db: Db,
+  school: SchoolId,
+  given: { club: number; title: string; by: number; clientId: string; now: Date },
+): Promise<{ id: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: number;
+    }>`insert into surveys (school_id, club_id, title, created_by, client_id, created_at)
+    values (${school}, ${given.club}, ${given.title}, ${given.by}, ${given.clientId}::uuid, ${given.now})
+    on conflict (school_id, created_by, client_id) do nothing returning id`,
+  );
+
+/** What is written of a survey. */
+export interface SurveyColumns {
+  readonly title: string;
+  readonly description: string;
+  readonly audience: SurveyAudience;
+  readonly tags: string[];
+  readonly published_at: Date;
+}
+
+export const updateSurveyRow = async (
+  db: Db,
+  id: number,
+  columns: Partial<SurveyColumns>,
+): Promise<void> => {
+  if (Object.keys(columns).length > 0)
+    await db.updateTable('surveys').set(columns).where('id', '=', id).execute();
+};
+
+/** Deletes a survey with its form and answers. */
+export const deleteSurveyRow = (db: Db, id: number): Promise<boolean> =>
+  changed(db, sql`delete from surveys where id = ${id}`);
+
+/** How many people a survey is for; null where it is everyone of the school. */
+export const countAsked = async (db: Db, survey: number): Promise<number | null> =>
+  (
+    await first(
+      db,
+      sql<{ n: number | null }>`select case when s.audience <> 'school' then (
+        select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+        where not u.is_disabled and ${isAskedMember}) end as n
+    from surveys s where s.id = ${survey}`,
+    )
+  )?.n ?? null;
+
+/** Tags that members of a club have. */
+export const selectMemberTags = async (db: Db, club: number): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        tag: string;
+      }>`select distinct t as tag from club_members m cross join unnest(m.tags) as t
+      where m.club_id = ${club} and m.status = 'member' order by t`,
+    )
+  ).map(({ tag }) => tag);
+
+/** Forgets who made a survey. */
+export const deleteAuthor = async (db: Db, person: number): Promise<void> => {
+  await sql`update surveys set created_by = null where created_by = ${person}`.execute(db);
+};
+
+/** What an event about a survey is told with: its club, its author, and who manages its surveys. */
+export interface SurveyNews {
+  readonly club: number;
+  readonly author: number | null;
+  readonly isAnonymous: boolean;
+  readonly managers: readonly number[];
+}
+
+export const selectSurveyNews = (db: Db, survey: number): Promise<SurveyNews | undefined> =>
+  first(
+    db,
+    sql<SurveyNews>`select s.club_id as club, s.created_by as author, f.is_anonymous as "isAnonymous",
+      array(select distinct g.user_id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+        where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)) as managers
+    from surveys s join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id where s.id = ${survey}`,
+  );
+
+/** What the export of one's own data holds of this feature. */
+export const personalSurveys = (me: number): RawBuilder<unknown> =>
+  sql`(select jsonb_agg(jsonb_build_object('title', s.title, 'club', c.name, 'createdAt', s.created_at) order by s.created_at)
+    from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id where s.created_by = ${me})`;

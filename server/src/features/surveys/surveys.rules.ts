@@ -1,0 +1,35 @@
+import type { AnswerState } from '#contract/surveys/endpoints.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { closedCode } from '../forms/forms.rules.ts';
+import type { SurveyRow } from './surveys.queries.ts';
+
+/** Why somebody cannot answer a survey at a time, as the code of the error; null: they can. */
+export const answerCode = (row: SurveyRow, now: Date): ErrorCode | null => {
+  if (row.has_answered) return 'form_answered';
+  if (!row.is_asked) return 'survey_not_for_you';
+  return closedCode(row, now);
+};
+
+const states: { readonly [C in ErrorCode]?: AnswerState } = {
+  form_answered: 'answered',
+  survey_not_for_you: 'not_for_you',
+  form_not_open: 'early',
+  form_closed: 'closed',
+  form_full: 'full',
+};
+
+/** The same as a survey says it. */
+export const answerState = (row: SurveyRow, now: Date): AnswerState => {
+  const code = answerCode(row, now);
+  return code === null ? 'open' : (states[code] ?? 'closed');
+};
+
+/** Whether anything in a club of this status can change. */
+export const isClubWritable = ({ club_status: status }: Pick<SurveyRow, 'club_status'>): boolean =>
+  status === 'active' || status === 'pending';
+
+/** Errors that the officers of a club hear of, because somebody who was asked could not answer. */
+export const deniedCodes = ['form_closed', 'form_full'] as const;
+export type DeniedCode = (typeof deniedCodes)[number];
+export const isDenied = (code: ErrorCode): code is DeniedCode =>
+  deniedCodes.some((one) => one === code);

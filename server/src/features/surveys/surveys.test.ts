@@ -1,0 +1,329 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
+import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+type Settings = ReplyOf<'GET /api/v1/surveys/{id}/settings'>;
+type Change = Omit<InputOf<'PATCH /api/v1/surveys/{id}'>, 'id' | 'version'>;
+
+const base = { help: '', isRequired: false, startsPage: false, conditions: [] };
+const rating: FormDefinition['questions'][number] = {
+  ...base,
+  id: 'rating',
+  title: 'How welcome did you feel?',
+  kind: 'scale',
+  from: 1,
+  to: 5,
+  lowLabel: '',
+  highLabel: '',
+  isRequired: true,
+};
+const visit: FormDefinition['questions'][number] = {
+  ...base,
+  id: 'visit',
+  title: 'What brought you here?',
+  kind: 'one',
+  options: [
+    { id: 'soup', label: 'The soup' },
+    { id: 'work', label: 'Working outside' },
+  ],
+  hasOther: true,
+};
+const words: FormDefinition['questions'][number] = {
+  ...base,
+  id: 'words',
+  title: 'What should change?',
+  kind: 'long',
+};
+const definition: FormDefinition = { questions: [visit, rating, words] };
+
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const settingsOf = (id: string) => world.ben.call('GET /api/v1/surveys/{id}/settings', { id });
+const update = async (id: string, change: Change, version?: number) =>
+  world.ben.try('PATCH /api/v1/surveys/{id}', {
+    id,
+    version: version ?? (await settingsOf(id)).version,
+    ...change,
+  });
+const draft = async (title: string, change: Change = {}): Promise<Settings> => {
+  const { id } = await world.ben.call('POST /api/v1/clubs/{id}/surveys', {
+    id: club,
+    clientId: newClientId(),
+    title,
+  });
+  world.clock.advance(1_000);
+  return (await update(id, { definition, ...change })).body as Settings;
+};
+const publish = ({ id, version }: Settings) =>
+  world.ben.call('POST /api/v1/surveys/{id}/publish', { id, version });
+const published = async (title: string, change: Change = {}): Promise<string> =>
+  (await publish(await draft(title, change))).id;
+const answer = async (who: Person, id: string, answers: FormAnswers, revision?: number) =>
+  who.try('POST /api/v1/surveys/{id}/answers', {
+    id,
+    revision: revision ?? (await settingsOf(id)).revision,
+    answers,
+  });
+const read = (who: Person, id: string) => who.try('GET /api/v1/surveys/{id}', { id });
+const titles = async (who: Person) =>
+  (await who.call('GET /api/v1/clubs/{id}/surveys', { id: club })).items.map(({ title }) => title);
+const chose = (option: string) => ({ options: [option], other: null });
+const results = (id: string, more: object = {}) =>
+  world.ben.call('GET /api/v1/surveys/{id}/results', { id, ...more });
+
+let club = '';
+let members: Person[] = [];
+beforeAll(async () => {
+  club = (
+    await world.admin.call('POST /api/v1/clubs', {
+      clientId: newClientId(),
+      name: 'Greenhouse',
+      membership: 'open',
+      president: world.ben.uid,
+    })
+  ).id;
+  members = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) =>
+      world.join({ username: `member${nth}`, first_name: `Member${nth}`, last_name: 'Survey' }),
+    ),
+  );
+  for (const one of [world.ana, ...members])
+    await one.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+    id: club,
+    uids: [members[0]?.uid ?? ''],
+    act: 'tag',
+    tag: 'Kitchen',
+  });
+});
+
+describe('[CLUB-04] surveys of a club', () => {
+  test('are made by officers who may, and by nobody else', async () => {
+    const input = { id: club, clientId: newClientId(), title: 'Mine' };
+    expect(codeOf(await world.ana.try('POST /api/v1/clubs/{id}/surveys', input))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    expect(codeOf(await world.eve.try('POST /api/v1/clubs/{id}/surveys', input))[0]).toBe(404);
+    const made = await world.ben.call('POST /api/v1/clubs/{id}/surveys', input);
+    expect(made).toMatchObject({ title: 'Mine', state: 'draft', can: { manage: true } });
+    expect((await world.ben.call('POST /api/v1/clubs/{id}/surveys', input)).id).toBe(made.id);
+    expect(codeOf(await read(world.ana, made.id))[0]).toBe(404);
+    for (const path of ['settings', 'results', 'answers', 'export'] as const)
+      expect(
+        (await world.ana.try(`GET /api/v1/surveys/{id}/${path}`, { id: made.id })).status,
+      ).toBe(404);
+    expect(await titles(world.ana)).not.toContain('Mine');
+    expect(await titles(world.ben)).toContain('Mine');
+    await world.ben.call('DELETE /api/v1/surveys/{id}', { id: made.id });
+    expect(codeOf(await read(world.ben, made.id))[0]).toBe(404);
+    expect(
+      await world.sql('select from forms where owner_id = $1', [Number(made.id)]),
+    ).toHaveLength(0);
+  });
+
+  test('are published once they ask something, seen by their audience and counted in the list', async () => {
+    const empty = await draft('Empty', { definition: { questions: [] } });
+    const tryPublish = (id: string, version: number) =>
+      world.ben.try('POST /api/v1/surveys/{id}/publish', { id, version });
+    expect(codeOf(await tryPublish(empty.id, empty.version))).toEqual([422, 'form_incomplete']);
+    const tagged = await draft('For the kitchen', { audience: 'tags' });
+    expect(codeOf(await tryPublish(tagged.id, tagged.version))).toEqual([422, 'survey_no_tags']);
+    const kitchen = await published('Kitchen', { audience: 'tags', tags: ['Kitchen'] });
+    expect((await settingsOf(kitchen)).asked).toBe(1);
+    const cook = members[0] ?? world.ana;
+    expect((await read(cook, kitchen)).status).toBe(200);
+    expect((await read(world.ana, kitchen)).status).toBe(404);
+    const all = await published('For everyone', { audience: 'school' });
+    expect((await read(world.cy, all)).status).toBe(200);
+    expect((await read(world.eve, all)).status).toBe(404);
+    const countOf = async (who: Person) => {
+      const { items } = await who.call('GET /api/v1/clubs', {
+        optionalProperties: '["CountSurveys"]',
+      });
+      return items.find(({ id }) => id === club)?.CountSurveys;
+    };
+    expect([await countOf(world.cy), await countOf(cook)]).toEqual([1, 2]);
+    const { tabs } = await world.cy.call('GET /api/v1/clubs/{id}/layout', { id: club });
+    expect(tabs.find(({ name }) => name === 'surveys')).toEqual({ name: 'surveys', count: 1 });
+    // Whoever leaves no longer sees what was for members.
+    const [, leaver = world.ana] = members;
+    const own = await published('For members');
+    expect((await read(leaver, own)).status).toBe(200);
+    await leaver.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
+    expect(codeOf(await answer(leaver, own, { rating: 4 }))[0]).toBe(404);
+    await leaver.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  });
+
+  test('are answered once, also twice at the same moment', async () => {
+    const id = await published('Once');
+    expect((await read(world.ana, id)).body).toMatchObject({ mine: 'open', can: { answer: true } });
+    const { body, status } = await answer(world.ana, id, { visit: chose('tea') });
+    expect([status, (body as { code: string }).code]).toEqual([422, 'form_answers_invalid']);
+    expect((body as { errors: unknown }).errors).toEqual([
+      { path: 'visit', message: 'unknown_option' },
+      { path: 'rating', message: 'required' },
+    ]);
+    const revision = (await settingsOf(id)).revision;
+    const both = await Promise.all(
+      [1, 2, 3, 4].map((value) => answer(world.ana, id, { rating: value }, revision)),
+    );
+    expect(both.map(({ status: one }) => one).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(codeOf(await answer(world.ana, id, { rating: 1 }))).toEqual([409, 'form_answered']);
+    expect((await results(id)).answers).toBe(1);
+    expect((await read(world.ana, id)).body).toMatchObject({ mine: 'answered', answers: 1 });
+  });
+
+  test('take answers between two times and up to a number, also from many at once', async () => {
+    const limited = await published('Three answers', { answerLimit: 3 });
+    const revision = (await settingsOf(limited)).revision;
+    const tries = await Promise.all(
+      members.slice(0, 6).map((one) => answer(one, limited, { rating: 5 }, revision)),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(tries.filter((one) => codeOf(one)[1] === 'form_full')).toHaveLength(3);
+    expect((await results(limited)).answers).toBe(3);
+    const at = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
+    const timed = await published('Later', { opensAt: at(60_000), closesAt: at(120_000) });
+    expect(codeOf(await answer(world.ana, timed, { rating: 5 }))).toEqual([409, 'form_not_open']);
+    world.clock.advance(61_000);
+    expect((await read(world.ana, timed)).body).toMatchObject({ mine: 'open' });
+    world.clock.advance(60_000);
+    expect(codeOf(await answer(world.ana, timed, { rating: 5 }))).toEqual([409, 'form_closed']);
+    const denied = await world.sql(
+      `select payload, actor_id from outbox where kind = 'survey_answer_denied'`,
+    );
+    expect(denied).toHaveLength(4);
+    expect(denied[0]).toMatchObject({ actor_id: null, payload: { code: 'form_full' } });
+    const closed = await published('Closed');
+    await world.ben.call('POST /api/v1/surveys/{id}/close', { id: closed });
+    expect(codeOf(await answer(world.ana, closed, { rating: 5 }))).toEqual([409, 'form_closed']);
+    await publish(await settingsOf(closed));
+    expect((await answer(world.ana, closed, { rating: 5 })).status).toBe(200);
+    expect(codeOf(await update(timed, { closesAt: at(-1), opensAt: at(0) }))).toEqual([
+      422,
+      'form_times',
+    ]);
+  });
+
+  test('keep what somebody has begun until it is sent', async () => {
+    const id = await published('Draft');
+    const save = (answers: FormAnswers) =>
+      world.ana.try('PUT /api/v1/surveys/{id}/draft', { id, answers });
+    expect((await save({ words: 'More soup', rating: 9 })).status).toBe(200);
+    expect((await read(world.ana, id)).body).toMatchObject({
+      draft: { answers: { words: 'More soup' } },
+    });
+    expect((await read(world.cy, id)).status).toBe(404);
+    expect((await answer(world.ana, id, { rating: 4, words: 'More soup' })).status).toBe(200);
+    expect((await read(world.ana, id)).body).toMatchObject({ draft: null });
+    expect(codeOf(await save({ words: 'Again' }))).toEqual([409, 'form_answered']);
+  });
+
+  test('a second editor is refused and nothing is lost', async () => {
+    const { id, version } = await draft('Both edit');
+    expect((await update(id, { title: 'First' }, version)).status).toBe(200);
+    const second = await update(id, { definition: { questions: [words] } }, version);
+    expect(codeOf(second)).toEqual([409, 'form_changed']);
+    expect(await settingsOf(id)).toMatchObject({ title: 'First', definition });
+    const [one, other] = await Promise.all([
+      update(id, { title: 'One' }, version + 1),
+      update(id, { title: 'Other' }, version + 1),
+    ]);
+    expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  });
+
+  test('a condition that looks forward is refused, and nothing of the change is stored', async () => {
+    const { id } = await draft('Forward');
+    const condition = { question: 'visit', test: 'is' as const, value: 'soup' };
+    const questions = [{ ...words, conditions: [condition] }, visit];
+    expect(codeOf(await update(id, { title: 'No', definition: { questions } }))).toEqual([
+      422,
+      'form_condition_forward',
+    ]);
+    expect((await settingsOf(id)).title).toBe('Forward');
+  });
+
+  test('questions edited after answers leave those readable with what was asked', async () => {
+    const id = await published('Edited');
+    const before = (await settingsOf(id)).revision;
+    await answer(world.ana, id, { rating: 2, visit: chose('soup'), words: 'Shorter' });
+    const questions = [
+      { ...rating, title: 'How was it?' },
+      { ...visit, options: visit.options.slice(1) },
+    ];
+    expect((await update(id, { definition: { questions } })).status).toBe(200);
+    world.clock.advance(1_000);
+    const first = members[2] ?? world.ben;
+    expect(codeOf(await answer(first, id, { rating: 5 }, before))).toEqual([409, 'form_revised']);
+    expect((await answer(first, id, { rating: 5, visit: chose('work') })).status).toBe(200);
+    const { items } = await world.ben.call('GET /api/v1/surveys/{id}/answers', { id });
+    expect(
+      items.map((one) => one.questions.map(({ title, answer: text }) => `${title} ${text}`)),
+    ).toEqual([
+      ['How was it? 5', 'What brought you here? Working outside'],
+      [
+        'What brought you here? The soup',
+        'How welcome did you feel? 2',
+        'What should change? Shorter',
+      ],
+    ]);
+    const shown = await results(id);
+    expect(
+      shown.questions.map(({ title, isCurrent, answers }) => [title, isCurrent, answers]),
+    ).toEqual([
+      ['How was it?', true, 2],
+      ['What brought you here?', true, 2],
+      ['What should change?', false, 1],
+    ]);
+    expect(shown.questions[1]?.values).toEqual([
+      { value: 'work', label: 'Working outside', count: 1 },
+      { value: 'soup', label: 'The soup', count: 1 },
+      { value: '', label: '', count: 0 },
+    ]);
+  });
+
+  test('are exported as CSV that no spreadsheet runs', async () => {
+    const id = await published('CSV');
+    await answer(world.ana, id, { rating: 3, words: '=HYPERLINK("http://x","y")\nnext' });
+    const { name, csv } = await world.ben.call('GET /api/v1/surveys/{id}/export', { id });
+    expect(name).toBe('CSV.csv');
+    expect(csv.startsWith('\u{feff}Person,Answered at,What brought you here?')).toBe(true);
+    expect(csv).toContain(`,3,"'=HYPERLINK(""http://x"",""y"")\nnext"\r\n`);
+    expect(
+      await world.sql(
+        `select from audit_entries where kind = 'survey_changed' and detail ->> 'act' = 'exported'`,
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('files and people in answers are the caller’s and there', async () => {
+    const person = { ...base, id: 'who', title: 'Who?', kind: 'person' as const };
+    const file = { ...base, id: 'proof', title: 'Proof', kind: 'file' as const, maxFiles: 2 };
+    const id = await published('Files', { definition: { questions: [person, file] } });
+    const upload = async (who: Person) =>
+      (
+        await who.call('POST /api/v1/uploads', {
+          clientId: newClientId(),
+          name: 'notes.txt',
+          size: 4,
+        })
+      ).id;
+    const own = await upload(world.ana);
+    const wrong = await answer(world.ana, id, {
+      who: { person: world.eve.uid },
+      proof: { files: [own] },
+    });
+    // Not one byte of the file has come.
+    expect((wrong.body as { errors: unknown }).errors).toEqual([
+      { path: 'who', message: 'unknown_person' },
+      { path: 'proof', message: 'unknown_file' },
+    ]);
+    expect((await answer(world.ana, id, { who: { person: world.cy.uid } })).status).toBe(200);
+    const { questions } = await results(id);
+    expect(questions[0]?.values).toMatchObject([{ value: world.cy.uid, count: 1 }]);
+  });
+});

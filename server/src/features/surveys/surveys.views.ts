@@ -1,0 +1,66 @@
+import type { Survey, SurveyItem, SurveySettings } from '#contract/surveys/endpoints.ts';
+import { formUploads, type DraftRow } from '../forms/forms.queries.ts';
+import { faceView } from '../people/people.views.ts';
+import type { Signer } from '../uploads/upload-address.ts';
+import { uploadView } from '../uploads/uploads.views.ts';
+import type { SurveyRow } from './surveys.queries.ts';
+import { answerState, isClubWritable } from './surveys.rules.ts';
+
+/** Who looks at a survey. */
+export interface SurveyReader {
+  readonly now: Date;
+  readonly canManage: boolean;
+}
+
+export const surveyItemView = (row: SurveyRow, { now, canManage }: SurveyReader): SurveyItem => {
+  const mine = answerState(row, now);
+  return {
+    id: String(row.id),
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    isAnonymous: row.is_anonymous,
+    opensAt: row.opens_at?.toISOString() ?? null,
+    closesAt: row.closes_at?.toISOString() ?? null,
+    audience: row.audience,
+    answers: row.answers,
+    mine,
+    can: { answer: mine === 'open' && isClubWritable(row), manage: canManage },
+  };
+};
+
+const clubOf = (row: SurveyRow) => ({ id: String(row.club_id), name: row.club_name });
+
+export const surveyView = (
+  signer: Signer,
+  row: SurveyRow,
+  reader: SurveyReader,
+  draft: DraftRow | undefined,
+): Survey => ({
+  ...surveyItemView(row, reader),
+  club: clubOf(row),
+  revision: row.revision,
+  definition: row.definition,
+  draft:
+    draft === undefined ? null : { answers: draft.answers, savedAt: draft.saved_at.toISOString() },
+  files: (draft?.files ?? []).map((file) =>
+    uploadView(signer, { kind: formUploads.kind, holder: row.form_id }, file),
+  ),
+  people: (draft?.people ?? []).map(faceView),
+});
+
+export const surveySettingsView = (
+  row: SurveyRow,
+  reader: SurveyReader,
+  club: { asked: number | null; tags: string[] },
+): SurveySettings => ({
+  ...surveyItemView(row, reader),
+  club: clubOf(row),
+  version: row.version,
+  revision: row.revision,
+  definition: row.definition,
+  tags: row.tags,
+  answerLimit: row.answer_limit,
+  asked: club.asked,
+  clubTags: club.tags,
+});

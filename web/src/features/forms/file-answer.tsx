@@ -1,0 +1,99 @@
+import { Trash2 } from 'lucide-react';
+import { newClientId } from '#contract/client-id.ts';
+import { uploadMaxBytes } from '#contract/uploads/limits.ts';
+import { useUpload } from '../../kit/use-upload.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileIcon } from '../../ui/file-row.tsx';
+
+/** A file that an answer names. */
+export interface AnswerFile {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface FileAnswerProps {
+  id: string;
+  label: string;
+  help: string;
+  error: string | undefined;
+  maxFiles: number;
+  ids: readonly string[];
+  files: readonly AnswerFile[];
+  onChange: (ids: readonly string[], files: readonly AnswerFile[]) => void;
+}
+
+/** A question that is answered with files. Each is sent as soon as it is chosen. */
+export function FileAnswer({
+  id,
+  label,
+  help,
+  error,
+  maxFiles,
+  ids,
+  files,
+  onChange,
+}: FileAnswerProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const put = useUpload(
+    async (file: File, { onSent, signal }) => ({
+      id: await uploadFile(
+        { clientId: newClientId(), name: file.name, size: file.size, blob: file },
+        onSent,
+        signal,
+      ),
+      name: file.name,
+    }),
+    { isQuiet: true, done: (sent) => onChange([...ids, sent.id], [...files, sent]) },
+  );
+  const own = ids.map((one) => files.find((file) => file.id === one) ?? { id: one, name: '' });
+  return (
+    <div role="group" aria-labelledby={id} className="grid gap-2">
+      <p id={id} className="text-sm font-bold">
+        {label}
+      </p>
+      {help !== '' && <p className="text-sm text-ink-2">{help}</p>}
+      {own.map((file) => (
+        <div key={file.id} className="flex items-center gap-3">
+          <FileIcon name={file.name} />
+          <span dir="auto" className="page-start min-w-0 flex-1 truncate font-medium">
+            {file.name}
+          </span>
+          <IconButton
+            label={t('forms.removeFile', { name: file.name })}
+            icon={Trash2}
+            onClick={() =>
+              onChange(
+                ids.filter((one) => one !== file.id),
+                files,
+              )
+            }
+          />
+        </div>
+      ))}
+      {ids.length < maxFiles && (
+        <FileDrop
+          choose={t('forms.chooseFile')}
+          hint={t('forms.fileHint', { size: uploadMaxBytes / 1024 / 1024, count: maxFiles })}
+          accept=""
+          onFiles={([file]) => file && put.run(file)}
+          error={put.error ? errorText(put.error, messages) : error}
+          sending={
+            put.isPending && put.pending
+              ? { name: put.pending.name, share: put.share, onStop: put.stop }
+              : undefined
+          }
+        />
+      )}
+      {error && ids.length >= maxFiles && (
+        <p role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+import { CornerDownRight, Plus, Settings2, Undo2 } from 'lucide-react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormDefinition, Question } from '#contract/forms/definition.ts';
+import { formLimits, questionKinds } from '#contract/forms/limits.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useMinWidth } from '../../lib/media.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import {
+  addQuestion,
+  changeQuestion,
+  copyQuestion,
+  dependentsOf,
+  moveQuestion,
+  removeQuestion,
+} from './builder-rules.ts';
+import english from './messages/en.json';
+import { QuestionCard } from './question-card.tsx';
+import { kindIcons } from './question-kinds.ts';
+import { QuestionSettings } from './question-settings.tsx';
+
+addEnglish(english);
+
+/** Steps that can be undone. */
+const historyMax = 100;
+
+/** The question of which nothing but words has changed; null where more has. */
+const typedAt = (before: FormDefinition, after: FormDefinition): string | null => {
+  const shape = ({ questions }: FormDefinition) =>
+    JSON.stringify(questions, (name, value: unknown) =>
+      name === 'title' || name === 'help' || name === 'label' ? '' : value,
+    );
+  const changed = after.questions.filter((one, at) => one !== before.questions[at]);
+  return changed.length === 1 && shape(before) === shape(after) ? (changed[0]?.id ?? null) : null;
+};
+
+interface FormBuilderProps {
+  definition: FormDefinition;
+  onChange: (definition: FormDefinition) => void;
+  /** An anonymous form cannot ask for files. */
+  isAnonymous: boolean;
+  /** The question that is not finished, once publishing was tried. */
+  wrong?: string | null;
+}
+
+/** Builds a form: outline, questions, settings of the open one. Other features put it on their pages. */
+export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }: FormBuilderProps) {
+  const { t } = useMessages();
+  const { questions } = definition;
+  const [chosen, setChosen] = useState<string | null>(questions[0]?.id ?? null);
+  const [history, setHistory] = useState<readonly FormDefinition[]>([]);
+  const [hasSheet, setSheet] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const [lastTyped, setLastTyped] = useState<string | null>(null);
+  const isWide = useMinWidth('xl');
+  const isPhone = !useMinWidth('md');
+  const open = questions.find(({ id }) => id === chosen) ?? null;
+
+  const put = (next: FormDefinition) => {
+    // What is typed at one question is undone in one step.
+    const typed = typedAt(definition, next);
+    if (typed === null || typed !== lastTyped)
+      setHistory([...history, definition].slice(-historyMax));
+    setLastTyped(typed);
+    onChange(next);
+  };
+  const focusTitle = (id: string) =>
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-title="${id}"]`)?.focus(),
+    );
+  const choose = (id: string) => {
+    setChosen(id);
+    focusTitle(id);
+  };
+  const add = (kind: Question['kind'], after: string | null = chosen) => {
+    if (questions.length >= formLimits.questions) return;
+    const added = addQuestion(definition, kind, after);
+    put(added.definition);
+    choose(added.id);
+  };
+  const move = (id: string, by: 1 | -1) => {
+    const moved = moveQuestion(definition, id, by);
+    if (moved !== null) put(moved);
+    else if (questions[questions.findIndex((one) => one.id === id) + by] !== undefined)
+      showToast({ message: t('forms.moveBlocked') });
+  };
+  const copy = (id: string) => {
+    const copied = copyQuestion(definition, id);
+    if (copied === null) return;
+    put(copied.definition);
+    choose(copied.id);
+  };
+  const remove = useAct(
+    (id: string) => {
+      const at = questions.findIndex((one) => one.id === id);
+      put(removeQuestion(definition, id));
+      setChosen((questions[at + 1] ?? questions[at - 1])?.id ?? null);
+      return Promise.resolve();
+    },
+    {
+      ask: (id) => {
+        const dependents = dependentsOf(definition, id);
+        return dependents.length === 0
+          ? null
+          : {
+              title: t('forms.removeTitle'),
+              body: t('forms.removeBody', { count: dependents.length }),
+              yes: t('forms.removeAction'),
+              isDanger: true,
+            };
+      },
+    },
+  );
+  const undo = () => {
+    const before = history.at(-1);
+    if (before === undefined) return;
+    setHistory(history.slice(0, -1));
+    setLastTyped(null);
+    onChange(before);
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isTyping =
+      event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (isCommand && event.key === 'Enter' && !isPhone) add(open?.kind ?? 'short');
+    else if (event.altKey && event.key === 'ArrowUp' && chosen !== null) move(chosen, -1);
+    else if (event.altKey && event.key === 'ArrowDown' && chosen !== null) move(chosen, 1);
+    else if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'z' && !isTyping) undo();
+    else return;
+    event.preventDefault();
+  });
+  // Its keys work wherever the focus is inside of it.
+  useEffect(() => {
+    const element = box.current;
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, []);
+
+  const addMenu = (after: string | null, label: string) => (
+    <MenuButton
+      label={label}
+      icon={Plus}
+      variant="quiet"
+      items={questionKinds
+        .filter((kind) => kind !== 'file' || !isAnonymous)
+        .map((kind) => ({ id: kind, label: t(`forms.kind_${kind}`), icon: kindIcons[kind] }))}
+      onAction={(kind) => add(kind, after)}
+    >
+      {label}
+    </MenuButton>
+  );
+  const settings = open && (
+    <QuestionSettings
+      key={open.id}
+      definition={definition}
+      question={open}
+      isAnonymous={isAnonymous}
+      onChange={(next) => put(changeQuestion(definition, next))}
+    />
+  );
+  const number = open === null ? 0 : questions.indexOf(open) + 1;
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label={t('forms.builder')}
+      className="grid gap-5 md:grid-cols-[minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_20rem]"
+    >
+      <nav aria-label={t('forms.outline')} className="grid content-start gap-1 max-lg:hidden">
+        <ol className="grid gap-0.5">
+          {questions.map((question) => {
+            const Icon = kindIcons[question.kind];
+            return (
+              <li key={question.id} className={question.conditions.length > 0 ? 'ps-4' : ''}>
+                <button
+                  type="button"
+                  aria-current={question.id === chosen ? 'true' : undefined}
+                  onClick={() => choose(question.id)}
+                  className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-3 text-start text-sm text-ink-2 hover:bg-fill aria-current:bg-brand-soft aria-current:font-bold aria-current:text-brand-text"
+                >
+                  {question.conditions.length > 0 && (
+                    <CornerDownRight size={14} aria-hidden className="shrink-0 rtl:-scale-x-100" />
+                  )}
+                  <Icon size={18} aria-hidden className="shrink-0" />
+                  <span dir="auto" className="page-start min-w-0 truncate">
+                    {question.title || t('forms.untitled')}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+        <div className="flex flex-wrap items-center gap-1 border-t border-line pt-2">
+          {questions.length < formLimits.questions && addMenu(null, t('forms.add'))}
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={Undo2}
+            disabled={history.length === 0}
+            onClick={undo}
+          >
+            {t('forms.undo')}
+          </Button>
+        </div>
+      </nav>
+      <div className="grid min-w-0 content-start gap-4">
+        {questions.length === 0 && (
+          <div className="card grid justify-items-center gap-3 p-8 text-center">
+            <p className="font-bold">{t('forms.empty')}</p>
+            <p className="text-ink-2">{t(isPhone ? 'forms.emptyPhone' : 'forms.emptyBody')}</p>
+            {!isPhone && addMenu(null, t('forms.addFirst'))}
+          </div>
+        )}
+        {questions.map((question) => (
+          <Fragment key={question.id}>
+            {question.startsPage && (
+              <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
+                {t('forms.newPage')}
+              </p>
+            )}
+            <QuestionCard
+              definition={definition}
+              question={question}
+              isOpen={question.id === chosen}
+              isWrong={question.id === wrong}
+              onOpen={() => choose(question.id)}
+              onChange={(next) => put(changeQuestion(definition, next))}
+              onMove={(by) => move(question.id, by)}
+              onCopy={() => copy(question.id)}
+              onRemove={() => remove.run(question.id)}
+            />
+            {question.id === chosen && !isPhone && (
+              <div className="flex flex-wrap items-center justify-center gap-2">
+                {!isWide && (
+                  <Button icon={Settings2} onClick={() => setSheet(true)}>
+                    {t('forms.settingsOf', { number })}
+                  </Button>
+                )}
+                {questions.length < formLimits.questions &&
+                  addMenu(question.id, t('forms.addHere'))}
+              </div>
+            )}
+          </Fragment>
+        ))}
+        {isPhone && questions.length > 0 && (
+          <p className="text-sm text-ink-2">{t('forms.phoneNote')}</p>
+        )}
+      </div>
+      {isWide && (
+        <aside className="grid content-start">
+          {open && (
+            <section className="card sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto p-4 sm:p-5">
+              <h2 className="mb-4">{t('forms.questionNumber', { number })}</h2>
+              {settings}
+            </section>
+          )}
+        </aside>
+      )}
+      {!isWide && open && (
+        <Dialog
+          title={t('forms.questionNumber', { number })}
+          isOpen={hasSheet}
+          onClose={() => setSheet(false)}
+          footer={
+            <Button variant="primary" onClick={() => setSheet(false)}>
+              {t('forms.done')}
+            </Button>
+          }
+        >
+          {settings}
+        </Dialog>
+      )}
+    </div>
+  );
+}

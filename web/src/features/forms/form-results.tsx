@@ -1,0 +1,138 @@
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { QuestionResult } from '#contract/surveys/endpoints.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chart } from '../../ui/chart.tsx';
+import { FileRow } from '../../ui/file-row.tsx';
+import { Note } from '../../ui/note.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+const firstTexts = 6;
+
+/** What a chart says in a sentence. */
+function pointOf({ answers, average, kind, values }: QuestionResult, messages: Messages): string {
+  const { t, number } = messages;
+  const rounded = average === null ? '' : number(Math.round(average * 10) / 10);
+  if ((kind === 'scale' || kind === 'number') && average !== null)
+    return t('forms.answersAverage', { count: answers, average: rounded });
+  const most = values.reduce<QuestionResult['values'][number] | undefined>(
+    (best, one) => (one.count > (best?.count ?? 0) ? one : best),
+    undefined,
+  );
+  return most === undefined
+    ? t('forms.answersCount', { count: answers })
+    : t('forms.answersMost', {
+        count: answers,
+        most: most.label || t(kind === 'person' ? 'forms.someone' : 'forms.other'),
+      });
+}
+
+/** Labels that tell each other apart. */
+const stepsOf = (result: QuestionResult, { t, date }: Messages): string[] => {
+  const seen = new Map<string, number>();
+  return result.values.map(({ label }) => {
+    const words =
+      label === ''
+        ? t(result.kind === 'person' ? 'forms.someone' : 'forms.other')
+        : result.kind === 'date'
+          ? date(`${label}T12:00:00`)
+          : label;
+    const times = (seen.get(words) ?? 0) + 1;
+    seen.set(words, times);
+    return times === 1 ? words : `${words} (${times})`;
+  });
+};
+
+/** The answers to each question of a form, each in a card. */
+export function FormResults({ questions }: { questions: readonly QuestionResult[] }) {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {questions.map((result) => (
+        <li
+          key={`${result.id} ${result.kind}`}
+          className={`card min-w-0 p-4 sm:p-5 ${result.values.length === 0 ? 'md:col-span-2' : ''}`}
+        >
+          <Result result={result} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Result({ result }: { result: QuestionResult }) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const title = result.isCurrent ? result.title : t('forms.earlier', { title: result.title });
+  if (result.isHidden || result.values.length === 0)
+    return (
+      <section className="grid gap-3" aria-label={title}>
+        <div className="grid gap-0.5">
+          <h3 dir="auto" className="page-start font-bold wrap-anywhere">
+            {title}
+          </h3>
+          <p className="text-sm text-ink-2">{t('forms.answersCount', { count: result.answers })}</p>
+        </div>
+        {result.isHidden && (
+          <Note icon={EyeOff} title={t('forms.tooFew')}>
+            {t('forms.tooFewBody')}
+          </Note>
+        )}
+        <Texts result={result} />
+        {result.files.map((file) => (
+          <FileRow key={file.id} file={file} className="p-1" />
+        ))}
+      </section>
+    );
+  const all = result.kind === 'several' ? result.answers : undefined;
+  const share = (count: number) =>
+    `${number(count)} • ${number(Math.round((count / Math.max(1, all ?? result.answers)) * 100))}%`;
+  return (
+    <section className="grid gap-4" aria-label={title}>
+      <Chart
+        kind="bars"
+        title={title}
+        point={pointOf(result, messages)}
+        of={t('forms.answer')}
+        steps={stepsOf(result, messages)}
+        series={[{ label: t('forms.answers'), values: result.values.map(({ count }) => count) }]}
+        format={share}
+      />
+      <Texts result={result} />
+    </section>
+  );
+}
+
+/** Answers in people's own words. */
+function Texts({ result }: { result: QuestionResult }) {
+  const { t, number } = useMessages();
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? result.texts : result.texts.slice(0, firstTexts);
+  if (shown.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <ul className="grid gap-2 sm:grid-cols-2" aria-label={t('forms.ownWords')}>
+        {shown.map(({ text, count }) => (
+          <li key={text} className="rounded-card bg-fill p-3">
+            <p dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+            {count > 1 && (
+              <p className="text-sm text-ink-2">{t('forms.times', { count: number(count) })}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < result.texts.length && (
+        <Button size="sm" className="justify-self-start" onClick={() => setAll(true)}>
+          {t('forms.allTexts', { count: result.texts.length })}
+        </Button>
+      )}
+      {isAll && result.more > 0 && (
+        <p className="text-sm text-ink-2">{t('forms.more', { count: result.more })}</p>
+      )}
+    </div>
+  );
+}

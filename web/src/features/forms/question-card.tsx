@@ -1,0 +1,213 @@
+import { ArrowDown, ArrowUp, Copy, Plus, Split, Trash2, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { FormDefinition, Question } from '#contract/forms/definition.ts';
+import { isChoice } from '#contract/forms/form-rules.ts';
+import { formLimits } from '#contract/forms/limits.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { newId } from './builder-rules.ts';
+import { conditionText } from './condition-fields.tsx';
+import { kindIcons } from './question-kinds.ts';
+
+interface QuestionCardProps {
+  definition: FormDefinition;
+  question: Question;
+  isOpen: boolean;
+  /** It is not finished: said once publishing was tried. */
+  isWrong: boolean;
+  onOpen: () => void;
+  onChange: (question: Question) => void;
+  onMove: (by: 1 | -1) => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}
+
+/** A question in the builder: its words when it is open, how it looks otherwise. A condition is drawn above it. */
+export function QuestionCard(props: QuestionCardProps) {
+  const { definition, question, isOpen, isWrong, onOpen } = props;
+  const messages = useMessages();
+  const { t } = messages;
+  const number = definition.questions.indexOf(question) + 1;
+  const Icon = kindIcons[question.kind];
+  const isShownIf = question.conditions.length > 0;
+  return (
+    <div className={isShownIf ? 'relative ms-7 max-sm:ms-4' : ''}>
+      {isShownIf && (
+        // The line from the question that it depends on.
+        <span
+          aria-hidden
+          className="absolute -start-4 -top-4 h-12 w-4 rounded-es-card border-s-2 border-b-2 border-brand-text max-sm:-start-3 max-sm:w-3"
+        />
+      )}
+      <div
+        className={`card overflow-hidden ${isOpen ? 'border-brand-text! outline-1 outline-brand-text' : isWrong ? 'border-bad!' : ''}`}
+      >
+        {isShownIf && (
+          <p className="flex items-start gap-2 bg-brand-soft px-4 py-2 text-sm text-brand-text">
+            <Split size={18} aria-hidden className="mt-px shrink-0" />
+            <span className="wrap-anywhere">
+              {t('forms.shownIf', {
+                what: messages.list(
+                  question.conditions.map((one) => conditionText(definition, one, messages)),
+                ),
+              })}
+            </span>
+          </p>
+        )}
+        {isOpen ? (
+          <Open {...props} number={number} />
+        ) : (
+          <button
+            type="button"
+            onClick={onOpen}
+            className="grid w-full gap-2 p-4 text-start -outline-offset-2 hover:bg-fill"
+          >
+            <span className="flex items-start gap-3">
+              <span className="text-ink-2 tabular-nums">{number}</span>
+              <span dir="auto" className="page-start min-w-0 flex-1 font-bold wrap-anywhere">
+                {question.title || t('forms.untitled')}
+                {question.isRequired && (
+                  <>
+                    <span aria-hidden className="text-bad">
+                      {' '}
+                      *
+                    </span>
+                    <span className="sr-only">, {t('forms.required')}</span>
+                  </>
+                )}
+              </span>
+              <span className="flex shrink-0 items-center gap-1.5 text-sm text-ink-2 max-sm:sr-only">
+                <Icon size={16} aria-hidden />
+                {t(`forms.kind_${question.kind}`)}
+              </span>
+            </span>
+            {isChoice(question) && (
+              <span className="flex flex-wrap gap-x-4 gap-y-1 ps-6 text-sm text-ink-2">
+                {question.options.map((option) => (
+                  <span key={option.id} className="flex min-w-0 items-center gap-1.5">
+                    <Icon size={14} aria-hidden className="shrink-0" />
+                    <bdi className="wrap-anywhere">{option.label || t('forms.untitled')}</bdi>
+                  </span>
+                ))}
+                {question.hasOther && <span>{t('forms.other')}</span>}
+              </span>
+            )}
+            {isWrong && <span className="ps-6 text-sm text-bad">{t('forms.unfinished')}</span>}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Open({
+  definition,
+  question,
+  number,
+  isWrong,
+  onChange,
+  onMove,
+  onCopy,
+  onRemove,
+}: QuestionCardProps & { number: number }) {
+  const { t } = useMessages();
+  const name = question.title || t('forms.untitled');
+  return (
+    <div className="grid gap-4 p-4">
+      <TextField
+        label={t('forms.questionNumber', { number })}
+        value={question.title}
+        maxLength={formLimits.title}
+        placeholder={t(question.kind === 'statement' ? 'forms.statementHint' : 'forms.titleHint')}
+        data-title={question.id}
+        error={isWrong ? t('forms.unfinished') : undefined}
+        onChange={(title) => onChange({ ...question, title })}
+      />
+      <TextField
+        label={t('forms.help')}
+        value={question.help}
+        maxLength={formLimits.help}
+        onChange={(help) => onChange({ ...question, help })}
+      />
+      {isChoice(question) && <Options question={question} onChange={onChange} />}
+      <div className="flex flex-wrap items-center justify-end gap-1">
+        <IconButton
+          label={t('forms.moveUp', { name })}
+          icon={ArrowUp}
+          disabled={number === 1}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          label={t('forms.moveDown', { name })}
+          icon={ArrowDown}
+          disabled={number === definition.questions.length}
+          onClick={() => onMove(1)}
+        />
+        <IconButton
+          label={t('forms.copy', { name })}
+          icon={Copy}
+          disabled={definition.questions.length >= formLimits.questions}
+          onClick={onCopy}
+        />
+        <IconButton label={t('forms.remove', { name })} icon={Trash2} onClick={onRemove} />
+      </div>
+    </div>
+  );
+}
+
+function Options({
+  question,
+  onChange,
+}: {
+  question: Extract<Question, { kind: 'one' | 'several' }>;
+  onChange: (question: Question) => void;
+}) {
+  const { t } = useMessages();
+  const { options } = question;
+  const put = (next: typeof options) => onChange({ ...question, options: next });
+  const box = useRef<HTMLFieldSetElement>(null);
+  const add = () => {
+    put([...options, { id: newId(options.map(({ id }) => id)), label: '' }]);
+    // A new one is written at once.
+    requestAnimationFrame(() =>
+      [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
+    );
+  };
+  return (
+    <fieldset ref={box} className="grid gap-2">
+      <legend className="mb-1 text-sm font-bold">{t('forms.options')}</legend>
+      {options.map((option, at) => (
+        <div key={option.id} className="flex items-center gap-1">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={t('forms.option', { number: at + 1 })}
+              isLabelHidden
+              value={option.label}
+              maxLength={formLimits.option}
+              placeholder={t('forms.option', { number: at + 1 })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+                event.preventDefault();
+                if (options.length < formLimits.options) add();
+              }}
+              onChange={(label) =>
+                put(options.map((one) => (one.id === option.id ? { ...one, label } : one)))
+              }
+            />
+          </div>
+          <IconButton
+            label={t('forms.removeOption', { number: at + 1 })}
+            icon={X}
+            onClick={() => put(options.filter(({ id }) => id !== option.id))}
+          />
+        </div>
+      ))}
+      {options.length < formLimits.options && (
+        <Button size="sm" variant="quiet" icon={Plus} className="justify-self-start" onClick={add}>
+          {t('forms.addOption')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,117 @@
+import { ShieldCheck } from 'lucide-react';
+import { formLimits } from '#contract/forms/limits.ts';
+import type { SurveySettings } from '#contract/surveys/endpoints.ts';
+import { surveyAudiences, surveyLimits } from '#contract/surveys/limits.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DateTimeField } from '../../ui/date-field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import type { SurveyWork } from './use-survey-draft.ts';
+
+/** Whom a survey is for, when it takes answers, and whether it asks for names. */
+export function SurveyAudience({ settings, work }: { settings: SurveySettings; work: SurveyWork }) {
+  const { t } = useMessages();
+  const { draft, change } = work;
+  const tags = [...new Set([...settings.clubTags, ...draft.tags])];
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <Card title={t('surveys.about')}>
+        <div className="grid gap-5">
+          <TextField
+            label={t('surveys.name')}
+            value={draft.title}
+            maxLength={surveyLimits.title}
+            error={draft.title.trim() === '' ? t('surveys.untitled') : undefined}
+            onChange={(title) => change({ title })}
+          />
+          <TextArea
+            label={t('surveys.description')}
+            rows={3}
+            value={draft.description}
+            maxLength={surveyLimits.description}
+            onChange={(description) => change({ description })}
+          />
+        </div>
+      </Card>
+      <Card title={t('surveys.who')}>
+        <div className="grid gap-4">
+          <RadioGroup
+            label={t('surveys.audience')}
+            isLabelHidden
+            value={draft.audience}
+            options={surveyAudiences.map((value) => ({
+              value,
+              label: t(`surveys.audience_${value}`),
+            }))}
+            onChange={(audience) => change({ audience })}
+          />
+          {draft.audience === 'tags' &&
+            (tags.length === 0 ? (
+              <p className="text-sm text-ink-2">{t('surveys.tagsNone')}</p>
+            ) : (
+              <fieldset className="grid">
+                <legend className="mb-1 text-sm font-bold">{t('surveys.tags')}</legend>
+                {tags.map((tag) => (
+                  <Checkbox
+                    key={tag}
+                    label={tag}
+                    isChecked={draft.tags.includes(tag)}
+                    onChange={(isOn) =>
+                      change({
+                        tags: isOn ? [...draft.tags, tag] : draft.tags.filter((one) => one !== tag),
+                      })
+                    }
+                  />
+                ))}
+              </fieldset>
+            ))}
+          <div className="border-t border-line pt-4">
+            <Switch
+              label={t('surveys.anonymous')}
+              description={t(
+                settings.state === 'draft' ? 'surveys.anonymousSwitch' : 'surveys.anonymousFixed',
+              )}
+              isOn={draft.isAnonymous}
+              isDisabled={settings.state !== 'draft'}
+              onChange={(isAnonymous) => change({ isAnonymous })}
+            />
+          </div>
+          {draft.isAnonymous && (
+            <Note icon={ShieldCheck} title={t('surveys.anonymousTitle')}>
+              {t('surveys.anonymousOfficer')}
+            </Note>
+          )}
+        </div>
+      </Card>
+      <Card title={t('surveys.when')}>
+        <div className="grid gap-5">
+          <DateTimeField
+            label={t('surveys.opensAt')}
+            description={t('surveys.opensAtBody')}
+            value={draft.opensAt}
+            onChange={(opensAt) => change({ opensAt })}
+          />
+          <DateTimeField
+            label={t('surveys.closesAt')}
+            description={t('surveys.closesAtBody')}
+            value={draft.closesAt}
+            onChange={(closesAt) => change({ closesAt })}
+          />
+          <NumberField
+            label={t('surveys.limit')}
+            description={t('surveys.limitBody')}
+            value={draft.answerLimit}
+            min={1}
+            max={formLimits.answers}
+            onChange={(answerLimit) => change({ answerLimit })}
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}

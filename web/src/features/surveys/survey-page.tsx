@@ -1,0 +1,264 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import {
+  ArrowLeft,
+  CircleCheck,
+  ClipboardList,
+  Clock,
+  Lock,
+  Settings2,
+  ShieldCheck,
+} from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormAnswers } from '#contract/forms/definition.ts';
+import type { AnswerProblem } from '#contract/forms/form-rules.ts';
+import { answerProblems, type AnswerProblemCode } from '#contract/forms/limits.ts';
+import type { Survey } from '#contract/surveys/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useParams } from '../../lib/page.tsx';
+import { useUser } from '../../lib/session-store.ts';
+import { readStored, writeStored } from '../../lib/stored.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import type { AnswerNames } from '../forms/answer-field.tsx';
+import { FormAnswer } from '../forms/form-answer.tsx';
+import english from './messages/en.json';
+import { staleSurveys, surveyQuery } from './surveys.data.ts';
+
+addEnglish(english);
+
+/** A survey, to be answered. */
+export function SurveyPage() {
+  const { t } = useMessages();
+  const { surveyId = '' } = useParams();
+  const survey = useQuery(surveyQuery(surveyId));
+  usePageTitle(survey.data?.title ?? t('surveys.title'));
+  return (
+    <Page width="read">
+      <Loaded
+        query={survey}
+        isPage
+        skeleton={['h-24', 'h-72']}
+        isEmpty={() => false}
+        refused={{
+          not_found: {
+            icon: ClipboardList,
+            title: t('surveys.notFound'),
+            body: t('surveys.notFoundBody'),
+          },
+        }}
+      >
+        {(data) => <Shown key={data.id} survey={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ survey }: { survey: Survey }) {
+  const { t, date } = useMessages();
+  const [isSent, setSent] = useState(false);
+  const { club, closesAt, mine } = survey;
+  const toClub = (
+    <Link
+      to={paths.club}
+      params={{ clubId: club.id }}
+      search={{ tab: 'surveys' }}
+      className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+    >
+      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+      <bdi>{club.name}</bdi>
+    </Link>
+  );
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5">
+      <header className="grid gap-2">
+        {toClub}
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h1 dir="auto" className="page-start min-w-0 wrap-anywhere">
+            {survey.title}
+          </h1>
+          {survey.can.manage && (
+            <Link
+              to={paths.surveyEditor}
+              params={{ surveyId: survey.id }}
+              className={buttonClass({ variant: 'outline' })}
+            >
+              <Settings2 size={20} strokeWidth={1.9} aria-hidden />
+              {t('surveys.manage')}
+            </Link>
+          )}
+        </div>
+        {survey.description !== '' && (
+          <p dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
+            {survey.description}
+          </p>
+        )}
+        {closesAt !== null && mine === 'open' && (
+          <p className="text-sm text-ink-2">
+            {t('surveys.until', { date: date(closesAt, 'moment') })}
+          </p>
+        )}
+      </header>
+      {isSent ? (
+        <EmptyState
+          icon={CircleCheck}
+          title={t('surveys.thanks')}
+          action={
+            <Link
+              to={paths.club}
+              params={{ clubId: club.id }}
+              search={{ tab: 'surveys' }}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {t('surveys.toClub')}
+            </Link>
+          }
+        >
+          {t(survey.isAnonymous ? 'surveys.thanksAnonymous' : 'surveys.thanksBody')}
+        </EmptyState>
+      ) : mine === 'open' ? (
+        <>
+          {survey.isAnonymous && (
+            <Note icon={ShieldCheck} title={t('surveys.anonymous')}>
+              {t('surveys.anonymousBody')}
+            </Note>
+          )}
+          <Answering survey={survey} onSent={() => setSent(true)} />
+        </>
+      ) : (
+        <EmptyState
+          icon={mine === 'answered' ? CircleCheck : mine === 'early' ? Clock : Lock}
+          title={t(`surveys.mine_${mine}`)}
+        >
+          {mine === 'early' && survey.opensAt !== null
+            ? t('surveys.opens', { date: date(survey.opensAt, 'moment') })
+            : t(`surveys.mine_${mine}Body`)}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+const isProblem = (code: string | undefined): code is AnswerProblemCode =>
+  answerProblems.some((one) => one === code);
+
+/** What the server said is wrong, by question. */
+const refusedBy = (error: unknown): AnswerProblem[] =>
+  error instanceof CallError && error.code === 'form_answers_invalid'
+    ? Object.entries(error.fields ?? {}).flatMap(([question, code]) =>
+        isProblem(code) ? [{ question, code }] : [],
+      )
+    : [];
+
+const draftMs = 1_200;
+const draftKey = (person: string, survey: string) => `survey-draft:${person}:${survey}`;
+
+/** The draft that this browser has of an anonymous survey. */
+const readLocal = (key: string): FormAnswers => {
+  try {
+    const stored: unknown = JSON.parse(readStored(key) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as FormAnswers) : {};
+  } catch {
+    return {};
+  }
+};
+
+function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
+  const messages = useMessages();
+  const { t, date } = messages;
+  const { id, isAnonymous } = survey;
+  const key = draftKey(useUser().uid, id);
+  const [answers, setAnswers] = useState<FormAnswers>(() =>
+    isAnonymous ? readLocal(key) : (survey.draft?.answers ?? {}),
+  );
+  const [names, setNames] = useState<AnswerNames>({ files: survey.files, people: survey.people });
+  const [saved, setSaved] = useState(answers);
+  const [savedAt, setSavedAt] = useState(isAnonymous ? null : (survey.draft?.savedAt ?? null));
+  const isSending = useRef(false);
+  const save = useAct(
+    async (what: FormAnswers) => {
+      if (isAnonymous) {
+        writeStored(key, JSON.stringify(what));
+        return { savedAt: new Date().toISOString() };
+      }
+      return call('PUT /api/v1/surveys/{id}/draft', { id, answers: what });
+    },
+    {
+      isQuiet: true,
+      inTurn: `draft ${id}`,
+      done: ({ savedAt: at }, what) => {
+        setSaved(what);
+        setSavedAt(at);
+      },
+    },
+  );
+  const send = useAct(
+    (what: FormAnswers) =>
+      call('POST /api/v1/surveys/{id}/answers', { id, revision: survey.revision, answers: what }),
+    {
+      isQuiet: true,
+      stale: staleSurveys,
+      done: () => {
+        writeStored(key, null);
+        onSent();
+      },
+    },
+  );
+  const keep = useEffectEvent(() => {
+    if (!isSending.current) save.run(answers);
+  });
+  const isDirty = answers !== saved;
+  useEffect(() => {
+    if (!isDirty) return;
+    const timer = setTimeout(keep, draftMs);
+    return () => clearTimeout(timer);
+  }, [answers, isDirty]);
+  const refused = refusedBy(send.error);
+  return (
+    <Card>
+      <FormAnswer
+        definition={survey.definition}
+        answers={answers}
+        onChange={(next) => {
+          if (send.error !== null) send.reset();
+          setAnswers(next);
+        }}
+        names={names}
+        onNames={setNames}
+        refused={refused}
+        failure={send.error === null ? null : errorText(send.error, messages)}
+        submit={t('surveys.send')}
+        isPending={send.isPending}
+        onSubmit={(what) => {
+          isSending.current = true;
+          send.runAsync(what).catch((error: unknown) => {
+            isSending.current = false;
+            // The questions are other ones now; what was answered stays.
+            if (error instanceof CallError && error.code === 'form_revised')
+              void queryClient.invalidateQueries({ queryKey: surveyQuery(id).queryKey });
+          });
+        }}
+        foot={
+          <p role="status" className="text-sm text-ink-2">
+            {save.error !== null
+              ? t('surveys.draftFailed')
+              : savedAt !== null &&
+                t(isAnonymous ? 'surveys.draftHere' : 'surveys.draftSaved', {
+                  when: date(savedAt, 'moment'),
+                })}
+          </p>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,213 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ClipboardList, Download, EyeOff, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { isChoice } from '#contract/forms/form-rules.ts';
+import { formLimits } from '#contract/forms/limits.ts';
+import type { SurveyAnswer, SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FileRow } from '../../ui/file-row.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { FormResults } from '../forms/form-results.tsx';
+import { nameOf } from '../people/person.ts';
+import { answerPages, surveyResults } from './surveys.data.ts';
+
+/** What people answered: counted with charts, or one by one. */
+export function SurveyResponses({ settings }: { settings: SurveySettings }) {
+  const { t } = useMessages();
+  const [view, setView] = useState<'summary' | 'single'>('summary');
+  const [filter, setFilter] = useState('');
+  const [question, option] = filter.split(' ');
+  const results = useQuery(
+    surveyResults(
+      settings.id,
+      question !== undefined && option !== undefined ? { question, option } : null,
+    ),
+  );
+  const save = useAct(() => call('GET /api/v1/surveys/{id}/export', { id: settings.id }), {
+    done: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
+  });
+  const choices = settings.definition.questions.filter(isChoice);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {settings.isAnonymous ? (
+          <span />
+        ) : (
+          <Segmented
+            label={t('surveys.view')}
+            value={view}
+            options={[
+              { value: 'summary', label: t('surveys.summary') },
+              { value: 'single', label: t('surveys.single') },
+            ]}
+            onChange={setView}
+          />
+        )}
+        <div className="flex flex-wrap items-end gap-3">
+          {view === 'summary' && choices.length > 0 && (
+            <div className="max-w-72">
+              <Select
+                label={t('surveys.filter')}
+                isLabelHidden
+                value={filter}
+                options={[
+                  { value: '', label: t('surveys.allAnswers') },
+                  ...choices.flatMap(({ id, title, options }) =>
+                    options.map((one) => ({
+                      value: `${id} ${one.id}`,
+                      label: t('surveys.filterBy', { question: title, answer: one.label }),
+                    })),
+                  ),
+                ]}
+                onChange={setFilter}
+              />
+            </div>
+          )}
+          <Button icon={Download} isPending={save.isPending} onClick={() => save.run()}>
+            {t('surveys.export')}
+          </Button>
+        </div>
+      </div>
+      {view === 'summary' ? (
+        <Loaded query={results} skeleton={['h-24', 'h-72']} isEmpty={() => false}>
+          {(data) => <Summary settings={settings} results={data} />}
+        </Loaded>
+      ) : (
+        <Single id={settings.id} />
+      )}
+    </div>
+  );
+}
+
+function Summary({ settings, results }: { settings: SurveySettings; results: SurveyResults }) {
+  const { t, number } = useMessages();
+  const { answers, asked, shown, questions } = results;
+  if (answers === 0)
+    return (
+      <EmptyState icon={ClipboardList} title={t('surveys.noAnswers')}>
+        {t('surveys.noAnswersBody')}
+        {settings.state === 'open' && (
+          <div className="mx-auto mt-4 max-w-md text-start">
+            <CopyField
+              label={t('surveys.link')}
+              value={`${window.location.origin}/surveys/${settings.id}`}
+            />
+          </div>
+        )}
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 content-start gap-4">
+        {shown === null ? (
+          <Note icon={EyeOff} title={t('surveys.tooFew')}>
+            {t('surveys.tooFewBody', { count: formLimits.anonymousMin })}
+          </Note>
+        ) : (
+          <FormResults questions={questions} />
+        )}
+      </div>
+      <div className="grid content-start gap-4 max-xl:order-first max-xl:sm:grid-cols-2">
+        <Card title={t('surveys.answers')}>
+          <p className="flex flex-wrap items-baseline gap-2">
+            <span className="text-2xl font-bold tabular-nums">{number(answers)}</span>
+            {asked !== null && (
+              <span className="text-ink-2">{t('surveys.ofPeople', { count: asked })}</span>
+            )}
+          </p>
+          {asked !== null && asked > 0 && (
+            <div className="mt-3">
+              <ProgressBar label={t('surveys.answers')} share={Math.min(1, answers / asked)} />
+            </div>
+          )}
+          {shown !== null && shown !== answers && (
+            <p className="mt-2 text-sm text-ink-2">{t('surveys.shown', { count: shown })}</p>
+          )}
+        </Card>
+        {settings.isAnonymous && (
+          <Note icon={ShieldCheck} title={t('surveys.anonymous')}>
+            {t('surveys.anonymousResults', { count: formLimits.anonymousMin })}
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Single({ id }: { id: string }) {
+  const { t } = useMessages();
+  const answers = useInfiniteQuery(answerPages(id));
+  return (
+    <Loaded
+      query={answers}
+      empty={{
+        icon: ClipboardList,
+        title: t('surveys.noAnswers'),
+        body: t('surveys.noAnswersBody'),
+      }}
+    >
+      {({ pages }) => (
+        <div className="grid max-w-3xl gap-4">
+          <ul className="grid gap-4">
+            {pages.flatMap(({ items }) =>
+              items.map((one) => (
+                <li key={one.id} className="card p-4 sm:p-5">
+                  <OneAnswer answer={one} />
+                </li>
+              )),
+            )}
+          </ul>
+          <LoadMore query={answers} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function OneAnswer({ answer }: { answer: SurveyAnswer }) {
+  const { t, date } = useMessages();
+  const name = answer.person === null ? t('surveys.someone') : nameOf(answer.person);
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} photoUrl={answer.person?.photoUrl ?? null} size={2.5} />
+        <div className="grid min-w-0">
+          <h3 dir="auto" className="page-start truncate font-bold">
+            {name}
+          </h3>
+          <time dateTime={answer.answeredAt} className="text-sm text-ink-2">
+            {date(answer.answeredAt, 'moment')}
+          </time>
+        </div>
+      </div>
+      <dl className="grid gap-3">
+        {answer.questions.map(({ id, title, answer: text }) => (
+          <div key={id} className="grid gap-0.5">
+            <dt dir="auto" className="page-start text-sm text-ink-2 wrap-anywhere">
+              {title}
+            </dt>
+            <dd dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {answer.files.map((file) => (
+        <FileRow key={file.id} file={file} className="p-1" />
+      ))}
+    </div>
+  );
+}

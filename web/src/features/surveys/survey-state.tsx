@@ -1,0 +1,32 @@
+import { Check, Clock, Lock, PencilLine, Radio } from 'lucide-react';
+import type { SurveyItem } from '#contract/surveys/endpoints.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Pill } from '../../ui/pill.tsx';
+
+type Stated = Pick<SurveyItem, 'state' | 'mine' | 'closesAt'>;
+
+/** What state a survey is in for who looks. */
+export function SurveyState({ survey }: { survey: Stated }) {
+  const { t } = useMessages();
+  const { state, mine } = survey;
+  if (state === 'draft')
+    return (
+      <Pill tone="warn" icon={PencilLine}>
+        {t('surveys.draft')}
+      </Pill>
+    );
+  if (mine === 'answered')
+    return (
+      <Pill tone="good" icon={Check}>
+        {t('surveys.answered')}
+      </Pill>
+    );
+  if (state === 'closed' || mine === 'closed' || mine === 'full')
+    return <Pill icon={Lock}>{t(mine === 'full' ? 'surveys.full' : 'surveys.closed')}</Pill>;
+  if (mine === 'early') return <Pill icon={Clock}>{t('surveys.early')}</Pill>;
+  return (
+    <Pill tone="brand" icon={Radio}>
+      {t('surveys.open')}
+    </Pill>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SurveySettings } from '#contract/surveys/endpoints.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { saveSettings, staleSurveys, surveySettings } from './surveys.data.ts';
+
+/** What officers write of a survey. */
+export type SurveyDraft = Pick<
+  SurveySettings,
+  | 'title'
+  | 'description'
+  | 'definition'
+  | 'isAnonymous'
+  | 'opensAt'
+  | 'closesAt'
+  | 'answerLimit'
+  | 'audience'
+  | 'tags'
+>;
+
+const draftOf = (settings: SurveySettings): SurveyDraft => ({
+  title: settings.title,
+  description: settings.description,
+  definition: settings.definition,
+  isAnonymous: settings.isAnonymous,
+  opensAt: settings.opensAt,
+  closesAt: settings.closesAt,
+  answerLimit: settings.answerLimit,
+  audience: settings.audience,
+  tags: settings.tags,
+});
+
+const waitMs = 800;
+
+/** Of what is changed only that is sent: what does not change cannot be refused. */
+const changed = (draft: SurveyDraft, stored: SurveyDraft): Partial<SurveyDraft> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => value !== stored[name as keyof SurveyDraft]),
+  );
+
+/**
+ * A survey while it is written. A draft is saved a moment after the last change; one that people see when that is asked for. Where
+ * somebody else has saved meanwhile nothing is written over, and what was written here stays until its writer decides.
+ */
+export function useSurveyDraft(settings: SurveySettings) {
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [stored, setStored] = useState(draft);
+  const [savedAt, setSavedAt] = useState<string | null>(null);
+  const version = useRef(settings.version);
+  const isAuto = settings.state === 'draft';
+  const save = useMutation({
+    mutationFn: (what: SurveyDraft) =>
+      call('PATCH /api/v1/surveys/{id}', {
+        id: settings.id,
+        version: version.current,
+        ...changed(what, stored),
+      }),
+    onSuccess(next, what) {
+      version.current = next.version;
+      setStored(what);
+      setSavedAt(new Date().toISOString());
+      saveSettings(next);
+      for (const key of staleSurveys) void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  const isConflict = save.error instanceof CallError && save.error.code === 'form_changed';
+  const isDirty = draft !== stored;
+  const put = useEffectEvent(() => save.mutate(draft));
+  useEffect(() => {
+    if (!isAuto || !isDirty || save.isPending || save.isError) return;
+    if (draft.title.trim() === '') return;
+    const timer = setTimeout(put, waitMs);
+    return () => clearTimeout(timer);
+  }, [draft, isAuto, isDirty, save.isPending, save.isError]);
+  const readAgain = async () => {
+    const next = await call('GET /api/v1/surveys/{id}/settings', { id: settings.id });
+    version.current = next.version;
+    saveSettings(next);
+    return next;
+  };
+  return {
+    draft,
+    change: (part: Partial<SurveyDraft>) => {
+      if (save.isError && !isConflict) save.reset();
+      setDraft((now) => ({ ...now, ...part }));
+    },
+    isAuto,
+    isDirty,
+    isPending: save.isPending,
+    isConflict,
+    error: save.error,
+    savedAt,
+    save: () => save.mutate(draft),
+    discard: () => {
+      save.reset();
+      setDraft(stored);
+    },
+    /** Saves what is written and answers the version it then has. */
+    flush: async (): Promise<number> => {
+      if (isDirty) await save.mutateAsync(draft);
+      return version.current;
+    },
+    /** After somebody else saved: writes this over it, or takes theirs. */
+    keepMine: async () => {
+      await readAgain();
+      save.mutate(draft);
+    },
+    takeTheirs: async () => {
+      const next = draftOf(await readAgain());
+      save.reset();
+      setStored(next);
+      setDraft(next);
+    },
+    /** What the server has done otherwise, such as publishing. */
+    accept: (next: SurveySettings) => {
+      version.current = next.version;
+      saveSettings(next);
+      void queryClient.invalidateQueries({ queryKey: surveySettings(next.id).queryKey });
+    },
+  };
+}
+
+export type SurveyWork = ReturnType<typeof useSurveyDraft>;
