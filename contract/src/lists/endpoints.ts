@@ -26,6 +26,7 @@ import * as postsComments from '../posts/comments.endpoints.ts';
 import * as posts from '../posts/endpoints.ts';
 import * as reports from '../reports/endpoints.ts';
 import * as roles from '../roles/endpoints.ts';
+import * as rolesPositions from '../roles/positions.endpoints.ts';
 import * as safety from '../safety/endpoints.ts';
 import * as savedSearches from '../saved-searches/endpoints.ts';
 import * as schoolsAnalytics from '../schools/analytics.endpoints.ts';
@@ -67,6 +68,7 @@ export const declared = {
   ...posts,
   ...reports,
   ...roles,
+  ...rolesPositions,
   ...safety,
   ...savedSearches,
   ...schoolsAnalytics,

@@ -628,6 +628,7 @@ export interface MessageValues {
   'clubs.delete': null;
   'clubs.deleteBody': null;
   'clubs.deleteLabelBody': { count: number };
+  'clubs.deletePositionBody': null;
   'clubs.deleteTitle': { name: string };
   'clubs.deleted': { name: string };
   'clubs.deletedBody': null;
@@ -674,6 +675,7 @@ export interface MessageValues {
   'clubs.labelsBody_types': null;
   'clubs.labelsNone': null;
   'clubs.labels_categories': null;
+  'clubs.labels_positions': null;
   'clubs.labels_tags': null;
   'clubs.labels_types': null;
   'clubs.leave': null;
@@ -686,6 +688,8 @@ export interface MessageValues {
   'clubs.logo': null;
   'clubs.manageClub': null;
   'clubs.manageOf': { name: string };
+  'clubs.mayNothing': null;
+  'clubs.mayTitle': null;
   'clubs.member': null;
   'clubs.memberNamed': { name: string };
   'clubs.members': { count: number };
@@ -714,8 +718,16 @@ export interface MessageValues {
   'clubs.noneFoundBody': null;
   'clubs.notFound': null;
   'clubs.notFoundBody': null;
+  'clubs.note': null;
+  'clubs.noteHint': null;
+  'clubs.noteNobody': null;
+  'clubs.noteSave': null;
+  'clubs.noteSaved': null;
+  'clubs.noteless': null;
+  'clubs.notesNone': null;
   'clubs.officer': null;
   'clubs.officers': null;
+  'clubs.officersCount': { count: number };
   'clubs.officersNone': null;
   'clubs.openToJoin': null;
   'clubs.order': { name: string };
@@ -734,6 +746,11 @@ export interface MessageValues {
   'clubs.pictureSaved': null;
   'clubs.pictures': null;
   'clubs.position': null;
+  'clubs.positionDeleted': { name: string };
+  'clubs.positionNew': null;
+  'clubs.positionSaved': { name: string };
+  'clubs.positionsBody': null;
+  'clubs.positionsNone': null;
   'clubs.postsBy': null;
   'clubs.postsBy_members': null;
   'clubs.postsBy_officers': null;
@@ -793,6 +810,7 @@ export interface MessageValues {
   'clubs.searchHint': null;
   'clubs.searchMembers': null;
   'clubs.section_members': null;
+  'clubs.section_notes': null;
   'clubs.section_settings': null;
   'clubs.sections': null;
   'clubs.showDeleted': null;
@@ -1089,6 +1107,7 @@ export interface MessageValues {
   'error.poll_one_option': null;
   'error.poll_options': null;
   'error.poll_times': null;
+  'error.position_held': null;
   'error.post_changed': null;
   'error.post_closed': null;
   'error.post_empty': null;
@@ -2340,7 +2359,10 @@ export interface MessageValues {
   'roles.about_approvals.manage': null;
   'roles.about_audit.read': null;
   'roles.about_chat.manage': null;
+  'roles.about_clubs.edit': null;
   'roles.about_clubs.manage': null;
+  'roles.about_clubs.manage_members': null;
+  'roles.about_clubs.manage_officers': null;
   'roles.about_hubs.manage': null;
   'roles.about_menus.manage': null;
   'roles.about_newsletters.manage': null;
@@ -2352,6 +2374,7 @@ export interface MessageValues {
   'roles.about_reports.manage': null;
   'roles.about_school.manage': null;
   'roles.about_sharing.manage': null;
+  'roles.about_surveys.manage': null;
   'roles.body': null;
   'roles.changed': { name: string };
   'roles.count': { count: number };
@@ -2371,7 +2394,10 @@ export interface MessageValues {
   'roles.may_approvals.manage': null;
   'roles.may_audit.read': null;
   'roles.may_chat.manage': null;
+  'roles.may_clubs.edit': null;
   'roles.may_clubs.manage': null;
+  'roles.may_clubs.manage_members': null;
+  'roles.may_clubs.manage_officers': null;
   'roles.may_hubs.manage': null;
   'roles.may_menus.manage': null;
   'roles.may_newsletters.manage': null;
@@ -2383,6 +2409,7 @@ export interface MessageValues {
   'roles.may_reports.manage': null;
   'roles.may_school.manage': null;
   'roles.may_sharing.manage': null;
+  'roles.may_surveys.manage': null;
   'roles.members': null;
   'roles.more': { name: string };
   'roles.name': null;

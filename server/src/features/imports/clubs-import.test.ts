@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { type Content, inScratch } from '../../../test/import-folder.ts';
-import { inWorld } from '../../../test/world.ts';
+import { inWorld, worldPassword } from '../../../test/world.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { insertSchool } from '../schools/schools.queries.ts';
 import { exportCampus } from './export/export-campus.ts';
@@ -168,6 +168,9 @@ describe('[CLUB-03] lists of clubs', () => {
     const empty = await everything(school);
     const first = await stored(school, clubs);
     const before = await everything(school);
+    // A file that has some of the columns says nothing of the others.
+    const partly = { 'clubs.csv': 'code,categories\nchess,C\\|C++|games\n' };
+    expect(await stored(school, partly)).toMatchObject({ id: null, clubs: { unchanged: 1 } });
     const second = await stored(school, {
       // The two change places, one below the other.
       'clubs.csv':
@@ -220,6 +223,24 @@ describe('[CLUB-03] lists of clubs', () => {
     expect(await world.ana.call('GET /api/v1/clubs/{id}/layout', { id: club })).toMatchObject({
       mine: { status: 'member' },
     });
+  });
+
+  test('an undo gives no position or membership back to somebody who was erased meanwhile', async () => {
+    const gone = await world.join({ username: 'gone' });
+    const positions = (rows: string) =>
+      stored(world.school, {
+        'clubs.csv': 'code,name\nmovers,Movers\n',
+        'club-officers.csv': `club,username,position\n${rows}`,
+      });
+    await positions('movers,gone,Officer\nmovers,cy,Officer\n');
+    const { id } = await positions('movers,gone,Treasurer\nmovers,cy,Treasurer\n');
+    await gone.call('POST /api/v1/account/erase', { password: worldPassword });
+    await world.app.jobs.settle();
+    expect(await undo(world.school, id)).toEqual({ removed: 1, restored: 1 });
+    expect(
+      await world.sql(`select u.username, r.name from role_grants g join roles r on r.id = g.role_id
+        join users u on u.id = g.user_id join clubs c on c.id = g.scope_id where c.code = 'movers'`),
+    ).toEqual([{ username: 'cy', name: 'Officer' }]);
   });
 
   // Research material that lies beside the repository and is no part of it.

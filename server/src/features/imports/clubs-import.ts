@@ -69,9 +69,9 @@ export const stageClubs = async (
     note('clubs.csv', await selectClubProblems(db, clubColumns, problemsMax));
   if (members !== null) note('club-members.csv', await selectMemberProblems(db, problemsMax));
   if (officers !== null) {
-    note('club-officers.csv', await selectOfficerProblems(db, problemsMax));
     // Those that every school begins with belong to no import.
     await insertPositions(db, school, now);
+    note('club-officers.csv', await selectOfficerProblems(db, problemsMax));
   }
   return {
     clubs: clubColumns,

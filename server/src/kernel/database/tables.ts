@@ -947,6 +947,8 @@ export interface RolesTable {
   permissions: string[];
   place: Generated<number>;
   created_at: Date;
+  created_by: number | null;
+  client_id: string | null;
 }
 
 export interface RosterAcademicSessionsTable {

@@ -11,6 +11,7 @@ const membersCall = 'GET /api/v1/clubs/{id}/members';
 const requestsCall = 'GET /api/v1/clubs/{id}/requests';
 const settingsCall = 'GET /api/v1/clubs/{id}/settings';
 const labelsCall = 'GET /api/v1/club-labels';
+const positionsCall = 'GET /api/v1/school/club-positions';
 
 /** What changes with a membership. */
 export const staleMembership = [
@@ -102,6 +103,9 @@ export const clubFilters = (search: ClubsSearch, hub: string | null) =>
 export const clubLayout = (id: string) => callQuery(layoutCall, { id });
 export const clubAbout = (id: string) => callQuery('GET /api/v1/clubs/{id}/about', { id });
 export const clubSettings = (id: string) => callQuery(settingsCall, { id });
+/** Positions that officers can have, and what changes with one. */
+export const clubPositions = () => callQuery(positionsCall, {});
+export const stalePositions = [positionsCall, settingsCall, membersCall] as const;
 export const clubLabels = () => callQuery(labelsCall, {});
 
 const membersSize = 50;

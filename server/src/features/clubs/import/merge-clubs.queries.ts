@@ -97,7 +97,7 @@ const createTargets = async (db: Db, columns: readonly ClubColumn[], now: Date):
     sql`array(select x.label_id from club_label_links x join club_labels l on l.id = x.label_id where x.club_id = t.id and l.list = ${sql.lit(list)} order by 1)`;
   await sql`alter table club_targets add column differs boolean not null default true`.execute(db);
   await sql`update club_targets t set differs = (${list('t')}) is distinct from (${list('c')})
-      or t.category_ids <> ${linked('categories')} or t.tag_ids <> ${linked('tags')}
+      or coalesce(t.category_ids <> ${linked('categories')}, false) or coalesce(t.tag_ids <> ${linked('tags')}, false)
     from clubs c where c.id = t.id`.execute(db);
   await sql`create unique index on club_targets (id)`.execute(db);
   await sql`analyze club_targets`.execute(db);
@@ -182,7 +182,9 @@ export const mergeClubMembers = async (
       ${has('tags') ? sql`coalesce(s.tags, '{}')` : sql`coalesce(m.tags, '{}')`} as tags
     from staged_club_members s join known_clubs k on k.code = s.club join users u on u.username = s.username
       left join club_members m on m.club_id = k.id and m.user_id = u.id
-    where m.user_id is null or s.status is null or s.status = m.status or s.status = 'banned' or m.status in ('requested', 'invited')`.execute(
+    where (m.user_id is null or s.status is null or s.status = m.status or s.status = 'banned' or m.status in ('requested', 'invited'))
+      -- Somebody may have been given a position since the list was looked through.
+      and (s.status is distinct from 'banned' or not exists (select from role_grants g where g.scope_id = k.id and g.user_id = u.id))`.execute(
     db,
   );
   await sql`create unique index on member_targets (club_id, user_id)`.execute(db);
@@ -212,7 +214,9 @@ export const mergeClubOfficers = async (db: Db, school: SchoolId, now: Date): Pr
   );
   await sql`create temp table officer_targets on commit drop as
     select s.line, k.id as club_id, u.id as user_id, s.position, s.since
-    from staged_club_officers s join known_clubs k on k.code = s.club join users u on u.username = s.username`.execute(
+    from staged_club_officers s join known_clubs k on k.code = s.club join users u on u.username = s.username
+    -- Somebody may have been banned since the list was looked through.
+    where not exists (select from club_members m where m.club_id = k.id and m.user_id = u.id and m.status = 'banned')`.execute(
     db,
   );
   await sql`analyze officer_targets`.execute(db);

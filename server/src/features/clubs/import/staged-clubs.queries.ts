@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { clubLimits } from '#contract/clubs/limits.ts';
+import { roleLimits } from '#contract/roles/endpoints.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 
@@ -64,6 +65,7 @@ export const analyzeStagedClubs = async (db: Db): Promise<void> => {
   await sql`create index on staged_clubs (code)`.execute(db);
   await sql`create index on staged_club_members (club, username)`.execute(db);
   for (const table of [
+    'staged_people',
     'known_clubs',
     'staged_clubs',
     'staged_club_members',
@@ -178,6 +180,10 @@ export const selectOfficerProblems = (db: Db, limit: number) =>
         where exists (select from staged_club_members m where m.club = s.club and m.username = s.username and m.status = 'banned')
           or exists (select from known_clubs k join club_members m on m.club_id = k.id join users u on u.id = m.user_id
             where k.code = s.club and u.username = s.username and m.status = 'banned')`,
+      sql`select line, 'position', 'with this the school would have more than ${sql.lit(roleLimits.each)} roles and positions' from (
+        select min(line) as line, (select count(*) from roles) + row_number() over (order by min(line)) as n from staged_club_officers s
+        where not exists (select from roles r where r.scope = 'club' and lower(r.name) = lower(s.position)) group by lower(position)
+      ) as positions where n = ${roleLimits.each + 1}`,
     ],
     limit,
   );
