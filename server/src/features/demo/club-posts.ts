@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import { newClientId } from '#contract/client-id.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { many } from '../../kernel/sql.ts';
 import { insertComment } from '../posts/comments/comments.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from '../posts/polls/polls.queries.ts';
 import { insertPost, updateLike, updateMark, type NewPost } from '../posts/posts.queries.ts';
+import { selectActiveClubs } from './demo.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 
 /** What is said in clubs. `{day}`, `{place}`, `{time}` and `{club}` are drawn; `replies` are said by others. */
@@ -169,14 +168,7 @@ const addLine = async (
 /** What the members of the demo school's clubs say: posts, topics and news, with polls, likes and comments. */
 export const addClubPosts = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   const chance = openChance(seed);
-  const clubs = await many(
-    db,
-    sql<{ club: number; members: number[]; officers: number[] }>`
-    select c.id as club, array_agg(m.user_id order by m.since, m.user_id) as members,
-      array(select g.user_id from role_grants g where g.scope_id = c.id order by g.user_id) as officers
-    from clubs c join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.status = 'member'
-    where c.status = 'active' group by c.id order by c.id`,
-  );
+  const clubs = await selectActiveClubs(db);
   for (const { club, members, officers } of clubs) {
     const place = { db, school, now, chance };
     const of = { club, members };

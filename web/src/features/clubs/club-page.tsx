@@ -29,7 +29,7 @@ import { sourcesOf } from '../../ui/picture-sources.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { postingQuery } from '../posts/posts.data.ts';
+import { postingQuery } from '../posts/posting.data.ts';
 import { ClubAbout } from './club-about.tsx';
 import { ClubMembers } from './club-members.tsx';
 import { clubLayout } from './clubs.data.ts';

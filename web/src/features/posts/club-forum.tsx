@@ -16,7 +16,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { nameOf } from '../people/person.ts';
-import { postingQuery, useTopics } from './posts.data.ts';
+import { postingQuery } from './posting.data.ts';
+import { useTopics } from './posts.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Composer } from './composer.tsx';
 import { Feed } from './feed.tsx';
-import { postingQuery } from './posts.data.ts';
+import { postingQuery } from './posting.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);

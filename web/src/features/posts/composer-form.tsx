@@ -32,7 +32,8 @@ import { nameOf } from '../people/person.ts';
 import { findNamed, joinedClubs, usePostDraft, type ComposerProps } from './composer.data.ts';
 import type { PollDraft } from './poll-fields.tsx';
 import type { PostOptionsDraft } from './post-options.tsx';
-import { postingQuery, useShowPost } from './posts.data.ts';
+import { postingQuery } from './posting.data.ts';
+import { useShowPost } from './posts.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);

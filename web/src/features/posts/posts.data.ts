@@ -23,13 +23,10 @@ export type FeedFrom =
 
 const feedCall = 'GET /api/v1/feed';
 const topicsCall = 'GET /api/v1/clubs/{id}/topics';
-const postingCall = 'GET /api/v1/clubs/{id}/posting';
 const feedPages = [feedCall, 'pages'] as const;
 const topicPages = [topicsCall, 'pages'] as const;
 const commentsKey = (post: string) => ['GET /api/v1/posts/{id}/comments', post] as const;
 export const postQuery = (id: string) => callQuery('GET /api/v1/posts/{id}', { id });
-/** What the viewer may post in a club. */
-export const postingQuery = (club: string) => callQuery(postingCall, { id: club });
 
 /** A feed, page by page. */
 export const useFeed = (from: FeedFrom) =>

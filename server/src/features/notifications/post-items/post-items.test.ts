@@ -230,9 +230,9 @@ describe('[NOTIF-02] [NOTIF-03] the matrix of clubs', () => {
       'not_found',
     ]);
     for (const { id } of [one, two]) await say(world.ben, { club: id });
-    const told = await items(cem, 'club_posted');
-    expect(told.map(({ club }) => club?.id)).toEqual([two.id]);
-    const why = await cem.call('GET /api/v1/notifications/{id}/why', { id: told[0]?.id ?? '' });
+    const listed = await items(cem, 'club_posted');
+    expect(listed.map(({ club }) => club?.id)).toEqual([two.id]);
+    const why = await cem.call('GET /api/v1/notifications/{id}/why', { id: listed[0]?.id ?? '' });
     expect(why).toMatchObject({ groupId: two.id, place: 'member' });
   });
 });
