@@ -147,7 +147,13 @@ export const maintenance = [
 /** What sockets receive and say. */
 const liveParts: LiveParts = {
   sources: campusWhole.flatMap((one) => one.liveSources ?? []),
-  welcome: welcomeToChat,
+  welcome: async (context) => {
+    const [{ rooms, isShown }, ...more] = await Promise.all([
+      welcomeToChat(context),
+      ...campusWhole.map((one) => one.liveRooms?.(context) ?? []),
+    ]);
+    return { rooms: [...rooms, ...more.flat()], isShown };
+  },
   calls: { typing: broadcastTyping, arrived: queueDelivered },
   mayWatch,
 };

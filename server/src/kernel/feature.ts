@@ -10,6 +10,7 @@ import type { OpenAttachment } from './http/attachments.ts';
 import type { Route } from './http/route.ts';
 import { onEvent, type EventHandler } from './jobs/event-handler.ts';
 import type { MaintenanceTask } from './jobs/maintenance.ts';
+import type { Room } from './live/live.ts';
 import type { LiveSource } from './live/live-sources.ts';
 
 /**
@@ -113,6 +114,8 @@ export interface Feature {
   readonly maintenance?: readonly MaintenanceTask[];
   /** The same where it needs the stored files. */
   readonly maintenanceOfFiles?: (files: Files) => readonly MaintenanceTask[];
+  /** Rooms of somebody whose socket has come, beside their own. */
+  readonly liveRooms?: (context: Context) => Promise<readonly Room[]>;
   /** What sockets receive of events. */
   readonly liveSources?: readonly LiveSource[];
   /**

@@ -63,12 +63,19 @@ const checkPlace = async (
   return place.id;
 };
 
+/** A post and where it stands, as events say it. */
+const placeOf = ({ id, club }: queries.PostRow) => ({ post: id, club: club?.id ?? null });
+
 /** Tells of a post when its time has come. */
-const announce = (call: Call, id: number, publishedAt: Date) =>
+const announce = (
+  call: Call,
+  { post, club }: { post: number; club: number | null },
+  publishedAt: Date,
+) =>
   emit(
     call,
     'post_published',
-    { post: id, at: publishedAt.toISOString() },
+    { post, club, at: publishedAt.toISOString(), isScheduled: publishedAt > call.now },
     publishedAt > call.now ? publishedAt : null,
   );
 
@@ -79,7 +86,7 @@ const setLike = async (call: Call, id: number, isOn: boolean) => {
   const before = await seenPost(call, id, reader);
   checkReaction(before);
   if (await queries.updateLike(db, schoolId, me.userId, { kind: 'post', id, isOn, now }))
-    await emit(call, 'post_liked', { post: id, by: me.userId, isOn });
+    await emit(call, 'post_liked', { ...placeOf(before), by: me.userId, isOn });
   const { likes, liked } = await seenPost(call, id, reader);
   return { likes, liked };
 };
@@ -96,7 +103,7 @@ const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: b
   if (!row.moderates) throw problem('forbidden');
   if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
     await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
-    await emit(call, 'post_changed', { post: row.id });
+    await emit(call, 'post_changed', placeOf(row));
   }
   return done;
 };
@@ -106,7 +113,7 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   if (row.kind !== 'topic') throw problem('not_found');
   if (!row.moderates && row.author_id !== call.me.userId) throw problem('forbidden');
   if (await queries.updateMark(call.db, row, 'solved', isOn ? call.now : null))
-    await emit(call, 'post_changed', { post: row.id });
+    await emit(call, 'post_changed', placeOf(row));
   return done;
 };
 
@@ -146,7 +153,7 @@ export const postsHandlers = [
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
-    await announce(call, stored.id, publishedAt);
+    await announce(call, { post: stored.id, club }, publishedAt);
     return readPostOf(call, stored.id);
   }),
 
@@ -164,8 +171,8 @@ export const postsHandlers = [
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
     const given = { title: named, text, mentions: mentionsIn(text), publishedAt, version, now };
     if (!(await queries.updateText(db, me.userId, before.id, given))) throw problem('post_changed');
-    if (publishAt === undefined) await emit(call, 'post_changed', { post: before.id });
-    else await announce(call, before.id, publishedAt);
+    if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
+    else await announce(call, placeOf(before), publishedAt);
     return readPostOf(call, before.id);
   }),
 
@@ -181,7 +188,7 @@ export const postsHandlers = [
     if (!isOwn && !row.moderates) throw problem('not_found');
     if ((await queries.deletePostRow(db, row.id, now)) !== undefined) {
       if (!isOwn) await recordModeration(call, 'deleted', row);
-      await emit(call, 'post_changed', { post: row.id });
+      await emit(call, 'post_deleted', placeOf(row));
     }
     return done;
   }),
@@ -201,7 +208,7 @@ export const postsHandlers = [
     if (poll.closes_at !== null && poll.closes_at <= now) throw problem('poll_closed');
     if (!poll.is_multiple && chosen.length > 1) throw problem('poll_one_option');
     await updateVotes(db, schoolId, me.userId, { post: post.id, options: chosen, now });
-    await emit(call, 'post_changed', { post: post.id });
+    await emit(call, 'post_changed', placeOf(post));
     return pollView(found((await seenPost(call, post.id, reader)).poll), now);
   }),
 

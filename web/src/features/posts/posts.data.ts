@@ -11,9 +11,8 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { changePost, feedPages, topicPages, type FeedPage } from './post-cache.ts';
 
-type FeedPage = ReplyOf<'GET /api/v1/feed'>;
-type TopicPage = ReplyOf<'GET /api/v1/clubs/{id}/topics'>;
 type CommentPage = ReplyOf<'GET /api/v1/posts/{id}/comments'>;
 
 /** Where a feed comes from. */
@@ -23,8 +22,6 @@ export type FeedFrom =
 
 const feedCall = 'GET /api/v1/feed';
 const topicsCall = 'GET /api/v1/clubs/{id}/topics';
-const feedPages = [feedCall, 'pages'] as const;
-const topicPages = [topicsCall, 'pages'] as const;
 const commentsKey = (post: string) => ['GET /api/v1/posts/{id}/comments', post] as const;
 export const postQuery = (id: string) => callQuery('GET /api/v1/posts/{id}', { id });
 
@@ -82,36 +79,6 @@ export const useComments = (post: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
-
-/** Changes a post wherever it is shown. */
-const changePost = (client: QueryClient, id: string, change: (post: Post) => Post): void => {
-  const one = (post: Post) => (post.id === id ? change(post) : post);
-  client.setQueriesData<InfiniteData<FeedPage>>(
-    { queryKey: feedPages },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          items: page.items.map(one),
-          pinned: page.pinned && one(page.pinned),
-        })),
-      },
-  );
-  client.setQueriesData<InfiniteData<TopicPage>>(
-    { queryKey: topicPages },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          items: page.items.map(one),
-          pinned: page.pinned.map(one),
-        })),
-      },
-  );
-  client.setQueryData<Post>(postQuery(id).queryKey, (post) => post && one(post));
-};
 
 const changeComment = (
   client: QueryClient,

@@ -63,7 +63,7 @@ const keep = async (
 const announce = (
   call: Call,
   club: number,
-  kind: 'club_joined' | 'club_requested' | 'club_officer_added',
+  kind: 'club_joined' | 'club_left' | 'club_requested' | 'club_officer_added',
   people: readonly number[],
 ): Promise<void> =>
   emitAll(
@@ -133,6 +133,7 @@ export const membershipHandlers = [
     }
     await queries.deleteMembership(call.db, club.id, me);
     await deletePositions(call.db, club.id, [me]);
+    await announce(call, club.id, 'club_left', [me]);
     return { status: 'none' as const };
   }),
 
@@ -232,6 +233,7 @@ export const membershipHandlers = [
       return finish('position', members);
     }
     await deletePositions(db, club.id, people);
+    await announce(call, club.id, 'club_left', people);
     if (act === 'remove')
       return finish(
         'removed',

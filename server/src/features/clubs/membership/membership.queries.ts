@@ -258,3 +258,14 @@ export const personalData: PersonalData = (me) => ({
   clubNotes: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'text', n.text, 'at', n.created_at) order by n.created_at)
         from club_notes n join clubs c on c.school_id = n.school_id and c.id = n.club_id where n.author_id = ${me})`,
 });
+
+/** The clubs that somebody is a member of. */
+export const selectClubIdsOf = async (db: Db, me: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select club_id as id from club_members where user_id = ${me} and status = 'member'`,
+    )
+  ).map(({ id }) => id);

@@ -28,6 +28,9 @@ import * as queries from './comments.queries.ts';
 const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
   found(await queries.selectComment(call.db, reader, idOf(id)));
 
+/** The post of a comment and where it stands, as events say it. */
+const placeOf = ({ post_id: post, club }: queries.CommentRow) => ({ post, club: club?.id ?? null });
+
 const setLike = async (call: Call, id: string, isOn: boolean) => {
   const { db, schoolId, me, now } = call;
   await limitRate(call, 'react');
@@ -38,7 +41,7 @@ const setLike = async (call: Call, id: string, isOn: boolean) => {
   if (await updateLike(db, schoolId, me.userId, what))
     await emit(call, 'comment_liked', {
       comment: before.id,
-      post: before.post_id,
+      ...placeOf(before),
       by: me.userId,
       isOn,
     });
@@ -51,7 +54,7 @@ const setHidden = async (call: Call, id: string, isOn: boolean) => {
   if (!row.moderates) throw problem('forbidden');
   if (await queries.updateCommentHidden(call.db, row.id, isOn ? call.now : null)) {
     await recordModeration(call, isOn ? 'hidden' : 'shown', row);
-    await emit(call, 'post_changed', { post: row.post_id });
+    await emit(call, 'post_changed', placeOf(row));
   }
   return done;
 };
@@ -98,7 +101,11 @@ export const commentsHandlers = [
     });
     if (stored !== undefined) {
       if (post.kind === 'topic') await upsertTopicRead(db, schoolId, me.userId, post.id, now);
-      await emit(call, 'comment_written', { comment: stored.id, post: post.id });
+      await emit(call, 'comment_written', {
+        comment: stored.id,
+        post: post.id,
+        club: post.club?.id ?? null,
+      });
     }
     return answer();
   }),
@@ -111,7 +118,7 @@ export const commentsHandlers = [
     const given = { text, mentions: mentionsIn(text), now };
     if (!(await queries.updateCommentText(db, me.userId, before.id, given)))
       throw problem('not_found');
-    await emit(call, 'post_changed', { post: before.post_id });
+    await emit(call, 'post_changed', placeOf(before));
     return commentView(viewerOf(call), await seenComment(call, id));
   }),
 
@@ -127,7 +134,7 @@ export const commentsHandlers = [
     if (!isOwn && !row.moderates) throw problem('not_found');
     if ((await queries.deleteCommentRow(db, row.id, now)) !== undefined) {
       if (!isOwn) await recordModeration(call, 'deleted', row);
-      await emit(call, 'post_changed', { post: row.post_id });
+      await emit(call, 'post_changed', placeOf(row));
     }
     return done;
   }),
