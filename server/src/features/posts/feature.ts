@@ -4,7 +4,7 @@ import { commentReports, commentsHandlers } from './comments/comments.handlers.t
 import { draftsHandlers } from './drafts/drafts.handlers.ts';
 import { deleteOldDrafts } from './drafts/drafts.queries.ts';
 import { feedHandlers } from './feed/feed.handlers.ts';
-import { postsSources } from './posts.live.ts';
+import { postsSources } from './post-broadcasts.ts';
 import { postReports, postsHandlers } from './posts.handlers.ts';
 import { deleteOldPosts, deletePostsOf, personalData, postUploads } from './posts.queries.ts';
 
