@@ -16,6 +16,7 @@ import { savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
+import { addSurveys } from './surveys.ts';
 import { addTalk } from './talk.ts';
 
 export interface DemoParts {
@@ -90,6 +91,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addTalk({ db: bulk.db, files, school, now }, crowd.demo, connections);
       await addLife({ db: bulk.db, school, now }, crowd.demo, connections);
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
+      await addSurveys({ db: bulk.db, school, now });
     }
     await bulk.enter(null);
     await insertDemoRecord(bulk.db, now);

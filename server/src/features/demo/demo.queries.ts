@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database/database.ts';
 import { locks } from '../../kernel/database/locks.ts';
+import { first } from '../../kernel/sql.ts';
 
 /** Whether the demo campus was made here. Asks as the owner: the application role may not read the installation's marks. */
 export const selectHasDemo = async (pool: Pool): Promise<boolean> =>
@@ -22,3 +23,15 @@ export const lockDemo = async (db: Db): Promise<void> => {
 export const countHosts = async (db: Db): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from school_hosts`.execute(db)).rows[0]?.n ??
   0;
+
+/** A club by its name, with its members. */
+export const selectClubNamed = (
+  db: Db,
+  name: string,
+): Promise<{ id: number; members: number[] } | undefined> =>
+  first(
+    db,
+    sql<{ id: number; members: number[] }>`select c.id,
+      array(select m.user_id from club_members m where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' order by m.since, m.user_id) as members
+    from clubs c where c.name = ${name}`,
+  );

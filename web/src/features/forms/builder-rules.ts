@@ -21,7 +21,10 @@ const idsOf = ({ questions }: FormDefinition) => questions.map(({ id }) => id);
 type Base = Pick<Question, 'id' | 'title' | 'help' | 'isRequired' | 'startsPage' | 'conditions'>;
 
 /** A question of a kind, with what both kinds have taken over from another one. */
-export const questionOf = (kind: QuestionKind, base: Base, from?: Question): Question => {
+export const questionOf = (kind: QuestionKind, given: Base, from?: Question): Question => {
+  // What only the former kind has is left behind.
+  const { id, title, help, isRequired, startsPage, conditions } = given;
+  const base = { id, title, help, isRequired, startsPage, conditions };
   switch (kind) {
     case 'one':
     case 'several':

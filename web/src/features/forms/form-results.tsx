@@ -70,9 +70,9 @@ function Result({ result }: { result: QuestionResult }) {
     return (
       <section className="grid gap-3" aria-label={title}>
         <div className="grid gap-0.5">
-          <h3 dir="auto" className="page-start font-bold wrap-anywhere">
+          <h2 dir="auto" className="page-start text-base wrap-anywhere">
             {title}
-          </h3>
+          </h2>
           <p className="text-sm text-ink-2">{t('forms.answersCount', { count: result.answers })}</p>
         </div>
         {result.isHidden && (

@@ -185,9 +185,9 @@ function OneAnswer({ answer }: { answer: SurveyAnswer }) {
       <div className="flex items-center gap-3">
         <Avatar name={name} photoUrl={answer.person?.photoUrl ?? null} size={2.5} />
         <div className="grid min-w-0">
-          <h3 dir="auto" className="page-start truncate font-bold">
+          <h2 dir="auto" className="page-start truncate text-base">
             {name}
-          </h3>
+          </h2>
           <time dateTime={answer.answeredAt} className="text-sm text-ink-2">
             {date(answer.answeredAt, 'moment')}
           </time>
