@@ -38,6 +38,10 @@ export const notification = z.object({
     .object({ id: z.string(), name: z.string().nullable() })
     .nullable()
     .describe('Where it was written'),
+  survey: z
+    .object({ id: z.string(), title: z.string() })
+    .optional()
+    .describe('The survey that it is about'),
   at: instant.describe('When the last of it happened'),
   isRead: z.boolean(),
   change: z.int(),

@@ -86,6 +86,11 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
 export const firingKeys = [
   'general.chat',
   'general.connectionRequests',
+  'general.surveyAnswered',
+  'member.postsOnNews',
+  'officer.anonymousSurveySubmission',
+  'officer.surveyAnswered',
+  'officer.surveySubmissionDenied',
 ] as const satisfies readonly NotificationKey[];
 
 export const categoryOf = (place: KeyPlace): NotificationCategory =>
@@ -96,6 +101,9 @@ export const notificationKinds = [
   'connection_requested',
   'connection_accepted',
   'message_written',
+  'survey_published',
+  'survey_answered',
+  'survey_answer_denied',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -112,7 +120,12 @@ export const notificationPath = (item: {
   people: readonly { uid: string }[];
   peopleCount: number;
   conversation: { id: string } | null;
+  survey?: { id: string } | undefined;
 }): string => {
+  if (item.survey !== undefined) {
+    const path = `/surveys/${encodeURIComponent(item.survey.id)}`;
+    return item.kind === 'survey_published' ? path : `${path}/edit?tab=responses`;
+  }
   if (item.kind === 'message_written')
     return item.conversation === null
       ? '/chat'

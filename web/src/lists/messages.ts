@@ -1754,6 +1754,9 @@ export interface MessageValues {
   'notifications.seeAll': null;
   'notifications.settings': null;
   'notifications.somebody': null;
+  'notifications.survey_answer_denied': { where: string };
+  'notifications.survey_answered': { count: number; where: string; who: string };
+  'notifications.survey_published': { count: number; where: string; who: string };
   'notifications.today': null;
   'notifications.undo': null;
   'notifications.unread': { count: number };

@@ -153,7 +153,15 @@ describe('[NOTIF-02] the matrix', () => {
     const mine = await world.ana.call('GET /api/v1/notifications/capabilities');
     expect(mine).toMatchObject({
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
-      keys: ['general.chat', 'general.connectionRequests'],
+      keys: [
+        'general.chat',
+        'general.connectionRequests',
+        'general.surveyAnswered',
+        'member.postsOnNews',
+        'officer.anonymousSurveySubmission',
+        'officer.surveyAnswered',
+        'officer.surveySubmissionDenied',
+      ],
       mailFrequencies: ['instant', 'hourly', 'daily', 'weekly'],
     });
     expect(Buffer.from(mine.platforms.mobile.publicKey, 'base64url')).toHaveLength(65);

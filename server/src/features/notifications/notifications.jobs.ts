@@ -12,6 +12,11 @@ import {
 import { takeOut } from './delivery-log/notify.ts';
 import { deleteListOf, lockListsThere } from './delivery-log/delivery-log.queries.ts';
 import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
+import {
+  onSurveyAnswered,
+  onSurveyDenied,
+  onSurveyPublished,
+} from './delivery-log/survey-events.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';
@@ -44,6 +49,10 @@ export const notificationsJobs = [
     { batchSeconds },
   ),
   onEvent('notifications.read-conversation', 'conversation_read', onRead, { atOnce: 4 }),
+
+  onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished),
+  onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),
+  onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

@@ -22,6 +22,7 @@ export interface ItemRow {
   conversation_id: number | null;
   /** Null: it has none, or the person is no longer in it. */
   conversation_name: string | null;
+  survey: { id: number; title: string } | null;
   created_at: string;
   changed_at: string;
   read_at: string | null;
@@ -38,6 +39,8 @@ export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown
   case when n.conversation_id is not null then (
     select c.name from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where p.conversation_id = n.conversation_id and p.user_id = ${me} and p.left_seq is null) end as conversation_name,
+  case when n.fold like 'survey:%' then (
+    select jsonb_build_object('id', s.id, 'title', s.title) from surveys s where s.id = split_part(n.fold, ':', 2)::bigint) end as survey,
   coalesce((
     select jsonb_agg(f order by f.place) from (
       select u.id, u.first_name, u.last_name, u.photo, a.place

@@ -18,6 +18,7 @@ export const itemView = (row: ItemRow): Notification => ({
     row.conversation_id === null
       ? null
       : { id: String(row.conversation_id), name: row.conversation_name },
+  ...(row.survey && { survey: { id: String(row.survey.id), title: row.survey.title } }),
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
   change: row.change,

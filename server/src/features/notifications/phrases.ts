@@ -49,6 +49,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       connection_accepted: (who) => `${who} accepted your connection request`,
       message_written: (who, _, where) =>
         where === null ? `${who} messaged you` : `${who} posted in ${where}`,
+      survey_published: (who, _, where) => `${who} sent you the survey “${where ?? ''}”`,
+      survey_answered: (who, _, where) => `${who} answered the survey “${where ?? ''}”`,
+      survey_answer_denied: (_, __, where) =>
+        `Someone couldn’t answer the survey “${where ?? ''}” because it no longer takes answers`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -71,6 +75,12 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'hat' : 'haben'} deine Anfrage angenommen`,
       message_written: (who, _, where) =>
         where === null ? `${who} hat dir geschrieben` : `${who} hat in ${where} geschrieben`,
+      survey_published: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} dir die Umfrage „${where ?? ''}“ gesendet`,
+      survey_answered: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} auf die Umfrage „${where ?? ''}“ geantwortet`,
+      survey_answer_denied: (_, __, where) =>
+        `Jemand konnte auf die Umfrage „${where ?? ''}“ nicht antworten, weil sie keine Antworten mehr annimmt`,
     },
     hidden: (count) =>
       count === 1
@@ -94,6 +104,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       connection_accepted: (who) => `تم قبول طلب تواصلك من ${who}`,
       message_written: (who, _, where) =>
         where === null ? `رسالة إليك من ${who}` : `رسالة من ${who} في ${where}`,
+      survey_published: (who, _, where) => `استبيان جديد من ${who}: «${where ?? ''}»`,
+      survey_answered: (who, _, where) => `إجابة من ${who} عن الاستبيان «${where ?? ''}»`,
+      survey_answer_denied: (_, __, where) =>
+        `تعذرت على أحدهم الإجابة عن الاستبيان «${where ?? ''}» لأنه لم يعد يقبل الإجابات`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),
@@ -111,12 +125,13 @@ export interface PhraseInput {
   readonly people: readonly { firstName: string; lastName: string }[];
   readonly peopleCount: number;
   readonly conversation: { readonly name: string | null } | null;
+  readonly survey?: { readonly title: string } | undefined;
 }
 
 /** An item in one sentence. */
 export const sentenceOf = (
   language: Spoken,
-  { kind, people, peopleCount, conversation }: PhraseInput,
+  { kind, people, peopleCount, conversation, survey }: PhraseInput,
 ): string => {
   const say = phrases[language];
   const [one = say.somebody, two] = people.map(({ firstName, lastName }) =>
@@ -125,5 +140,5 @@ export const sentenceOf = (
   const isPair = peopleCount === 2 && two !== undefined;
   const who =
     peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
-  return say.happened[kind](who, peopleCount <= 1, conversation?.name ?? null);
+  return say.happened[kind](who, peopleCount <= 1, survey?.title ?? conversation?.name ?? null);
 };

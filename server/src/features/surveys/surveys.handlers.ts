@@ -179,7 +179,11 @@ export const surveysHandlers = [
     await openForm(call, form);
     if (row.published_at === null) {
       await queries.updateSurveyRow(call.db, row.id, { published_at: call.now });
-      await emit(call, 'survey_published', { survey: row.id, club: row.club_id });
+      await emit(call, 'survey_published', {
+        survey: row.id,
+        club: row.club_id,
+        by: call.me.userId,
+      });
     }
     await keep(call, row, row.published_at === null ? 'published' : 'reopened');
     return readSettings(call, id);

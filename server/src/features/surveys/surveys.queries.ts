@@ -144,6 +144,23 @@ export const countAsked = async (db: Db, survey: number): Promise<number | null>
     )
   )?.n ?? null;
 
+/** Members a survey was sent to, by their ids after `after`; nobody where it is for everyone of the school. */
+export const selectAskedMembers = async (
+  db: Db,
+  survey: number,
+  after: number,
+  size: number,
+): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select m.user_id as id from surveys s join club_members m on ${isAskedMember}
+      where s.id = ${survey} and s.audience <> 'school' and m.user_id > ${after} order by m.user_id limit ${sql.lit(size)}`,
+    )
+  ).map(({ id }) => id);
+
 /** Tags that members of a club have. */
 export const selectMemberTags = async (db: Db, club: number): Promise<string[]> =>
   (

@@ -326,4 +326,46 @@ describe('[CLUB-04] surveys of a club', () => {
     const { questions } = await results(id);
     expect(questions[0]?.values).toMatchObject([{ value: world.cy.uid, count: 1 }]);
   });
+
+  test('notify members when sent, officers when answered or when nobody can answer any more', async () => {
+    const [second = world.cy] = members;
+    const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id: club });
+    await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+      id: club,
+      uids: [second.uid],
+      act: 'position',
+      position: positions.find(({ name }) => name === 'Secretary')?.id ?? '',
+    });
+    const survey = await published('Heard of');
+    const noticesOf = async (who: Person) => {
+      await world.app.jobs.settle();
+      const { items } = await who.call('GET /api/v1/notifications', {});
+      return items
+        .filter((item) => item.survey?.id === survey)
+        .map(({ key, people }) => [key, ...people.map(({ firstName }) => firstName)].join(' '))
+        .toSorted();
+    };
+    expect(await noticesOf(world.ana)).toEqual(['member.postsOnNews Ben']);
+    expect(await noticesOf(world.cy)).toEqual([]);
+    await answer(world.ana, survey, { rating: 5 });
+    expect(await noticesOf(world.ben)).toEqual(['general.surveyAnswered Ana']);
+    expect(await noticesOf(second)).toEqual([
+      'member.postsOnNews Ben',
+      'officer.surveyAnswered Ana',
+    ]);
+    await world.ben.call('POST /api/v1/surveys/{id}/close', { id: survey });
+    await answer(members[3] ?? world.cy, survey, { rating: 5 });
+    expect(await noticesOf(world.ben)).toEqual([
+      'general.surveyAnswered Ana',
+      'officer.surveySubmissionDenied',
+    ]);
+    const quiet = await published('Quietly', { isAnonymous: true });
+    await answer(world.ana, quiet, { rating: 5 });
+    await world.app.jobs.settle();
+    const { items } = await world.ben.call('GET /api/v1/notifications', {});
+    expect(items.find((item) => item.survey?.id === quiet)).toMatchObject({
+      key: 'officer.anonymousSurveySubmission',
+      people: [],
+    });
+  });
 });

@@ -2,6 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   Check,
   CircleHelp,
+  ClipboardCheck,
+  ClipboardList,
+  ClipboardX,
   Circle,
   MessageCircle,
   MoreHorizontal,
@@ -23,6 +26,9 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   connection_requested: UserRoundPlus,
   connection_accepted: UserRoundCheck,
   message_written: MessageCircle,
+  survey_published: ClipboardList,
+  survey_answered: ClipboardCheck,
+  survey_answer_denied: ClipboardX,
 };
 
 interface NotificationRowProps {

@@ -49,6 +49,9 @@ export const isStillAsked = sql`exists (select from ${pairOf} and not c.is_accep
 export const isStillConnected = sql`exists (select from ${pairOf} and c.is_accepted)`;
 export const isNothingBetween = sql`not exists (select from ${pairOf})`;
 
+export const isSurveyThere = (survey: number) =>
+  sql`exists (select from surveys s where s.id = ${survey})`;
+
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 

@@ -42,6 +42,8 @@ export interface NotificationSource {
   readonly fold: string;
   /** and not older than so many hours. */
   readonly collapseHours: number;
+  /** The club whose key it is; of keys of members and officers. */
+  readonly group?: number;
 }
 
 /** Where links of what is told lead. */
@@ -78,11 +80,12 @@ const reachOf = (row: RecipientRow) => ({
 const plansFor = (
   name: NotificationKey,
   row: RecipientRow,
-  defaults: readonly DefaultRow[],
-  now: Date,
+  { defaults, group, now }: { defaults: readonly DefaultRow[]; group: number; now: Date },
 ): readonly Plan[] => {
   const said = new SaidOf(defaults, row.choices);
-  return platforms.map((platform) => planOf(platform, said.of(name, platform), reachOf(row), now));
+  return platforms.map((platform) =>
+    planOf(platform, said.of(name, platform, group), reachOf(row), now),
+  );
 };
 
 /** Leads a job to what waits, once for all who have the same time. */
@@ -127,11 +130,12 @@ export const readRecipients = async (
   { db }: Pick<Context, 'db'>,
   name: NotificationKey,
   users: readonly number[],
+  group = 0,
 ): Promise<{ defaults: DefaultRow[]; recipients: RecipientRow[] }> => {
   const category = globalName(partsOf(name).category);
   const [defaults, recipients] = await Promise.all([
     selectDefaults(db, name),
-    users.length === 0 ? [] : selectRecipients(db, users, { key: name, category, group: 0 }),
+    users.length === 0 ? [] : selectRecipients(db, users, { key: name, category, group }),
   ]);
   return { defaults, recipients };
 };
@@ -142,14 +146,16 @@ export const readRecipients = async (
  */
 export const writeItems = async (
   context: Context,
-  { key: name, kind }: Pick<NotificationSource, 'key' | 'kind'>,
+  { key: name, kind, group = 0 }: Pick<NotificationSource, 'key' | 'kind' | 'group'>,
   { defaults, recipients }: Awaited<ReturnType<typeof readRecipients>>,
   fresh: readonly Fresh[],
   besides: readonly { user: number; added: number }[] = [],
 ): Promise<void> => {
   const { db, school, clock } = context;
   const now = clock.now();
-  const plansOf = new Map(recipients.map((row) => [row.id, plansFor(name, row, defaults, now)]));
+  const plansOf = new Map(
+    recipients.map((row) => [row.id, plansFor(name, row, { defaults, group, now })]),
+  );
   const items = fresh.flatMap((one): NewItem[] => {
     const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));
     if (plans === undefined) return [];
@@ -168,8 +174,7 @@ export const writeItems = async (
   if (added.size === 0) return;
   // Asked at once and carried out in this order: one round trip.
   const inserted =
-    items.length > 0 &&
-    insertItems(db, school.school_id, { key: name, group: 0, kind, now }, items);
+    items.length > 0 && insertItems(db, school.school_id, { key: name, group, kind, now }, items);
   const counted = updateCountersAndEmit(
     context,
     [...added].map(([user, n]) => ({ user, added: n })),
@@ -204,7 +209,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const [noted, open, reading] = await Promise.all([
     insertSources(db, school.school_id, source.news, source.condition, now),
     selectOpen(db, users, source.fold),
-    readRecipients(context, source.key, users),
+    readRecipients(context, source.key, users, source.group),
   ]);
   const actorsOf = actorsByUser(source.news, noted);
   if (actorsOf.size === 0) return;
