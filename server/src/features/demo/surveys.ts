@@ -1,5 +1,6 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { FormAnswers, FormDefinition, Question } from '#contract/forms/definition.ts';
+import { checkAnswers } from '#contract/forms/form-rules.ts';
 import type { SurveyAudience } from '#contract/surveys/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -283,7 +284,7 @@ export const addSurveys = async ({
         form: form.form_id,
         revision: form.revision,
         person,
-        answers: survey.answer(chance),
+        answers: checkAnswers(definition, survey.answer(chance)).answers,
       };
       if (survey.isAnonymous) {
         await insertParticipation(db, given);

@@ -171,8 +171,11 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
       aria-label={t('forms.builder')}
       className="grid gap-5 md:grid-cols-[minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_20rem]"
     >
-      <nav aria-label={t('forms.outline')} className="grid content-start gap-1 max-lg:hidden">
-        <ol className="grid gap-0.5">
+      <nav
+        aria-label={t('forms.outline')}
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 max-lg:hidden"
+      >
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
           {questions.map((question) => {
             const Icon = kindIcons[question.kind];
             return (

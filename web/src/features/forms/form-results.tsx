@@ -73,7 +73,11 @@ function Result({ result }: { result: QuestionResult }) {
           <h2 dir="auto" className="page-start text-base wrap-anywhere">
             {title}
           </h2>
-          <p className="text-sm text-ink-2">{t('forms.answersCount', { count: result.answers })}</p>
+          {!result.isHidden && (
+            <p className="text-sm text-ink-2">
+              {t('forms.answersCount', { count: result.answers })}
+            </p>
+          )}
         </div>
         {result.isHidden && (
           <Note icon={EyeOff} title={t('forms.tooFew')}>

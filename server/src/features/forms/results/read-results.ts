@@ -53,7 +53,7 @@ export const readResults = async (
         kind: question.kind,
         title: question.title,
         isCurrent,
-        answers: n,
+        answers: isHidden ? 0 : n,
         isHidden,
         average: isHidden || rows.length === 0 ? null : average,
         ...(isHidden ? { values: [], texts: [], more: 0 } : valuesOf(question, rows, names)),
