@@ -160,6 +160,7 @@ export const updateSurvey = endpoint({
     'form_anonymous_fixed',
     'form_anonymous_answered',
     'survey_no_tags',
+    'survey_audience_fixed',
     ...definitionErrors,
   ],
 });

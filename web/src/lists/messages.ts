@@ -937,6 +937,7 @@ export interface MessageValues {
   'error.ssoStillRequired': null;
   'error.ssoTooMany': null;
   'error.ssoUnreachable': null;
+  'error.survey_audience_fixed': null;
   'error.survey_no_tags': null;
   'error.survey_not_for_you': null;
   'error.survey_published': null;

@@ -78,6 +78,14 @@ const readAnswerable = async (call: Call, id: string): Promise<SurveyRow> => {
   return row;
 };
 
+const isOtherAudience = (
+  row: Pick<SurveyRow, 'audience' | 'tags'>,
+  next: { audience: string; tags: readonly string[] },
+): boolean =>
+  next.audience !== row.audience ||
+  (next.audience === 'tags' &&
+    [...next.tags].toSorted().join() !== [...row.tags].toSorted().join());
+
 /** Nobody, for events about anonymous answers. */
 const nobody = { kind: 'job' } as const;
 
@@ -157,6 +165,9 @@ export const surveysHandlers = [
     const { audience = row.audience, tags = row.tags } = sent;
     if (form.state !== 'draft' && audience === 'tags' && tags.length === 0)
       throw problem('survey_no_tags');
+    // Another audience would tell those who answer later from those before.
+    if (form.state !== 'draft' && form.is_anonymous && isOtherAudience(row, { audience, tags }))
+      throw problem('survey_audience_fixed');
     await saveForm(call, form, sent);
     await queries.updateSurveyRow(
       call.db,

@@ -67,7 +67,9 @@ export function SurveyPage() {
 function Shown({ survey }: { survey: Survey }) {
   const { t, date } = useMessages();
   const [isSent, setSent] = useState(false);
-  const { club, closesAt, mine } = survey;
+  const { club, closesAt } = survey;
+  // In a club in which nothing can change it takes no answers.
+  const mine = survey.mine === 'open' && !survey.can.answer ? 'closed' : survey.mine;
   const toClub = (
     <Link
       to={paths.club}
