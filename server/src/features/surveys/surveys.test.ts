@@ -339,7 +339,7 @@ describe('[CLUB-04] surveys of a club', () => {
     const survey = await published('Heard of');
     const noticesOf = async (who: Person) => {
       await world.app.jobs.settle();
-      const { items } = await who.call('GET /api/v1/notifications', {});
+      const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
       return items
         .filter((item) => item.survey?.id === survey)
         .map(({ key, people }) => [key, ...people.map(({ firstName }) => firstName)].join(' '))
@@ -362,7 +362,7 @@ describe('[CLUB-04] surveys of a club', () => {
     const quiet = await published('Quietly', { isAnonymous: true });
     await answer(world.ana, quiet, { rating: 5 });
     await world.app.jobs.settle();
-    const { items } = await world.ben.call('GET /api/v1/notifications', {});
+    const { items } = await world.ben.call('GET /api/v1/notifications', { count: 100 });
     expect(items.find((item) => item.survey?.id === quiet)).toMatchObject({
       key: 'officer.anonymousSurveySubmission',
       people: [],
