@@ -93,3 +93,51 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await page.getByRole('button', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toBe(`${title.replace('?', '_')}.csv`);
 });
+
+test('[CLUB-04] of two people who edit a survey at once the second is told, and loses nothing', async ({
+  page,
+  context,
+  browser,
+  quiet,
+}) => {
+  quiet.ignore(/409/);
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${address()}/_/_/clubs?search_word=makers`);
+  await settled(page);
+  await page
+    .getByRole('region', { name: 'All clubs' })
+    .getByRole('link', { name: /Campus Makers/ })
+    .click();
+  await page.getByRole('tab', { name: /^Surveys/ }).click();
+  await page.getByRole('button', { name: 'New survey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New survey' });
+  await dialog.getByLabel('Title').fill('Both at once');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Both at once' })).toBeVisible();
+  const open = (url: string) => url.replace(/\?.*/, '') + '?tab=audience';
+  await page.goto(open(page.url()));
+
+  const others = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await signIn(others, 'admin@demo.campus.example');
+  const admin = await others.newPage();
+  await admin.goto(open(page.url()));
+  await settled(admin);
+  await admin.getByLabel('Description').fill('From the staff');
+  await expect(admin.getByText(/saved \w/)).toBeVisible();
+  await others.close();
+
+  await page.getByLabel('Title').fill('Both at once, mine');
+  await expect(page.getByText('Someone else saved this survey')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await expect(page.getByLabel('Title')).toHaveValue('Both at once, mine');
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(page.getByText('Someone else saved this survey')).toHaveCount(0);
+  await expect(page.getByText(/saved \w/)).toBeVisible();
+  // What the other one changed elsewhere stays theirs.
+  await expect(page.getByLabel('Description')).toHaveValue('From the staff');
+  await page.reload();
+  await settled(page);
+  await expect(page.getByLabel('Title')).toHaveValue('Both at once, mine');
+  await expect(page.getByLabel('Description')).toHaveValue('From the staff');
+});

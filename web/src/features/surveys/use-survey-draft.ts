@@ -71,7 +71,7 @@ export function useSurveyDraft(settings: SurveySettings) {
     },
   });
   const isConflict = save.error instanceof CallError && save.error.code === 'form_changed';
-  const isDirty = draft !== stored;
+  const isDirty = Object.keys(changed(draft, stored)).length > 0;
   const put = useEffectEvent(() => save.mutate(draft));
   useEffect(() => {
     if (!isAuto || !isDirty || save.isPending || save.isError) return;
