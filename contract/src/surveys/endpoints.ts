@@ -30,6 +30,7 @@ const head = {
   closesAt: instant.nullable(),
   audience: z.enum(surveyAudiences),
   answers: count.describe('How many have answered'),
+  takesAnswers: z.boolean().describe('Whether anybody can answer now'),
   mine: z.enum(answerStates).describe('Whether the caller can answer now, or why not'),
   can: z.object({
     answer: z.boolean(),

@@ -2422,6 +2422,7 @@ export interface MessageValues {
   'surveys.noneOfficer': null;
   'surveys.notFound': null;
   'surveys.notFoundBody': null;
+  'surveys.notNow': null;
   'surveys.notSaved': null;
   'surveys.notYours': null;
   'surveys.ofPeople': { count: number };

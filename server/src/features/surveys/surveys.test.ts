@@ -108,6 +108,16 @@ describe('[CLUB-04] surveys of a club', () => {
       'forbidden',
     ]);
     expect(codeOf(await world.eve.try('POST /api/v1/clubs/{id}/surveys', input))[0]).toBe(404);
+    // Not every position may: a treasurer manages members alone.
+    const [, , , , treasurer = world.cy] = members;
+    const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id: club });
+    await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+      id: club,
+      uids: [treasurer.uid],
+      act: 'position',
+      position: positions.find(({ name }) => name === 'Treasurer')?.id ?? '',
+    });
+    expect(codeOf(await treasurer.try('POST /api/v1/clubs/{id}/surveys', input))[0]).toBe(403);
     const made = await world.ben.call('POST /api/v1/clubs/{id}/surveys', input);
     expect(made).toMatchObject({ title: 'Mine', state: 'draft', can: { manage: true } });
     expect((await world.ben.call('POST /api/v1/clubs/{id}/surveys', input)).id).toBe(made.id);
@@ -149,6 +159,19 @@ describe('[CLUB-04] surveys of a club', () => {
     expect([await countOf(world.cy), await countOf(cook)]).toEqual([1, 2]);
     const { tabs } = await world.cy.call('GET /api/v1/clubs/{id}/layout', { id: club });
     expect(tabs.find(({ name }) => name === 'surveys')).toEqual({ name: 'surveys', count: 1 });
+    // In a club that is frozen nothing is answered or changed; of a hidden one nobody else knows.
+    const frozen = await published('Frozen', { audience: 'school' });
+    const setClub = async (change: Record<string, unknown>) => {
+      const { version } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
+      await world.admin.call('PATCH /api/v1/clubs/{id}', { id: club, version, ...change });
+    };
+    await setClub({ status: 'frozen' });
+    expect(codeOf(await answer(world.cy, frozen, { rating: 4 }))).toEqual([409, 'club_inactive']);
+    expect(codeOf(await update(frozen, { title: 'No' }))).toEqual([409, 'club_inactive']);
+    await setClub({ status: 'active', isHidden: true });
+    expect((await read(world.cy, frozen)).status).toBe(404);
+    await setClub({ isHidden: false });
+    await world.ben.call('DELETE /api/v1/surveys/{id}', { id: frozen });
     // Whoever leaves no longer sees what was for members.
     const [, leaver = world.ana] = members;
     const own = await published('For members');

@@ -92,9 +92,13 @@ function Editor({ settings }: { settings: SurveySettings }) {
       resetScroll: false,
     });
   const state =
-    settings.state === 'open' && settings.closesAt !== null
-      ? t('surveys.until', { date: date(settings.closesAt, 'moment') })
-      : t(`surveys.state_${settings.state}`);
+    settings.state !== 'open'
+      ? t(`surveys.state_${settings.state}`)
+      : !settings.takesAnswers
+        ? t('surveys.notNow')
+        : settings.closesAt === null
+          ? t('surveys.state_open')
+          : t('surveys.until', { date: date(settings.closesAt, 'moment') });
   return (
     <>
       <LeaveGuard isDirty={work.isDirty} />
