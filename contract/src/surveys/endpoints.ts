@@ -54,6 +54,19 @@ export const listSurveys = endpoint({
   errors: ['not_found', 'bad_cursor'],
 });
 
+export const waitingSurvey = surveyItem.extend({ club });
+export type WaitingSurvey = z.output<typeof waitingSurvey>;
+
+export const listWaitingSurveys = endpoint({
+  ...member,
+  name: 'surveys.waiting',
+  summary: `Surveys that the caller can answer and has not yet, newest first, up to ${limits.waiting}.`,
+  method: 'GET',
+  path: '/api/v1/surveys',
+  scope: 'read',
+  reply: z.object({ items: z.array(waitingSurvey) }),
+});
+
 /** A survey as somebody answers it. */
 export const survey = z.object({
   ...head,

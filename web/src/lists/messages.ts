@@ -2472,6 +2472,7 @@ export interface MessageValues {
   'surveys.untitled': null;
   'surveys.untitledShort': null;
   'surveys.view': null;
+  'surveys.waiting': null;
   'surveys.when': null;
   'surveys.who': null;
   'tags.add': { value: string };

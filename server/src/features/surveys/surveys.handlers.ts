@@ -24,7 +24,7 @@ import { exportAnswers, readAnswers, readResults } from '../forms/results/read-r
 import * as queries from './surveys.queries.ts';
 import type { SurveyRow } from './surveys.queries.ts';
 import { answerCode, isClubWritable, isDenied } from './surveys.rules.ts';
-import { surveyItemView, surveySettingsView, surveyView } from './surveys.views.ts';
+import { clubOf, surveyItemView, surveySettingsView, surveyView } from './surveys.views.ts';
 
 const ownerOf = ({ id }: Pick<SurveyRow, 'id'>): FormOwner => ({ kind: 'survey', id });
 
@@ -126,6 +126,25 @@ export const surveysHandlers = [
         keyOf: (row) => [row.created_at, row.id],
       }),
       can: { create: canManage && isWritable(club) },
+    };
+  }),
+
+  handle(surveys.listWaitingSurveys, async (call) => {
+    const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
+    const rows = await queries.selectWaiting(call.db, who, call.now, surveyLimits.waiting);
+    const access = await accessTo(
+      call,
+      rows.map((row) => row.club_id),
+      who.isStaff,
+    );
+    return {
+      items: rows.map((row) => ({
+        ...surveyItemView(row, {
+          now: call.now,
+          canManage: access.may(row.club_id, 'surveys.manage'),
+        }),
+        club: clubOf(row),
+      })),
     };
   }),
 

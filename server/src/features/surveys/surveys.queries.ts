@@ -75,6 +75,25 @@ export const selectSurveys = (
     ),
   );
 
+/** Surveys that the person can answer at a time and has not yet, newest first. */
+export const selectWaiting = (
+  db: Db,
+  who: SurveyViewer,
+  now: Date,
+  size: number,
+): Promise<SurveyRow[]> =>
+  many(
+    db,
+    surveysSql(
+      who,
+      sql`f.state = 'open' and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now})
+        and f.answers < coalesce(f.answer_limit, f.answers + 1) and c.status in ('active', 'pending') and not ${hasAnswered(who.viewer)}
+        and (s.audience = 'school' or exists (select from club_members m where m.user_id = ${who.viewer} and ${isAskedMember}))
+        and exists (select from surveys_seen_by(${who.viewer}::bigint, ${who.isStaff}::boolean) seen where seen.id = s.id)`,
+      sql`order by s.published_at desc, s.id desc limit ${sql.lit(size)}`,
+    ),
+  );
+
 export const countSurveys = async (db: Db, club: number): Promise<number> =>
   (
     await first(

@@ -157,6 +157,13 @@ describe('[CLUB-04] surveys of a club', () => {
       return items.find(({ id }) => id === club)?.CountSurveys;
     };
     expect([await countOf(world.cy), await countOf(cook)]).toEqual([1, 2]);
+    const waiting = async (who: Person) =>
+      (await who.call('GET /api/v1/surveys', {})).items.map(({ title }) => title);
+    expect(await waiting(world.cy)).toEqual(['For everyone']);
+    expect(await waiting(cook)).toEqual(['For everyone', 'Kitchen']);
+    expect(await waiting(world.eve)).toEqual([]);
+    expect((await answer(cook, kitchen, { rating: 4 })).status).toBe(200);
+    expect(await waiting(cook)).toEqual(['For everyone']);
     const { tabs } = await world.cy.call('GET /api/v1/clubs/{id}/layout', { id: club });
     expect(tabs.find(({ name }) => name === 'surveys')).toEqual({ name: 'surveys', count: 1 });
     // In a club that is frozen nothing is answered or changed; of a hidden one nobody else knows.

@@ -31,7 +31,7 @@ export const surveyItemView = (row: SurveyRow, { now, canManage }: SurveyReader)
   };
 };
 
-const clubOf = (row: SurveyRow) => ({ id: String(row.club_id), name: row.club_name });
+export const clubOf = (row: SurveyRow) => ({ id: String(row.club_id), name: row.club_name });
 
 export const surveyView = (
   signer: Signer,
