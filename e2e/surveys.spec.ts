@@ -42,7 +42,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await builder.getByLabel('Question 2').fill('Which hill?');
   await builder.getByRole('combobox', { name: 'Type' }).selectOption('Short text');
   await builder.getByRole('radio', { name: 'Only if' }).check();
-  await expect(builder.getByText('Shown only if Hills or coast? is Hills')).toBeVisible();
+  await expect(builder.getByText('Shown only if “Hills or coast?” is “Hills”')).toBeVisible();
   // A question stays behind the one it depends on.
   await builder.getByLabel('Question 2').press('Alt+ArrowUp');
   await expect(page.getByText('this question stays behind the one it depends on')).toBeVisible();
