@@ -18,7 +18,6 @@ create table forms (
   check (closes_at > opens_at)
 );
 create unique index forms_owner on forms (school_id, owner_kind, owner_id);
-create index forms_open on forms (school_id, owner_kind, owner_id) where state = 'open';
 
 -- What a form asks. Once somebody has answered one, a change makes the next, so that answers stay with their questions.
 create table form_definitions (

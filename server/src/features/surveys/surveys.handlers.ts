@@ -131,7 +131,9 @@ export const surveysHandlers = [
 
   handle(surveys.listWaitingSurveys, async (call) => {
     const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
-    const rows = await queries.selectWaiting(call.db, who, call.now, surveyLimits.waiting);
+    const rows = (await queries.selectWaiting(call.db, who, call.now, surveyLimits.waiting)).filter(
+      (row) => row.is_seen,
+    );
     const access = await accessTo(
       call,
       rows.map((row) => row.club_id),

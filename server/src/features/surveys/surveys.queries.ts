@@ -75,7 +75,7 @@ export const selectSurveys = (
     ),
   );
 
-/** Surveys that the person can answer at a time and has not yet, newest first. */
+/** Surveys that the person can answer at a time and has not yet, newest first. Only those of the page are read whole. */
 export const selectWaiting = (
   db: Db,
   who: SurveyViewer,
@@ -86,11 +86,22 @@ export const selectWaiting = (
     db,
     surveysSql(
       who,
-      sql`f.state = 'open' and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now})
-        and f.answers < coalesce(f.answer_limit, f.answers + 1) and c.status in ('active', 'pending') and not ${hasAnswered(who.viewer)}
-        and (s.audience = 'school' or exists (select from club_members m where m.user_id = ${who.viewer} and ${isAskedMember}))
-        and exists (select from surveys_seen_by(${who.viewer}::bigint, ${who.isStaff}::boolean) seen where seen.id = s.id)`,
-      sql`order by s.published_at desc, s.id desc limit ${sql.lit(size)}`,
+      sql`s.id in (
+        with open_clubs as materialized (
+          select c.id from clubs_seen_by(${who.viewer}::bigint, ${who.isStaff}::boolean) c
+          where c.deleted_at is null and c.status in ('active', 'pending')
+        ), mine as materialized (
+          select m.club_id, m.tags from club_members m where m.user_id = ${who.viewer} and m.status = 'member'
+        )
+        select s.id from open_clubs join surveys s on s.club_id = open_clubs.id and s.published_at is not null
+          join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id
+          left join mine on mine.club_id = s.club_id
+        where f.state = 'open' and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now})
+          and f.answers < coalesce(f.answer_limit, f.answers + 1)
+          and (s.audience = 'school' or mine.club_id is not null and (s.audience = 'members' or mine.tags && s.tags))
+          and not ${hasAnswered(who.viewer)}
+        order by s.published_at desc, s.id desc limit ${sql.lit(size)})`,
+      sql`order by s.published_at desc, s.id desc`,
     ),
   );
 
