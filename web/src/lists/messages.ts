@@ -872,6 +872,7 @@ export interface MessageValues {
   'error.form_full': null;
   'error.form_ids_repeated': null;
   'error.form_incomplete': null;
+  'error.form_kind_changed': null;
   'error.form_not_open': null;
   'error.form_range': null;
   'error.form_revised': null;

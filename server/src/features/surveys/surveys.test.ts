@@ -285,6 +285,11 @@ describe('[CLUB-04] surveys of a club', () => {
       { ...rating, title: 'How was it?' },
       { ...visit, options: visit.options.slice(1) },
     ];
+    const several = { ...visit, kind: 'several' as const };
+    expect(codeOf(await update(id, { definition: { questions: [several] } }))).toEqual([
+      422,
+      'form_kind_changed',
+    ]);
     expect((await update(id, { definition: { questions } })).status).toBe(200);
     world.clock.advance(1_000);
     const first = members[2] ?? world.ben;

@@ -5,12 +5,12 @@ import { definitionProblem } from '#contract/forms/form-rules.ts';
 import { questionKinds } from '#contract/forms/limits.ts';
 import {
   addQuestion,
+  changeKind,
   changeQuestion,
   conditionOn,
   conditionSources,
   copyQuestion,
   moveQuestion,
-  questionOf,
   removeQuestion,
 } from './builder-rules.ts';
 
@@ -34,7 +34,7 @@ test('[CLUB-04] whatever is done in the builder, its form can be stored', () => 
           form = addQuestion(form, kind, question?.id ?? null).definition;
           continue;
         }
-        if (act === 'kind') form = changeQuestion(form, questionOf(kind, question, question));
+        if (act === 'kind') form = changeKind(form, question, kind, by === 1).definition;
         if (act === 'move') form = moveQuestion(form, question.id, by) ?? form;
         if (act === 'copy') form = copyQuestion(form, question.id)?.definition ?? form;
         if (act === 'remove') form = removeQuestion(form, question.id);

@@ -91,6 +91,26 @@ export const addQuestion = (
 export const changeQuestion = (definition: FormDefinition, next: Question): FormDefinition =>
   mended({ questions: definition.questions.map((one) => (one.id === next.id ? next : one)) });
 
+/**
+ * Gives a question another kind; answers its id too. One that was answered stays with its answers: the other kind is a new question in
+ * its place.
+ */
+export const changeKind = (
+  definition: FormDefinition,
+  question: Question,
+  kind: QuestionKind,
+  isAnswered: boolean,
+): { definition: FormDefinition; id: string } => {
+  const id = isAnswered ? newId(idsOf(definition)) : question.id;
+  const next = { ...questionOf(kind, question, question), id };
+  return {
+    definition: mended({
+      questions: definition.questions.map((one) => (one.id === question.id ? next : one)),
+    }),
+    id,
+  };
+};
+
 /** Moves a question by a step; null where that is not possible, or would make a condition look forward. */
 export const moveQuestion = (
   { questions }: FormDefinition,

@@ -247,6 +247,7 @@ function Questions({
         definition={work.draft.definition}
         isAnonymous={work.draft.isAnonymous}
         wrong={wrong}
+        isAnswered={settings.answers > 0}
         onChange={(definition) => work.change({ definition })}
       />
     </div>

@@ -3,7 +3,8 @@ import { ClipboardList, Download, EyeOff, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { isChoice } from '#contract/forms/form-rules.ts';
 import { formLimits } from '#contract/forms/limits.ts';
-import type { SurveyAnswer, SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
+import type { AnsweredForm } from '#contract/forms/results.ts';
+import type { SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
@@ -177,7 +178,7 @@ function Single({ id }: { id: string }) {
   );
 }
 
-function OneAnswer({ answer }: { answer: SurveyAnswer }) {
+function OneAnswer({ answer }: { answer: AnsweredForm }) {
   const { t, date } = useMessages();
   const name = answer.person === null ? t('surveys.someone') : nameOf(answer.person);
   return (
