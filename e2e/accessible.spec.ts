@@ -12,12 +12,19 @@ const sizes = [
 ] as const;
 
 /** What stands in addresses where they have a `$name`. */
-const sampleOf = (uid: string, clubId: string): Readonly<Record<string, string>> => ({
+interface Samples {
+  readonly uid: string;
+  readonly clubId: string;
+  /** A survey that takes answers, with some. */
+  readonly surveyId: string;
+}
+const sampleOf = ({ uid, clubId, surveyId }: Samples): Readonly<Record<string, string>> => ({
   clubId,
   conversation: '999',
   hubId: '_',
   hubMenuId: '_',
   submissionId: '999',
+  surveyId,
   uid,
 });
 const filled = (path: string, sample: Readonly<Record<string, string>>): string =>
@@ -47,8 +54,10 @@ const elsewhere = new Set<string>([
 
 const ofVisitors = () => visitors;
 
-const ofPeople = (uid: string, clubId: string) => [
-  ...all.filter((path) => !elsewhere.has(path)).map((path) => filled(path, sampleOf(uid, clubId))),
+const ofPeople = ({ uid, clubId, surveyId }: Samples) => [
+  ...all
+    .filter((path) => !elsewhere.has(path))
+    .map((path) => filled(path, sampleOf({ uid, clubId, surveyId }))),
   '/directory?layout=list',
   '/directory?search_word=zzzzzz',
   `/directory?uid=${uid}`,
@@ -56,6 +65,9 @@ const ofPeople = (uid: string, clubId: string) => [
   '/student_profile?uid=1',
   `/clubs/${clubId}?tab=members`,
   `/clubs/${clubId}/manage?section=settings`,
+  `/clubs/${clubId}?tab=surveys`,
+  `/surveys/${surveyId}/edit?tab=questions`,
+  `/surveys/${surveyId}/edit?tab=audience`,
   '/_/_/clubs?search_word=zzzzzz',
   '/connections?list=sent',
   '/connections?list=connected',
@@ -66,6 +78,22 @@ const ofPeople = (uid: string, clubId: string) => [
 const ofSettings = () => below(paths.settings);
 
 const ofAdmins = () => below(paths.admin);
+
+/** The first survey of a club that has been published. */
+const surveyOf = async (page: Page, jwt: string, club: string): Promise<string> => {
+  if (club === '') return '';
+  await page.goto(`${address()}/healthz`);
+  const found = await page.evaluate(
+    async ([path, token]) => {
+      const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+      const { items } = (await response.json()) as { items: { id: string; state: string }[] };
+      return items.find(({ state }) => state === 'open')?.id;
+    },
+    [`/api/v1/clubs/${club}/surveys`, jwt] as const,
+  );
+  expect(found).toBeDefined();
+  return found ?? '';
+};
 
 /** Rules that look at colours: all that another colour scheme can break. */
 const colours = ['color-contrast', 'link-in-text-block'];
@@ -129,8 +157,9 @@ for (const { whose, email, pages } of [
       : [];
     // One that the officer runs.
     const club = clubs.find(({ p1 }) => p1 === 'Ridge & Trail');
-    for (const [index, path] of pages(list?.people[0]?.uid ?? '', club?.p0 ?? '').entries())
-      await withoutFaults(page, path, index);
+    const surveyId = tokens ? await surveyOf(page, tokens.jwt, club?.p0 ?? '') : '';
+    const samples = { uid: list?.people[0]?.uid ?? '', clubId: club?.p0 ?? '', surveyId };
+    for (const [index, path] of pages(samples).entries()) await withoutFaults(page, path, index);
     await context.close();
   });
 

@@ -13,6 +13,10 @@ export const errors = {
     status: 422,
     message: 'A condition refers to something that isn’t in the form.',
   },
+  form_kind_changed: {
+    status: 422,
+    message: 'A question that was answered can’t change its type. Make a new question.',
+  },
   form_range: { status: 422, message: 'The lowest value has to be below the highest.' },
   form_times: { status: 422, message: 'The form has to close after it opens.' },
   form_incomplete: {

@@ -99,7 +99,8 @@ export const isAnswered = (value: AnswerValue | undefined): value is AnswerValue
 };
 
 const holds = ({ test, value }: Condition, answer: AnswerValue | undefined): boolean => {
-  if (!isAnswered(answer)) return test === 'is_not';
+  // What was not answered, or not shown, fulfils no condition: neither "is" nor "is not".
+  if (!isAnswered(answer)) return false;
   if (test === 'answered') return true;
   if (typeof answer === 'object' && 'options' in answer) {
     const isChosen = answer.options.some((option) => option === value);

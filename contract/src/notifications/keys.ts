@@ -91,13 +91,17 @@ export const firingKeys = [
   'general.connectionRequests',
   'general.postLikes',
   'general.schoolFeedPosts',
+  'general.surveyAnswered',
   'member.commentsOnForumPost',
   'member.postsOnGroupFeed',
   'member.postsOnNews',
+  'officer.anonymousSurveySubmission',
   'officer.newMember',
   'officer.newMemberRequiresValidation',
   'officer.newOfficer',
   'officer.newsCreated',
+  'officer.surveyAnswered',
+  'officer.surveySubmissionDenied',
 ] as const satisfies readonly NotificationKey[];
 
 export const categoryOf = (place: KeyPlace): NotificationCategory =>
@@ -125,6 +129,9 @@ export const notificationKinds = [
   'submission_changes_requested',
   'submission_approved',
   'submission_denied',
+  'survey_published',
+  'survey_answered',
+  'survey_answer_denied',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -150,7 +157,12 @@ export const notificationPath = (item: {
   about: { path: string } | null;
   club: { id: string } | null;
   target: { kind: NotificationTargetKind; id: string } | null;
+  survey?: { id: string } | undefined;
 }): string => {
+  if (item.survey !== undefined) {
+    const path = `/surveys/${encodeURIComponent(item.survey.id)}`;
+    return item.kind === 'survey_published' ? path : `${path}/edit?tab=responses`;
+  }
   if (item.about !== null) return item.about.path;
   const club = item.club === null ? '/clubs' : `/clubs/${encodeURIComponent(item.club.id)}`;
   switch (item.kind) {

@@ -3,6 +3,7 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { formAnswers, formDefinition } from '../forms/definition.ts';
 import { formLimits, formStates } from '../forms/limits.ts';
+import { answeredForm, questionResult } from '../forms/results.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
@@ -30,6 +31,7 @@ const head = {
   closesAt: instant.nullable(),
   audience: z.enum(surveyAudiences),
   answers: count.describe('How many have answered'),
+  takesAnswers: z.boolean().describe('Whether anybody can answer now'),
   mine: z.enum(answerStates).describe('Whether the caller can answer now, or why not'),
   can: z.object({
     answer: z.boolean(),
@@ -51,6 +53,19 @@ export const listSurveys = endpoint({
   query: cursorQuery,
   reply: pageOf(surveyItem).extend({ can: z.object({ create: z.boolean() }) }),
   errors: ['not_found', 'bad_cursor'],
+});
+
+export const waitingSurvey = surveyItem.extend({ club });
+export type WaitingSurvey = z.output<typeof waitingSurvey>;
+
+export const listWaitingSurveys = endpoint({
+  ...member,
+  name: 'surveys.waiting',
+  summary: `Surveys that the caller can answer and has not yet, newest first, up to ${limits.waiting}.`,
+  method: 'GET',
+  path: '/api/v1/surveys',
+  scope: 'read',
+  reply: z.object({ items: z.array(waitingSurvey) }),
 });
 
 /** A survey as somebody answers it. */
@@ -159,7 +174,9 @@ export const updateSurvey = endpoint({
     'form_incomplete',
     'form_anonymous_fixed',
     'form_anonymous_answered',
+    'form_kind_changed',
     'survey_no_tags',
+    'survey_audience_fixed',
     ...definitionErrors,
   ],
 });
@@ -245,25 +262,6 @@ export const answerSurvey = endpoint({
   errors: [...cannotAnswer, 'form_revised', 'form_answers_invalid'],
 });
 
-const value = z.object({ value: z.string(), label: z.string(), count });
-/** The answers to one question. */
-export const questionResult = z.object({
-  id: z.string(),
-  kind: z.string(),
-  title: z.string(),
-  isCurrent: z.boolean().describe('false: the form asks this no more'),
-  answers: count.describe('How many answered it'),
-  average: z.number().nullable().describe('Of numbers and scales'),
-  isHidden: z.boolean().describe('Of an anonymous survey, with too few answers to be shown'),
-  values: z
-    .array(value)
-    .describe('Options, steps, numbers, days and people; an empty value: answers in own words'),
-  texts: z.array(z.object({ text: z.string(), count })).describe('Answers in own words'),
-  more: count.describe('Different answers beyond those'),
-  files: z.array(uploadedFile),
-});
-export type QuestionResult = z.output<typeof questionResult>;
-
 export const surveyResults = z.object({
   answers: count.describe('All answers to the survey'),
   asked: count.nullable(),
@@ -287,18 +285,6 @@ export const getSurveyResults = endpoint({
   errors: ['not_found'],
 });
 
-/** One person's answers, with the questions as they were. */
-export const surveyAnswer = z.object({
-  id: z.string(),
-  person: face.nullable(),
-  answeredAt: instant,
-  questions: z.array(
-    z.object({ id: z.string(), title: z.string(), kind: z.string(), answer: z.string() }),
-  ),
-  files: z.array(uploadedFile),
-});
-export type SurveyAnswer = z.output<typeof surveyAnswer>;
-
 export const listSurveyAnswers = endpoint({
   ...member,
   name: 'surveys.answers',
@@ -308,7 +294,7 @@ export const listSurveyAnswers = endpoint({
   path: '/api/v1/surveys/{id}/answers',
   params: id,
   query: cursorQuery,
-  reply: pageOf(surveyAnswer),
+  reply: pageOf(answeredForm),
   errors: ['not_found', 'bad_cursor'],
 });
 

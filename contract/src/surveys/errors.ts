@@ -6,5 +6,9 @@ export const errors = {
     status: 409,
     message: 'This survey has been published already. Reload it.',
   },
+  survey_audience_fixed: {
+    status: 409,
+    message: 'Whom an anonymous survey is for can’t change once it has been published.',
+  },
   too_many_surveys: { status: 409, message: 'A club can have up to {max} surveys.' },
 } as const;

@@ -1,7 +1,13 @@
 /* Words and limits of surveys. No zod here: the browser imports these at run time. */
 
 /** Characters of texts, and how many surveys a club can have. */
-export const surveyLimits = { title: 120, description: 1_000, tags: 20, surveys: 500 } as const;
+export const surveyLimits = {
+  title: 120,
+  description: 1_000,
+  tags: 20,
+  surveys: 500,
+  waiting: 20,
+} as const;
 
 /** Whom a survey is for: all members of the club, those with one of some tags, everyone of the school. */
 export const surveyAudiences = ['members', 'tags', 'school'] as const;

@@ -17,6 +17,7 @@ import { savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
+import { addSurveys } from './surveys.ts';
 import { addTalk } from './talk.ts';
 
 export interface DemoParts {
@@ -92,6 +93,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addLife({ db: bulk.db, school, now }, crowd.demo, connections);
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
       await addClubPosts(bulk.db, school, now);
+      await addSurveys({ db: bulk.db, school, now });
     }
     await bulk.enter(null);
     await insertDemoRecord(bulk.db, now);

@@ -44,6 +44,21 @@ const checkDefinition = (
     throw problem('form_incomplete', {}, [{ path: unfinished, message: 'form_incomplete' }]);
 };
 
+/** Refuses another kind for a question that people have seen: answers of two kinds under one id could not be counted together. */
+const checkKinds = async (
+  db: Call['db'],
+  form: number,
+  { questions }: FormDefinition,
+): Promise<void> => {
+  const stored = await queries.selectDefinitions(db, form);
+  const kinds = new Map(
+    stored.flatMap(({ definition }) => definition.questions.map(({ id, kind }) => [id, kind])),
+  );
+  const other = questions.find(({ id, kind }) => (kinds.get(id) ?? kind) !== kind);
+  if (other !== undefined)
+    throw problem('form_kind_changed', {}, [{ path: other.id, message: 'form_kind_changed' }]);
+};
+
 const timeOf = (text: string | null | undefined): Date | null | undefined =>
   typeof text === 'string' ? new Date(text) : text;
 
@@ -79,6 +94,7 @@ export const saveForm = async (
   const isOther = !isDeepStrictEqual(definition, form.definition);
   // A new question would tell those who answer later from those before.
   if (isOther && form.is_anonymous && form.answers > 0) throw problem('form_anonymous_answered');
+  if (isOther && form.answers > 0) await checkKinds(db, form.form_id, definition);
   const revision = isOther && !isDraft ? form.revision + 1 : form.revision;
   if (isOther)
     await queries.upsertDefinition(db, schoolId, { form: form.form_id, revision }, definition);

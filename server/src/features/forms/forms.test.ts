@@ -165,6 +165,10 @@ describe('[CLUB-04] anonymous forms', () => {
     expect((await change({ isAnonymous: false })).body).toMatchObject({
       code: 'form_anonymous_fixed',
     });
+    // Another audience would tell later answers from earlier ones.
+    expect((await change({ audience: 'members' })).body).toMatchObject({
+      code: 'survey_audience_fixed',
+    });
     // The database refuses it too, and names in an anonymous form.
     await expect(
       world.sql('update forms set is_anonymous = false where is_anonymous'),

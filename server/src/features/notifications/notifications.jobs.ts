@@ -13,6 +13,11 @@ import { takeOut } from './delivery-log/notify.ts';
 import { onSubmissionMoved, onSubmissionSettled } from './delivery-log/submission-events.ts';
 import { deleteListOf, lockListsThere } from './delivery-log/delivery-log.queries.ts';
 import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
+import {
+  onSurveyAnswered,
+  onSurveyDenied,
+  onSurveyPublished,
+} from './delivery-log/survey-events.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
 import { onClubPerson, onComment, onLike, onPost } from './post-items/post-events.ts';
@@ -57,6 +62,9 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
   onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),
   onEvent('notifications.settle-submission', 'submission_settled', onSubmissionSettled),
+  onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished),
+  onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),
+  onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

@@ -68,6 +68,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       submission_changes_requested: (who, _, title) => `${who} requested changes to “${title}”`,
       submission_approved: (who, _, title) => `${who} approved “${title}”`,
       submission_denied: (who, _, title) => `${who} denied “${title}”`,
+      survey_published: (who, _, where) => `${who} sent you the survey “${where ?? ''}”`,
+      survey_answered: (who, _, where) => `${who} answered the survey “${where ?? ''}”`,
+      survey_answer_denied: (_, __, where) =>
+        `Someone couldn’t answer the survey “${where ?? ''}” because it no longer takes answers`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -116,6 +120,12 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} hat Änderungen an „${title}“ angefordert`,
       submission_approved: (who, _, title) => `${who} hat „${title}“ genehmigt`,
       submission_denied: (who, _, title) => `${who} hat „${title}“ abgelehnt`,
+      survey_published: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} dir die Umfrage „${where ?? ''}“ gesendet`,
+      survey_answered: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} auf die Umfrage „${where ?? ''}“ geantwortet`,
+      survey_answer_denied: (_, __, where) =>
+        `Jemand konnte auf die Umfrage „${where ?? ''}“ nicht antworten, weil sie keine Antworten mehr annimmt`,
     },
     hidden: (count) =>
       count === 1
@@ -156,6 +166,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       submission_changes_requested: (who, _, title) => `تعديلات مطلوبة على «${title}» من ${who}`,
       submission_approved: (who, _, title) => `تمت الموافقة على «${title}» من ${who}`,
       submission_denied: (who, _, title) => `تم رفض «${title}» من ${who}`,
+      survey_published: (who, _, where) => `استبيان جديد من ${who}: «${where ?? ''}»`,
+      survey_answered: (who, _, where) => `إجابة من ${who} عن الاستبيان «${where ?? ''}»`,
+      survey_answer_denied: (_, __, where) =>
+        `تعذرت على أحدهم الإجابة عن الاستبيان «${where ?? ''}» لأنه لم يعد يقبل الإجابات`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),
@@ -175,12 +189,13 @@ export interface PhraseInput {
   readonly conversation: { readonly name: string | null } | null;
   readonly club: { readonly name: string } | null;
   readonly about: { readonly title: string } | null;
+  readonly survey?: { readonly title: string } | undefined;
 }
 
 /** An item in one sentence. */
 export const sentenceOf = (
   language: Spoken,
-  { kind, people, peopleCount, conversation, club, about }: PhraseInput,
+  { kind, people, peopleCount, conversation, club, about, survey }: PhraseInput,
 ): string => {
   const say = phrases[language];
   const [one = say.somebody, two] = people.map(({ firstName, lastName }) =>
@@ -189,6 +204,6 @@ export const sentenceOf = (
   const isPair = peopleCount === 2 && two !== undefined;
   const who =
     peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
-  const where = about?.title ?? conversation?.name ?? club?.name ?? null;
+  const where = about?.title ?? survey?.title ?? conversation?.name ?? club?.name ?? null;
   return say.happened[kind](who, peopleCount <= 1, where);
 };

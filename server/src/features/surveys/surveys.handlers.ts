@@ -24,7 +24,7 @@ import { exportAnswers, readAnswers, readResults } from '../forms/results/read-r
 import * as queries from './surveys.queries.ts';
 import type { SurveyRow } from './surveys.queries.ts';
 import { answerCode, isClubWritable, isDenied } from './surveys.rules.ts';
-import { surveyItemView, surveySettingsView, surveyView } from './surveys.views.ts';
+import { clubOf, surveyItemView, surveySettingsView, surveyView } from './surveys.views.ts';
 
 const ownerOf = ({ id }: Pick<SurveyRow, 'id'>): FormOwner => ({ kind: 'survey', id });
 
@@ -78,6 +78,14 @@ const readAnswerable = async (call: Call, id: string): Promise<SurveyRow> => {
   return row;
 };
 
+const isOtherAudience = (
+  row: Pick<SurveyRow, 'audience' | 'tags'>,
+  next: { audience: string; tags: readonly string[] },
+): boolean =>
+  next.audience !== row.audience ||
+  (next.audience === 'tags' &&
+    [...next.tags].toSorted().join() !== [...row.tags].toSorted().join());
+
 /** Nobody, for events about anonymous answers. */
 const nobody = { kind: 'job' } as const;
 
@@ -121,6 +129,27 @@ export const surveysHandlers = [
     };
   }),
 
+  handle(surveys.listWaitingSurveys, async (call) => {
+    const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
+    const rows = (await queries.selectWaiting(call.db, who, call.now, surveyLimits.waiting)).filter(
+      (row) => row.is_seen,
+    );
+    const access = await accessTo(
+      call,
+      rows.map((row) => row.club_id),
+      who.isStaff,
+    );
+    return {
+      items: rows.map((row) => ({
+        ...surveyItemView(row, {
+          now: call.now,
+          canManage: access.may(row.club_id, 'surveys.manage'),
+        }),
+        club: clubOf(row),
+      })),
+    };
+  }),
+
   handle(surveys.readSurvey, async (call, { id }) => {
     const { row, reader } = await readSurveyRow(call, id);
     const draft = row.is_anonymous
@@ -157,6 +186,9 @@ export const surveysHandlers = [
     const { audience = row.audience, tags = row.tags } = sent;
     if (form.state !== 'draft' && audience === 'tags' && tags.length === 0)
       throw problem('survey_no_tags');
+    // Another audience would tell those who answer later from those before.
+    if (form.state !== 'draft' && form.is_anonymous && isOtherAudience(row, { audience, tags }))
+      throw problem('survey_audience_fixed');
     await saveForm(call, form, sent);
     await queries.updateSurveyRow(
       call.db,
@@ -179,7 +211,11 @@ export const surveysHandlers = [
     await openForm(call, form);
     if (row.published_at === null) {
       await queries.updateSurveyRow(call.db, row.id, { published_at: call.now });
-      await emit(call, 'survey_published', { survey: row.id, club: row.club_id });
+      await emit(call, 'survey_published', {
+        survey: row.id,
+        club: row.club_id,
+        by: call.me.userId,
+      });
     }
     await keep(call, row, row.published_at === null ? 'published' : 'reopened');
     return readSettings(call, id);

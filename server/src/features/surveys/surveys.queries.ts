@@ -75,6 +75,36 @@ export const selectSurveys = (
     ),
   );
 
+/** Surveys that the person can answer at a time and has not yet, newest first. Only those of the page are read whole. */
+export const selectWaiting = (
+  db: Db,
+  who: SurveyViewer,
+  now: Date,
+  size: number,
+): Promise<SurveyRow[]> =>
+  many(
+    db,
+    surveysSql(
+      who,
+      sql`s.id in (
+        with open_clubs as materialized (
+          select c.id from clubs_seen_by(${who.viewer}::bigint, ${who.isStaff}::boolean) c
+          where c.deleted_at is null and c.status in ('active', 'pending')
+        ), mine as materialized (
+          select m.club_id, m.tags from club_members m where m.user_id = ${who.viewer} and m.status = 'member'
+        )
+        select s.id from open_clubs join surveys s on s.club_id = open_clubs.id and s.published_at is not null
+          join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id
+          left join mine on mine.club_id = s.club_id
+        where f.state = 'open' and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now})
+          and f.answers < coalesce(f.answer_limit, f.answers + 1)
+          and (s.audience = 'school' or mine.club_id is not null and (s.audience = 'members' or mine.tags && s.tags))
+          and not ${hasAnswered(who.viewer)}
+        order by s.published_at desc, s.id desc limit ${sql.lit(size)})`,
+      sql`order by s.published_at desc, s.id desc`,
+    ),
+  );
+
 export const countSurveys = async (db: Db, club: number): Promise<number> =>
   (
     await first(
@@ -143,6 +173,23 @@ export const countAsked = async (db: Db, survey: number): Promise<number | null>
     from surveys s where s.id = ${survey}`,
     )
   )?.n ?? null;
+
+/** Members a survey was sent to, by their ids after `after`; nobody where it is for everyone of the school. */
+export const selectAskedMembers = async (
+  db: Db,
+  survey: number,
+  after: number,
+  size: number,
+): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select m.user_id as id from surveys s join club_members m on ${isAskedMember}
+      where s.id = ${survey} and s.audience <> 'school' and m.user_id > ${after} order by m.user_id limit ${sql.lit(size)}`,
+    )
+  ).map(({ id }) => id);
 
 /** Tags that members of a club have. */
 export const selectMemberTags = async (db: Db, club: number): Promise<string[]> =>

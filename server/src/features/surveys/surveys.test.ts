@@ -108,6 +108,16 @@ describe('[CLUB-04] surveys of a club', () => {
       'forbidden',
     ]);
     expect(codeOf(await world.eve.try('POST /api/v1/clubs/{id}/surveys', input))[0]).toBe(404);
+    // Not every position may: a treasurer manages members alone.
+    const [, , , , treasurer = world.cy] = members;
+    const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id: club });
+    await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+      id: club,
+      uids: [treasurer.uid],
+      act: 'position',
+      position: positions.find(({ name }) => name === 'Treasurer')?.id ?? '',
+    });
+    expect(codeOf(await treasurer.try('POST /api/v1/clubs/{id}/surveys', input))[0]).toBe(403);
     const made = await world.ben.call('POST /api/v1/clubs/{id}/surveys', input);
     expect(made).toMatchObject({ title: 'Mine', state: 'draft', can: { manage: true } });
     expect((await world.ben.call('POST /api/v1/clubs/{id}/surveys', input)).id).toBe(made.id);
@@ -147,8 +157,28 @@ describe('[CLUB-04] surveys of a club', () => {
       return items.find(({ id }) => id === club)?.CountSurveys;
     };
     expect([await countOf(world.cy), await countOf(cook)]).toEqual([1, 2]);
+    const waiting = async (who: Person) =>
+      (await who.call('GET /api/v1/surveys', {})).items.map(({ title }) => title);
+    expect(await waiting(world.cy)).toEqual(['For everyone']);
+    expect(await waiting(cook)).toEqual(['For everyone', 'Kitchen']);
+    expect(await waiting(world.eve)).toEqual([]);
+    expect((await answer(cook, kitchen, { rating: 4 })).status).toBe(200);
+    expect(await waiting(cook)).toEqual(['For everyone']);
     const { tabs } = await world.cy.call('GET /api/v1/clubs/{id}/layout', { id: club });
     expect(tabs.find(({ name }) => name === 'surveys')).toEqual({ name: 'surveys', count: 1 });
+    // In a club that is frozen nothing is answered or changed; of a hidden one nobody else knows.
+    const frozen = await published('Frozen', { audience: 'school' });
+    const setClub = async (change: Record<string, unknown>) => {
+      const { version } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
+      await world.admin.call('PATCH /api/v1/clubs/{id}', { id: club, version, ...change });
+    };
+    await setClub({ status: 'frozen' });
+    expect(codeOf(await answer(world.cy, frozen, { rating: 4 }))).toEqual([409, 'club_inactive']);
+    expect(codeOf(await update(frozen, { title: 'No' }))).toEqual([409, 'club_inactive']);
+    await setClub({ status: 'active', isHidden: true });
+    expect((await read(world.cy, frozen)).status).toBe(404);
+    await setClub({ isHidden: false });
+    await world.ben.call('DELETE /api/v1/surveys/{id}', { id: frozen });
     // Whoever leaves no longer sees what was for members.
     const [, leaver = world.ana] = members;
     const own = await published('For members');
@@ -255,6 +285,11 @@ describe('[CLUB-04] surveys of a club', () => {
       { ...rating, title: 'How was it?' },
       { ...visit, options: visit.options.slice(1) },
     ];
+    const several = { ...visit, kind: 'several' as const };
+    expect(codeOf(await update(id, { definition: { questions: [several] } }))).toEqual([
+      422,
+      'form_kind_changed',
+    ]);
     expect((await update(id, { definition: { questions } })).status).toBe(200);
     world.clock.advance(1_000);
     const first = members[2] ?? world.ben;
@@ -325,5 +360,47 @@ describe('[CLUB-04] surveys of a club', () => {
     expect((await answer(world.ana, id, { who: { person: world.cy.uid } })).status).toBe(200);
     const { questions } = await results(id);
     expect(questions[0]?.values).toMatchObject([{ value: world.cy.uid, count: 1 }]);
+  });
+
+  test('notify members when sent, officers when answered or when nobody can answer any more', async () => {
+    const [second = world.cy] = members;
+    const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id: club });
+    await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+      id: club,
+      uids: [second.uid],
+      act: 'position',
+      position: positions.find(({ name }) => name === 'Secretary')?.id ?? '',
+    });
+    const survey = await published('Heard of');
+    const noticesOf = async (who: Person) => {
+      await world.app.jobs.settle();
+      const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+      return items
+        .filter((item) => item.survey?.id === survey)
+        .map(({ key, people }) => [key, ...people.map(({ firstName }) => firstName)].join(' '))
+        .toSorted();
+    };
+    expect(await noticesOf(world.ana)).toEqual(['member.postsOnNews Ben']);
+    expect(await noticesOf(world.cy)).toEqual([]);
+    await answer(world.ana, survey, { rating: 5 });
+    expect(await noticesOf(world.ben)).toEqual(['general.surveyAnswered Ana']);
+    expect(await noticesOf(second)).toEqual([
+      'member.postsOnNews Ben',
+      'officer.surveyAnswered Ana',
+    ]);
+    await world.ben.call('POST /api/v1/surveys/{id}/close', { id: survey });
+    await answer(members[3] ?? world.cy, survey, { rating: 5 });
+    expect(await noticesOf(world.ben)).toEqual([
+      'general.surveyAnswered Ana',
+      'officer.surveySubmissionDenied',
+    ]);
+    const quiet = await published('Quietly', { isAnonymous: true });
+    await answer(world.ana, quiet, { rating: 5 });
+    await world.app.jobs.settle();
+    const { items } = await world.ben.call('GET /api/v1/notifications', { count: 100 });
+    expect(items.find((item) => item.survey?.id === quiet)).toMatchObject({
+      key: 'officer.anonymousSurveySubmission',
+      people: [],
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { Survey, SurveyItem, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { formUploads, type DraftRow } from '../forms/forms.queries.ts';
 import { faceView } from '../people/people.views.ts';
+import { closedCode } from '../forms/forms.rules.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
 import type { SurveyRow } from './surveys.queries.ts';
@@ -24,12 +25,13 @@ export const surveyItemView = (row: SurveyRow, { now, canManage }: SurveyReader)
     closesAt: row.closes_at?.toISOString() ?? null,
     audience: row.audience,
     answers: row.answers,
+    takesAnswers: closedCode(row, now) === null && isClubWritable(row),
     mine,
     can: { answer: mine === 'open' && isClubWritable(row), manage: canManage },
   };
 };
 
-const clubOf = (row: SurveyRow) => ({ id: String(row.club_id), name: row.club_name });
+export const clubOf = (row: SurveyRow) => ({ id: String(row.club_id), name: row.club_name });
 
 export const surveyView = (
   signer: Signer,

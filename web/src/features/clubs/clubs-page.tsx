@@ -18,6 +18,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
+import { SurveysWaiting } from '../surveys/surveys-waiting.tsx';
 import { ClubFilters } from './club-filters.tsx';
 import { ClubRow } from './club-row.tsx';
 import { clubPages, featuredClubs, joinable, myClubs } from './clubs.data.ts';
@@ -116,7 +117,12 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        {!isWide && !narrowed && side}
+        {!isWide && !narrowed && (
+          <>
+            <SurveysWaiting />
+            {side}
+          </>
+        )}
         <section aria-label={t('clubs.all')} className="min-w-0">
           <Loaded
             query={list}
@@ -148,7 +154,12 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
             )}
           </Loaded>
         </section>
-        {isWide && side}
+        {isWide && (
+          <div className="grid gap-6">
+            <SurveysWaiting />
+            {side}
+          </div>
+        )}
       </div>
     </Page>
   );

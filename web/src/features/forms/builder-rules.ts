@@ -21,7 +21,10 @@ const idsOf = ({ questions }: FormDefinition) => questions.map(({ id }) => id);
 type Base = Pick<Question, 'id' | 'title' | 'help' | 'isRequired' | 'startsPage' | 'conditions'>;
 
 /** A question of a kind, with what both kinds have taken over from another one. */
-export const questionOf = (kind: QuestionKind, base: Base, from?: Question): Question => {
+export const questionOf = (kind: QuestionKind, given: Base, from?: Question): Question => {
+  // What only the former kind has is left behind.
+  const { id, title, help, isRequired, startsPage, conditions } = given;
+  const base = { id, title, help, isRequired, startsPage, conditions };
   switch (kind) {
     case 'one':
     case 'several':
@@ -87,6 +90,26 @@ export const addQuestion = (
 
 export const changeQuestion = (definition: FormDefinition, next: Question): FormDefinition =>
   mended({ questions: definition.questions.map((one) => (one.id === next.id ? next : one)) });
+
+/**
+ * Gives a question another kind; answers its id too. One that was answered stays with its answers: the other kind is a new question in
+ * its place.
+ */
+export const changeKind = (
+  definition: FormDefinition,
+  question: Question,
+  kind: QuestionKind,
+  isAnswered: boolean,
+): { definition: FormDefinition; id: string } => {
+  const id = isAnswered ? newId(idsOf(definition)) : question.id;
+  const next = { ...questionOf(kind, question, question), id };
+  return {
+    definition: mended({
+      questions: definition.questions.map((one) => (one.id === question.id ? next : one)),
+    }),
+    id,
+  };
+};
 
 /** Moves a question by a step; null where that is not possible, or would make a condition look forward. */
 export const moveQuestion = (

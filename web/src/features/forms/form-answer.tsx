@@ -111,7 +111,7 @@ export function FormAnswer({
           <p className="text-sm text-ink-2" aria-live="polite">
             {t('forms.page', { page: position + 1, pages: pages.length })}
           </p>
-          <ProgressBar label={t('forms.progress')} share={position / pages.length} />
+          <ProgressBar label={t('forms.progress')} share={(position + 1) / pages.length} />
         </div>
       )}
       {page.map((question) => {

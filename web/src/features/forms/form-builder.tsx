@@ -11,6 +11,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import {
   addQuestion,
+  changeKind,
   changeQuestion,
   copyQuestion,
   dependentsOf,
@@ -44,10 +45,18 @@ interface FormBuilderProps {
   isAnonymous: boolean;
   /** The question that is not finished, once publishing was tried. */
   wrong?: string | null;
+  /** Somebody has answered: a question that gets another kind is a new one. */
+  isAnswered?: boolean;
 }
 
 /** Builds a form: outline, questions, settings of the open one. Other features put it on their pages. */
-export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }: FormBuilderProps) {
+export function FormBuilder({
+  definition,
+  onChange,
+  isAnonymous,
+  wrong = null,
+  isAnswered = false,
+}: FormBuilderProps) {
   const { t } = useMessages();
   const { questions } = definition;
   const [chosen, setChosen] = useState<string | null>(questions[0]?.id ?? null);
@@ -161,6 +170,11 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
       question={open}
       isAnonymous={isAnonymous}
       onChange={(next) => put(changeQuestion(definition, next))}
+      onKind={(kind) => {
+        const changed = changeKind(definition, open, kind, isAnswered);
+        put(changed.definition);
+        setChosen(changed.id);
+      }}
     />
   );
   const number = open === null ? 0 : questions.indexOf(open) + 1;
@@ -171,8 +185,11 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
       aria-label={t('forms.builder')}
       className="grid gap-5 md:grid-cols-[minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_20rem]"
     >
-      <nav aria-label={t('forms.outline')} className="grid content-start gap-1 max-lg:hidden">
-        <ol className="grid gap-0.5">
+      <nav
+        aria-label={t('forms.outline')}
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 max-lg:hidden"
+      >
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
           {questions.map((question) => {
             const Icon = kindIcons[question.kind];
             return (

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { QuestionResult } from '#contract/surveys/endpoints.ts';
+import type { QuestionResult } from '#contract/forms/results.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chart } from '../../ui/chart.tsx';
@@ -52,7 +52,7 @@ export function FormResults({ questions }: { questions: readonly QuestionResult[
     <ul className="grid gap-4 md:grid-cols-2">
       {questions.map((result) => (
         <li
-          key={`${result.id} ${result.kind}`}
+          key={result.id}
           className={`card min-w-0 p-4 sm:p-5 ${result.values.length === 0 ? 'md:col-span-2' : ''}`}
         >
           <Result result={result} />
@@ -70,10 +70,14 @@ function Result({ result }: { result: QuestionResult }) {
     return (
       <section className="grid gap-3" aria-label={title}>
         <div className="grid gap-0.5">
-          <h3 dir="auto" className="page-start font-bold wrap-anywhere">
+          <h2 dir="auto" className="page-start text-base wrap-anywhere">
             {title}
-          </h3>
-          <p className="text-sm text-ink-2">{t('forms.answersCount', { count: result.answers })}</p>
+          </h2>
+          {!result.isHidden && (
+            <p className="text-sm text-ink-2">
+              {t('forms.answersCount', { count: result.answers })}
+            </p>
+          )}
         </div>
         {result.isHidden && (
           <Note icon={EyeOff} title={t('forms.tooFew')}>

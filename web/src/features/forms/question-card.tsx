@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, Plus, Split, Trash2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Circle, Copy, Plus, Split, Square, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { FormDefinition, Question } from '#contract/forms/definition.ts';
 import { isChoice } from '#contract/forms/form-rules.ts';
@@ -30,6 +30,7 @@ export function QuestionCard(props: QuestionCardProps) {
   const { t } = messages;
   const number = definition.questions.indexOf(question) + 1;
   const Icon = kindIcons[question.kind];
+  const OptionIcon = question.kind === 'one' ? Circle : Square;
   const isShownIf = question.conditions.length > 0;
   return (
     <div className={isShownIf ? 'relative ms-7 max-sm:ms-4' : ''}>
@@ -86,7 +87,7 @@ export function QuestionCard(props: QuestionCardProps) {
               <span className="flex flex-wrap gap-x-4 gap-y-1 ps-6 text-sm text-ink-2">
                 {question.options.map((option) => (
                   <span key={option.id} className="flex min-w-0 items-center gap-1.5">
-                    <Icon size={14} aria-hidden className="shrink-0" />
+                    <OptionIcon size={14} aria-hidden className="shrink-0" />
                     <bdi className="wrap-anywhere">{option.label || t('forms.untitled')}</bdi>
                   </span>
                 ))}

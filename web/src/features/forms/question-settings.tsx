@@ -1,13 +1,12 @@
 import type { FormDefinition, Question } from '#contract/forms/definition.ts';
 import { isChoice } from '#contract/forms/form-rules.ts';
-import { formLimits, questionKinds } from '#contract/forms/limits.ts';
+import { formLimits, questionKinds, type QuestionKind } from '#contract/forms/limits.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { DatePicker } from '../../ui/date-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { questionOf } from './builder-rules.ts';
 import { ConditionFields } from './condition-fields.tsx';
 
 interface QuestionSettingsProps {
@@ -15,6 +14,7 @@ interface QuestionSettingsProps {
   question: Question;
   isAnonymous: boolean;
   onChange: (question: Question) => void;
+  onKind: (kind: QuestionKind) => void;
 }
 
 /** What a question is beside its words. */
@@ -23,6 +23,7 @@ export function QuestionSettings({
   question,
   isAnonymous,
   onChange,
+  onKind,
 }: QuestionSettingsProps) {
   const { t } = useMessages();
   // A file has an owner, so an anonymous form cannot ask for one.
@@ -34,7 +35,7 @@ export function QuestionSettings({
         label={t('forms.kind')}
         value={question.kind}
         options={kinds.map((value) => ({ value, label: t(`forms.kind_${value}`) }))}
-        onChange={(kind) => onChange(questionOf(kind, question, question))}
+        onChange={onKind}
       />
       <KindSettings question={question} onChange={onChange} />
       {question.kind !== 'statement' && (

@@ -3,6 +3,9 @@ import {
   BadgeCheck,
   Check,
   CircleHelp,
+  ClipboardCheck,
+  ClipboardList,
+  ClipboardX,
   Circle,
   Heart,
   Megaphone,
@@ -49,6 +52,9 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   submission_changes_requested: Undo2,
   submission_approved: CircleCheck,
   submission_denied: CircleX,
+  survey_published: ClipboardList,
+  survey_answered: ClipboardCheck,
+  survey_answer_denied: ClipboardX,
 };
 
 interface NotificationRowProps {

@@ -82,7 +82,7 @@ function SurveyRow({ survey }: { survey: SurveyItem }) {
           ...(can.manage && survey.state !== 'draft'
             ? [t('surveys.answersCount', { count: survey.answers })]
             : []),
-          ...(closesAt !== null && survey.state === 'open'
+          ...(closesAt !== null && survey.takesAnswers
             ? [t('surveys.until', { date: date(closesAt, 'moment') })]
             : []),
         ].join(' • '),

@@ -15,8 +15,10 @@ import type { SurveyWork } from './use-survey-draft.ts';
 
 /** Whom a survey is for, when it takes answers, and whether it asks for names. */
 export function SurveyAudience({ settings, work }: { settings: SurveySettings; work: SurveyWork }) {
-  const { t } = useMessages();
+  const { t, list } = useMessages();
   const { draft, change } = work;
+  // Another audience would tell later answers from earlier ones.
+  const isFixed = settings.isAnonymous && settings.state !== 'draft';
   const tags = [...new Set([...settings.clubTags, ...draft.tags])];
   return (
     <div className="grid max-w-3xl gap-4">
@@ -40,17 +42,23 @@ export function SurveyAudience({ settings, work }: { settings: SurveySettings; w
       </Card>
       <Card title={t('surveys.who')}>
         <div className="grid gap-4">
-          <RadioGroup
-            label={t('surveys.audience')}
-            isLabelHidden
-            value={draft.audience}
-            options={surveyAudiences.map((value) => ({
-              value,
-              label: t(`surveys.audience_${value}`),
-            }))}
-            onChange={(audience) => change({ audience })}
-          />
-          {draft.audience === 'tags' &&
+          {isFixed ? (
+            <p>{t(`surveys.audience_${draft.audience}`)}</p>
+          ) : (
+            <RadioGroup
+              label={t('surveys.audience')}
+              isLabelHidden
+              value={draft.audience}
+              options={surveyAudiences.map((value) => ({
+                value,
+                label: t(`surveys.audience_${value}`),
+              }))}
+              onChange={(audience) => change({ audience })}
+            />
+          )}
+          {isFixed && draft.audience === 'tags' && <p className="text-ink-2">{list(draft.tags)}</p>}
+          {!isFixed &&
+            draft.audience === 'tags' &&
             (tags.length === 0 ? (
               <p className="text-sm text-ink-2">{t('surveys.tagsNone')}</p>
             ) : (

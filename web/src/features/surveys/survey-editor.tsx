@@ -35,6 +35,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import type { AnswerNames } from '../forms/answer-field.tsx';
 import { FormAnswer } from '../forms/form-answer.tsx';
 import { FormBuilder } from '../forms/form-builder.tsx';
+import { QuestionList } from '../forms/question-list.tsx';
 import english from './messages/en.json';
 import { SurveyAudience } from './survey-audience.tsx';
 import { SurveyResponses } from './survey-responses.tsx';
@@ -91,9 +92,13 @@ function Editor({ settings }: { settings: SurveySettings }) {
       resetScroll: false,
     });
   const state =
-    settings.state === 'open' && settings.closesAt !== null
-      ? t('surveys.until', { date: date(settings.closesAt, 'moment') })
-      : t(`surveys.state_${settings.state}`);
+    settings.state !== 'open'
+      ? t(`surveys.state_${settings.state}`)
+      : !settings.takesAnswers
+        ? t('surveys.notNow')
+        : settings.closesAt === null
+          ? t('surveys.state_open')
+          : t('surveys.until', { date: date(settings.closesAt, 'moment') });
   return (
     <>
       <LeaveGuard isDirty={work.isDirty} />
@@ -226,11 +231,11 @@ function Questions({
   const isFixed = settings.isAnonymous && settings.answers > 0;
   if (isFixed)
     return (
-      <div className="grid gap-4">
+      <div className="grid max-w-3xl gap-4">
         <Note icon={ShieldCheck} title={t('surveys.fixed')}>
           {t('surveys.fixedBody')}
         </Note>
-        <Preview settings={settings} work={work} />
+        <QuestionList definition={settings.definition} />
       </div>
     );
   return (
@@ -242,6 +247,7 @@ function Questions({
         definition={work.draft.definition}
         isAnonymous={work.draft.isAnonymous}
         wrong={wrong}
+        isAnswered={settings.answers > 0}
         onChange={(definition) => work.change({ definition })}
       />
     </div>
@@ -249,14 +255,7 @@ function Questions({
 }
 
 /** The survey as people see it; nothing is sent. */
-function Preview({
-  work,
-  onDone,
-}: {
-  settings: SurveySettings;
-  work: SurveyWork;
-  onDone?: () => void;
-}) {
+function Preview({ work, onDone }: { work: SurveyWork; onDone: () => void }) {
   const { t } = useMessages();
   const [answers, setAnswers] = useState<FormAnswers>({});
   const [names, setNames] = useState<AnswerNames>({ files: [], people: [] });
@@ -268,7 +267,7 @@ function Preview({
       names={names}
       onNames={setNames}
       submit={t('surveys.finishPreview')}
-      onSubmit={() => onDone?.()}
+      onSubmit={onDone}
     />
   );
 }
@@ -366,7 +365,7 @@ function Actions({ settings, work, onWrong, show }: ActionsProps) {
       <Dialog size="lg" title={work.draft.title} isOpen={isTrying} onClose={() => setTrying(false)}>
         <div className="grid gap-4">
           <Note icon={Eye}>{t('surveys.tryNote')}</Note>
-          <Preview settings={settings} work={work} onDone={() => setTrying(false)} />
+          <Preview work={work} onDone={() => setTrying(false)} />
         </div>
       </Dialog>
     </div>

@@ -23,7 +23,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session-store.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { readTab, writeTab } from '../../lib/stored.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -67,7 +67,9 @@ export function SurveyPage() {
 function Shown({ survey }: { survey: Survey }) {
   const { t, date } = useMessages();
   const [isSent, setSent] = useState(false);
-  const { club, closesAt, mine } = survey;
+  const { club, closesAt } = survey;
+  // In a club in which nothing can change it takes no answers.
+  const mine = survey.mine === 'open' && !survey.can.answer ? 'closed' : survey.mine;
   const toClub = (
     <Link
       to={paths.club}
@@ -110,22 +112,24 @@ function Shown({ survey }: { survey: Survey }) {
         )}
       </header>
       {isSent ? (
-        <EmptyState
-          icon={CircleCheck}
-          title={t('surveys.thanks')}
-          action={
-            <Link
-              to={paths.club}
-              params={{ clubId: club.id }}
-              search={{ tab: 'surveys' }}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              {t('surveys.toClub')}
-            </Link>
-          }
-        >
-          {t(survey.isAnonymous ? 'surveys.thanksAnonymous' : 'surveys.thanksBody')}
-        </EmptyState>
+        <div ref={focusOnce} tabIndex={-1} className="outline-none">
+          <EmptyState
+            icon={CircleCheck}
+            title={t('surveys.thanks')}
+            action={
+              <Link
+                to={paths.club}
+                params={{ clubId: club.id }}
+                search={{ tab: 'surveys' }}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {t('surveys.toClub')}
+              </Link>
+            }
+          >
+            {t(survey.isAnonymous ? 'surveys.thanksAnonymous' : 'surveys.thanksBody')}
+          </EmptyState>
+        </div>
       ) : mine === 'open' ? (
         <>
           {survey.isAnonymous && (
@@ -149,6 +153,9 @@ function Shown({ survey }: { survey: Survey }) {
   );
 }
 
+/** What takes the place of the form takes its focus. */
+const focusOnce = (element: HTMLElement | null): void => element?.focus();
+
 const isProblem = (code: string | undefined): code is AnswerProblemCode =>
   answerProblems.some((one) => one === code);
 
@@ -163,10 +170,10 @@ const refusedBy = (error: unknown): AnswerProblem[] =>
 const draftMs = 1_200;
 const draftKey = (person: string, survey: string) => `survey-draft:${person}:${survey}`;
 
-/** The draft that this browser has of an anonymous survey. */
+/** The draft that this tab has of an anonymous survey: it does not stay on a computer that several people use. */
 const readLocal = (key: string): FormAnswers => {
   try {
-    const stored: unknown = JSON.parse(readStored(key) ?? '{}');
+    const stored: unknown = JSON.parse(readTab(key) ?? '{}');
     return typeof stored === 'object' && stored !== null ? (stored as FormAnswers) : {};
   } catch {
     return {};
@@ -188,7 +195,7 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
   const save = useAct(
     async (what: FormAnswers) => {
       if (isAnonymous) {
-        writeStored(key, JSON.stringify(what));
+        writeTab(key, JSON.stringify(what));
         return { savedAt: new Date().toISOString() };
       }
       return call('PUT /api/v1/surveys/{id}/draft', { id, answers: what });
@@ -209,7 +216,7 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
       isQuiet: true,
       stale: staleSurveys,
       done: () => {
-        writeStored(key, null);
+        if (isAnonymous) writeTab(key, '{}');
         onSent();
       },
     },

@@ -3,7 +3,8 @@ import { ClipboardList, Download, EyeOff, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { isChoice } from '#contract/forms/form-rules.ts';
 import { formLimits } from '#contract/forms/limits.ts';
-import type { SurveyAnswer, SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
+import type { AnsweredForm } from '#contract/forms/results.ts';
+import type { SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
@@ -177,7 +178,7 @@ function Single({ id }: { id: string }) {
   );
 }
 
-function OneAnswer({ answer }: { answer: SurveyAnswer }) {
+function OneAnswer({ answer }: { answer: AnsweredForm }) {
   const { t, date } = useMessages();
   const name = answer.person === null ? t('surveys.someone') : nameOf(answer.person);
   return (
@@ -185,9 +186,9 @@ function OneAnswer({ answer }: { answer: SurveyAnswer }) {
       <div className="flex items-center gap-3">
         <Avatar name={name} photoUrl={answer.person?.photoUrl ?? null} size={2.5} />
         <div className="grid min-w-0">
-          <h3 dir="auto" className="page-start truncate font-bold">
+          <h2 dir="auto" className="page-start truncate text-base">
             {name}
-          </h3>
+          </h2>
           <time dateTime={answer.answeredAt} className="text-sm text-ink-2">
             {date(answer.answeredAt, 'moment')}
           </time>

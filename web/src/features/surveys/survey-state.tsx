@@ -3,12 +3,12 @@ import type { SurveyItem } from '#contract/surveys/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Pill } from '../../ui/pill.tsx';
 
-type Stated = Pick<SurveyItem, 'state' | 'mine' | 'closesAt'>;
+type Stated = Pick<SurveyItem, 'state' | 'mine' | 'takesAnswers'>;
 
 /** What state a survey is in for who looks. */
 export function SurveyState({ survey }: { survey: Stated }) {
   const { t } = useMessages();
-  const { state, mine } = survey;
+  const { state, mine, takesAnswers } = survey;
   if (state === 'draft')
     return (
       <Pill tone="warn" icon={PencilLine}>
@@ -21,9 +21,9 @@ export function SurveyState({ survey }: { survey: Stated }) {
         {t('surveys.answered')}
       </Pill>
     );
-  if (state === 'closed' || mine === 'closed' || mine === 'full')
-    return <Pill icon={Lock}>{t(mine === 'full' ? 'surveys.full' : 'surveys.closed')}</Pill>;
   if (mine === 'early') return <Pill icon={Clock}>{t('surveys.early')}</Pill>;
+  if (!takesAnswers)
+    return <Pill icon={Lock}>{t(mine === 'full' ? 'surveys.full' : 'surveys.closed')}</Pill>;
   return (
     <Pill tone="brand" icon={Radio}>
       {t('surveys.open')}

@@ -2,6 +2,7 @@ import type { SurveySettings } from '#contract/surveys/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 
 const listCall = 'GET /api/v1/clubs/{id}/surveys';
+const waitingCall = 'GET /api/v1/surveys';
 const readCall = 'GET /api/v1/surveys/{id}';
 const settingsCall = 'GET /api/v1/surveys/{id}/settings';
 const resultsCall = 'GET /api/v1/surveys/{id}/results';
@@ -10,6 +11,7 @@ const answersCall = 'GET /api/v1/surveys/{id}/answers';
 /** What changes with a survey or an answer to it. */
 export const staleSurveys = [
   listCall,
+  waitingCall,
   readCall,
   resultsCall,
   answersCall,
@@ -38,6 +40,7 @@ export const answerPages = (survey: string) => ({
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
 
+export const waitingSurveys = () => callQuery(waitingCall, {});
 export const surveyQuery = (id: string) => callQuery(readCall, { id });
 export const surveySettings = (id: string) => callQuery(settingsCall, { id });
 export const surveyResults = (id: string, filter: { question: string; option: string } | null) =>

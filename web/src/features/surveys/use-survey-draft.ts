@@ -39,6 +39,9 @@ const changed = (draft: SurveyDraft, stored: SurveyDraft): Partial<SurveyDraft> 
     Object.entries(draft).filter(([name, value]) => value !== stored[name as keyof SurveyDraft]),
   );
 
+const without = (all: Partial<SurveyDraft>, some: Partial<SurveyDraft>): Partial<SurveyDraft> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(some, name)));
+
 /**
  * A survey while it is written. A draft is saved a moment after the last change; one that people see when that is asked for. Where
  * somebody else has saved meanwhile nothing is written over, and what was written here stays until its writer decides.
@@ -58,14 +61,17 @@ export function useSurveyDraft(settings: SurveySettings) {
       }),
     onSuccess(next, what) {
       version.current = next.version;
-      setStored(what);
+      // Where somebody else has saved too, what was not changed here is theirs now.
+      const theirs = without(draftOf(next), changed(what, stored));
+      setStored({ ...what, ...theirs });
+      setDraft((now) => ({ ...now, ...without(theirs, changed(now, what)) }));
       setSavedAt(new Date().toISOString());
       saveSettings(next);
       for (const key of staleSurveys) void queryClient.invalidateQueries({ queryKey: [key] });
     },
   });
   const isConflict = save.error instanceof CallError && save.error.code === 'form_changed';
-  const isDirty = draft !== stored;
+  const isDirty = Object.keys(changed(draft, stored)).length > 0;
   const put = useEffectEvent(() => save.mutate(draft));
   useEffect(() => {
     if (!isAuto || !isDirty || save.isPending || save.isError) return;

@@ -1,7 +1,7 @@
-import type { QuestionResult, SurveyAnswer } from '#contract/surveys/endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import { filesOf, peopleOf } from '#contract/forms/form-rules.ts';
 import { formLimits } from '#contract/forms/limits.ts';
+import type { AnsweredForm, QuestionResult } from '#contract/forms/results.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { idOf } from '../../../kernel/sql.ts';
@@ -53,7 +53,7 @@ export const readResults = async (
         kind: question.kind,
         title: question.title,
         isCurrent,
-        answers: n,
+        answers: isHidden ? 0 : n,
         isHidden,
         average: isHidden || rows.length === 0 ? null : average,
         ...(isHidden ? { values: [], texts: [], more: 0 } : valuesOf(question, rows, names)),
@@ -82,7 +82,7 @@ export const readAnswers = async (
   call: Reader,
   form: FormRow,
   { cursor, size }: { cursor?: string | undefined; size: number },
-): Promise<{ items: SurveyAnswer[]; nextCursor: string | null }> => {
+): Promise<{ items: AnsweredForm[]; nextCursor: string | null }> => {
   const after = readCursor<queries.AnswerCursor>(cursor, ['time', 'number']);
   const [rows, definitions] = await Promise.all([
     queries.selectAnswers(call.db, form.form_id, after, size + 1),

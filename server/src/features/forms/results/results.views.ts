@@ -7,7 +7,7 @@ import type {
 import { formLimits } from '#contract/forms/limits.ts';
 import type { CountedRow } from './results.queries.ts';
 
-/** A question of any of a form's revisions: answers to it belong together as long as its kind stays. */
+/** A question of any of a form's revisions. Once answered it keeps its kind, so that answers to it belong together. */
 export interface AskedQuestion {
   readonly question: Question;
   readonly isCurrent: boolean;
@@ -31,9 +31,8 @@ export const askedQuestions = (
   definitions.forEach(({ questions }, nth) => {
     for (const question of questions) {
       if (question.kind === 'statement') continue;
-      const key = `${question.id} ${question.kind}`;
-      const before = asked.get(key);
-      asked.set(key, {
+      const before = asked.get(question.id);
+      asked.set(question.id, {
         question: before === undefined ? question : withOptionsOf(before.question, question),
         isCurrent: before?.isCurrent ?? nth === 0,
       });
@@ -154,7 +153,7 @@ export const valuesOf = (
   }
 };
 
-/** Whether the parts of an answer are those of a question's kind: an earlier revision may have asked otherwise. */
+/** The counted answers to a question. */
 export const rowsOf = (question: Question, rows: readonly CountedRow[]): readonly CountedRow[] =>
   rows.filter((row) => row.question === question.id && partsOf[question.kind].includes(row.part));
 

@@ -53,6 +53,9 @@ export const isNothingBetween = sql`not exists (select from ${pairOf})`;
 export const isSubmissionAt = (submission: number, version: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;
 
+export const isSurveyThere = (survey: number) =>
+  sql`exists (select from surveys s where s.id = ${survey})`;
+
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 

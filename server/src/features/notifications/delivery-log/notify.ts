@@ -86,8 +86,7 @@ const plansFor = (
   name: NotificationKey,
   group: number,
   row: RecipientRow,
-  defaults: readonly DefaultRow[],
-  now: Date,
+  { defaults, group, now }: { defaults: readonly DefaultRow[]; group: number; now: Date },
 ): readonly Plan[] => {
   const said = new SaidOf(defaults, row.choices);
   return platforms.map((platform) =>
