@@ -1062,6 +1062,7 @@ export interface MessageValues {
   'error.form_full': null;
   'error.form_ids_repeated': null;
   'error.form_incomplete': null;
+  'error.form_kind_changed': null;
   'error.form_not_open': null;
   'error.form_range': null;
   'error.form_revised': null;
@@ -1137,6 +1138,7 @@ export interface MessageValues {
   'error.ssoUnreachable': null;
   'error.submission_changed': null;
   'error.submission_open': null;
+  'error.survey_audience_fixed': null;
   'error.survey_no_tags': null;
   'error.survey_not_for_you': null;
   'error.survey_published': null;
@@ -1979,6 +1981,9 @@ export interface MessageValues {
   'notifications.submission_denied': { title: string; who: string };
   'notifications.submission_reminder': { title: string };
   'notifications.submission_waiting': { title: string; who: string };
+  'notifications.survey_answer_denied': { where: string };
+  'notifications.survey_answered': { count: number; where: string; who: string };
+  'notifications.survey_published': { count: number; where: string; who: string };
   'notifications.today': null;
   'notifications.topic_commented': { where: string; who: string };
   'notifications.undo': null;
@@ -2724,6 +2729,7 @@ export interface MessageValues {
   'surveys.noneOfficer': null;
   'surveys.notFound': null;
   'surveys.notFoundBody': null;
+  'surveys.notNow': null;
   'surveys.notSaved': null;
   'surveys.notYours': null;
   'surveys.ofPeople': { count: number };
@@ -2773,6 +2779,7 @@ export interface MessageValues {
   'surveys.untitled': null;
   'surveys.untitledShort': null;
   'surveys.view': null;
+  'surveys.waiting': null;
   'surveys.when': null;
   'surveys.who': null;
   'tags.add': { value: string };

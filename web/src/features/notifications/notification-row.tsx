@@ -11,7 +11,6 @@ import {
   Megaphone,
   CircleCheck,
   CircleX,
-  ClipboardCheck,
   MessageCircle,
   MessagesSquare,
   MoreHorizontal,

@@ -84,7 +84,6 @@ const reachOf = (row: RecipientRow) => ({
 
 const plansFor = (
   name: NotificationKey,
-  group: number,
   row: RecipientRow,
   { defaults, group, now }: { defaults: readonly DefaultRow[]; group: number; now: Date },
 ): readonly Plan[] => {
@@ -168,7 +167,7 @@ export const writeItems = async (
   const { db, school, clock } = context;
   const now = clock.now();
   const plansOf = new Map(
-    recipients.map((row) => [row.id, plansFor(name, group, row, defaults, now)]),
+    recipients.map((row) => [row.id, plansFor(name, row, { defaults, group, now })]),
   );
   const items = fresh.flatMap((one): NewItem[] => {
     const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));
