@@ -1923,7 +1923,10 @@ export interface MessageValues {
   'notifications.all': null;
   'notifications.both': { one: string; two: string };
   'notifications.club_announced': { where: string };
+  'notifications.club_frozen': { title: string };
+  'notifications.club_officer_asked': { title: string; who: string };
   'notifications.club_posted': { where: string; who: string };
+  'notifications.club_renewal_due': { title: string };
   'notifications.comment_liked': { who: string };
   'notifications.connection_accepted': { count: number; who: string };
   'notifications.connection_requested': { count: number; who: string };

@@ -68,6 +68,9 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       submission_changes_requested: (who, _, title) => `${who} requested changes to “${title}”`,
       submission_approved: (who, _, title) => `${who} approved “${title}”`,
       submission_denied: (who, _, title) => `${who} denied “${title}”`,
+      club_officer_asked: (who, _, title) => `${who} asked you to be an officer: ${title}`,
+      club_renewal_due: (_who, _, title) => `${title} has to be renewed soon`,
+      club_frozen: (_who, _, title) => `${title} was frozen because it wasn’t renewed`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -116,6 +119,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} hat Änderungen an „${title}“ angefordert`,
       submission_approved: (who, _, title) => `${who} hat „${title}“ genehmigt`,
       submission_denied: (who, _, title) => `${who} hat „${title}“ abgelehnt`,
+      club_officer_asked: (who, _, title) => `${who} möchte dir ein Amt übertragen: ${title}`,
+      club_renewal_due: (_who, _, title) => `${title} muss bald erneuert werden`,
+      club_frozen: (_who, _, title) =>
+        `${title} wurde eingefroren, weil der Club nicht erneuert wurde`,
     },
     hidden: (count) =>
       count === 1
@@ -156,6 +163,9 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       submission_changes_requested: (who, _, title) => `تعديلات مطلوبة على «${title}» من ${who}`,
       submission_approved: (who, _, title) => `تمت الموافقة على «${title}» من ${who}`,
       submission_denied: (who, _, title) => `تم رفض «${title}» من ${who}`,
+      club_officer_asked: (who, _, title) => `طلب منك ${who} تولي منصب: ${title}`,
+      club_renewal_due: (_who, _, title) => `يجب تجديد ${title} قريبًا`,
+      club_frozen: (_who, _, title) => `تم تجميد ${title} لعدم تجديده`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
   BadgeCheck,
+  CalendarClock,
   Check,
   CircleHelp,
   Circle,
@@ -17,6 +18,7 @@ import {
   UserRoundCheck,
   Undo2,
   UserRoundPlus,
+  Snowflake,
   type LucideIcon,
 } from 'lucide-react';
 import { notificationPath, type NotificationKind } from '#contract/notifications/keys.ts';
@@ -49,6 +51,9 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   submission_changes_requested: Undo2,
   submission_approved: CircleCheck,
   submission_denied: CircleX,
+  club_officer_asked: BadgeCheck,
+  club_renewal_due: CalendarClock,
+  club_frozen: Snowflake,
 };
 
 interface NotificationRowProps {
