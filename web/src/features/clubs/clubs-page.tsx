@@ -18,6 +18,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
+import { ClubsEntry, RegisterButton } from '../club-registration/register-button.tsx';
 import { ClubFilters } from './club-filters.tsx';
 import { ClubRow } from './club-row.tsx';
 import { clubPages, featuredClubs, joinable, myClubs } from './clubs.data.ts';
@@ -102,7 +103,9 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
             {note}
           </span>
         }
-      />
+      >
+        <ClubsEntry />
+      </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SearchBox
           label={t('clubs.search')}
@@ -129,7 +132,12 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
                     title: t('clubs.noneFound'),
                     body: t('clubs.noneFoundBody'),
                     action: (
-                      <Button onClick={() => change(withoutFilters({}))}>{t('clubs.clear')}</Button>
+                      <span className="flex flex-wrap justify-center gap-2">
+                        <Button onClick={() => change(withoutFilters({}))}>
+                          {t('clubs.clear')}
+                        </Button>
+                        <RegisterButton />
+                      </span>
                     ),
                   }
                 : { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
