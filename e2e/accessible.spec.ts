@@ -17,6 +17,7 @@ const sampleOf = (uid: string, clubId: string): Readonly<Record<string, string>>
   conversation: '999',
   hubId: '_',
   hubMenuId: '_',
+  applicationId: '999',
   submissionId: '999',
   uid,
 });

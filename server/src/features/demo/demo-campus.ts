@@ -12,6 +12,7 @@ import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
 import { addClubs } from './demo-clubs.ts';
+import { addRegistrations } from './demo-registrations.ts';
 import { savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
@@ -90,6 +91,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addTalk({ db: bulk.db, files, school, now }, crowd.demo, connections);
       await addLife({ db: bulk.db, school, now }, crowd.demo, connections);
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
+      await addRegistrations({ db: bulk.db, school, now });
     }
     await bulk.enter(null);
     await insertDemoRecord(bulk.db, now);
