@@ -123,7 +123,7 @@ export const createRenewal = endpoint({
   ...member,
   name: 'club-registrations.renew',
   summary:
-    'Begin to renew a club, for officers who manage its officers. It begins with the officers and answers of the club; there is one for each renewal, which a second call answers.',
+    'Begin to renew a club, for officers who manage its officers. It begins with what the club says of itself and its last answers; there is one for each renewal, which a second call answers.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/renewal',
   params: id,

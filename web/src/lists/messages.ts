@@ -709,6 +709,7 @@ export interface MessageValues {
   'clubRegistration.respond': null;
   'clubRegistration.review': null;
   'clubRegistration.rosterConfirmed': null;
+  'clubRegistration.sameOfficers': null;
   'clubRegistration.saved': null;
   'clubRegistration.savedAt': { when: string };
   'clubRegistration.saving': null;

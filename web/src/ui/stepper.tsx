@@ -68,6 +68,7 @@ export function Stepper<I extends string>({ label, steps, selected, onSelect }: 
               className="group flex w-full items-start gap-3 rounded-control text-start"
             >
               <span
+                aria-hidden
                 className={`relative grid size-8.5 shrink-0 place-items-center rounded-full border-2 text-sm font-bold tabular-nums ${
                   step.state === 'wrong'
                     ? 'border-bad bg-surface text-bad'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, ArrowRight, CircleAlert, Send, Users } from 'lucide-react';
+import { ArrowLeft, CircleAlert, Send, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { missingOf, stepsOf } from '#contract/club-registration/application-rules.ts';
 import type { Application } from '#contract/club-registration/endpoints.ts';
@@ -232,7 +232,7 @@ export function ApplicationStepper({ application }: { application: Application }
               </Button>
             ) : (
               step !== 'questions' && (
-                <Button variant="primary" icon={ArrowRight} onClick={() => go(next)}>
+                <Button variant="primary" onClick={() => go(next)}>
                   {t('clubRegistration.continue')}
                 </Button>
               )

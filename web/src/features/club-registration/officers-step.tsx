@@ -1,9 +1,11 @@
-import { CircleCheck, CircleX, Clock, UserRound, X } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, UserRound, UsersRound, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Application } from '#contract/club-registration/endpoints.ts';
 import { applicationLimits } from '#contract/club-registration/limits.ts';
 import { PersonPicker } from '../../kit/person-picker.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -36,8 +38,27 @@ export function OfficersStep({ application, work }: OfficersStepProps) {
   const isRequired = (id: string) => positions.some((one) => one.id === id && one.isRequired);
   const remove = (uid: string) =>
     work.change({ officers: work.draft.officers.filter(({ person }) => person.uid !== uid) });
+  const keep = useAct((club: string) => call('GET /api/v1/clubs/{id}/about', { id: club }), {
+    done: ({ officers: now }) => {
+      const staying = now.flatMap(({ position: name, ...person }) => {
+        const held = positions.find((one) => one.name === name);
+        return held === undefined ? [] : [{ person, position: held }];
+      });
+      work.change({ officers: staying });
+    },
+  });
   return (
     <div className="grid gap-5">
+      {application.club !== null && officers.length === 0 && (
+        <Button
+          className="justify-self-start"
+          icon={UsersRound}
+          isPending={keep.isPending}
+          onClick={() => keep.run(application.club?.id ?? '')}
+        >
+          {t('clubRegistration.sameOfficers')}
+        </Button>
+      )}
       <RowList label={t('clubRegistration.step_officers')}>
         {officers.map(({ person, position: { id, name }, state }) => (
           <Row

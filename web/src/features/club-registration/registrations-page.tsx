@@ -21,6 +21,10 @@ addEnglish(english);
 
 type Applications = ReplyOf<'GET /api/v1/club-registrations'>;
 
+/** Those that do not stand among the clubs to renew. */
+const othersOf = ({ items, due }: Applications) =>
+  items.filter(({ id }) => due.every(({ application }) => application !== id));
+
 /** What one has begun to register, what has to be renewed, and what one is asked to be an officer of. */
 export function RegistrationsPage() {
   const { t } = useMessages();
@@ -50,11 +54,11 @@ export function RegistrationsPage() {
         {(data) => (
           <div className="grid gap-6">
             {data.due.length > 0 && <DueClubs due={data.due} />}
-            {data.items.length > 0 && (
+            {othersOf(data).length > 0 && (
               <section className="grid gap-2">
                 <h2 className="text-lg!">{t('clubRegistration.mineList')}</h2>
                 <RowList isCard label={t('clubRegistration.mineList')}>
-                  {data.items.map((one) => (
+                  {othersOf(data).map((one) => (
                     <ApplicationLine key={one.id} application={one} />
                   ))}
                 </RowList>

@@ -104,7 +104,9 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
           </span>
         }
       >
-        <ClubsEntry />
+        <span className="flex items-center gap-2 max-md:hidden">
+          <ClubsEntry />
+        </span>
       </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SearchBox
@@ -116,6 +118,9 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
         <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-2 md:flex md:flex-wrap md:justify-between">
           <ClubFilters search={search} hub={hub} total={total} onChange={change} />
           <OrderMenu search={search} onChange={change} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 empty:hidden md:hidden">
+          <ClubsEntry />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
