@@ -23,6 +23,7 @@ const sampleOf = ({ uid, clubId, surveyId }: Samples): Readonly<Record<string, s
   conversation: '999',
   hubId: '_',
   hubMenuId: '_',
+  applicationId: '999',
   submissionId: '999',
   surveyId,
   uid,

@@ -10,6 +10,7 @@ import { apiKeysFeature } from './features/api-keys/feature.ts';
 import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
+import { clubRegistrationFeature } from './features/club-registration/feature.ts';
 import { clubsFeature } from './features/clubs/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
@@ -122,6 +123,7 @@ const campusFeatures: readonly Feature[] = [
   postsFeature,
   formsFeature,
   surveysFeature,
+  clubRegistrationFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

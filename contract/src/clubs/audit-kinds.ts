@@ -1,6 +1,9 @@
 /** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
 export const auditKinds = {
-  club_changed: { by: 'act', acts: ['added', 'changed', 'deleted', 'restored'] },
+  club_changed: {
+    by: 'act',
+    acts: ['added', 'changed', 'deleted', 'restored', 'frozen', 'renewed'],
+  },
   club_members_changed: {
     by: 'act',
     acts: [

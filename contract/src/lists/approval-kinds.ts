@@ -1,4 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
+import { approvalKinds as clubRegistration } from '../club-registration/approval-kinds.ts';
 
 export const approvalKinds = [
+  ...clubRegistration,
 ] as const;

@@ -7,6 +7,8 @@ import * as audit from '../audit/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
+import * as clubRegistration from '../club-registration/endpoints.ts';
+import * as clubRegistrationStaff from '../club-registration/staff.endpoints.ts';
 import * as clubs from '../clubs/endpoints.ts';
 import * as clubsMembers from '../clubs/members.endpoints.ts';
 import * as clubsRoster from '../clubs/roster.endpoints.ts';
@@ -49,6 +51,8 @@ export const declared = {
   ...chatConversations,
   ...chatMessages,
   ...chatSettings,
+  ...clubRegistration,
+  ...clubRegistrationStaff,
   ...clubs,
   ...clubsMembers,
   ...clubsRoster,

@@ -85,6 +85,7 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
 
 /** Keys whose feature is built, so that something fires them today. */
 export const firingKeys = [
+  'general.approvals',
   'general.chat',
   'general.commentLikes',
   'general.commentsOnCommentedPosts',
@@ -132,6 +133,9 @@ export const notificationKinds = [
   'survey_published',
   'survey_answered',
   'survey_answer_denied',
+  'club_officer_asked',
+  'club_renewal_due',
+  'club_frozen',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

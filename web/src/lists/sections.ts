@@ -3,6 +3,7 @@ import { sections as admin } from '../features/admin/sections.ts';
 import { sections as announcements } from '../features/announcements/sections.ts';
 import { sections as approvals } from '../features/approvals/sections.ts';
 import { sections as chatSettings } from '../features/chat-settings/sections.ts';
+import { sections as clubRegistration } from '../features/club-registration/sections.ts';
 import { sections as clubs } from '../features/clubs/sections.ts';
 import { sections as development } from '../features/development/sections.ts';
 import { sections as embedding } from '../features/embedding/sections.ts';
@@ -23,6 +24,7 @@ export const sections = [
   ...announcements,
   ...approvals,
   ...chatSettings,
+  ...clubRegistration,
   ...clubs,
   ...development,
   ...embedding,

@@ -11,17 +11,19 @@ export function Definition({
   term,
   children,
 }: {
-  icon: LucideIcon;
+  icon?: LucideIcon;
   term: string;
   children: ReactNode;
 }) {
   return (
     <div className="grid gap-1 @xs:grid-cols-[8.5rem_minmax(0,1fr)] @xs:gap-3 @lg:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="flex items-start gap-2 text-ink-2">
-        <Icon size={20} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-ink-3" />
+        {Icon && (
+          <Icon size={20} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-ink-3" />
+        )}
         {term}
       </dt>
-      <dd className="min-w-0 max-@xs:ps-7">{children}</dd>
+      <dd className={`min-w-0 ${Icon ? 'max-@xs:ps-7' : ''}`}>{children}</dd>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   replacePositions,
   selectPositions,
 } from '../roles/positions/positions.queries.ts';
+import { additionalInfo } from './additional-info/additional-info.ts';
 import { cleanAbout } from './club-about.ts';
 import { accessTo, isClubStaff, type ClubAccess } from './club-access.ts';
 import { clubViewer } from './club-viewer.ts';
@@ -117,7 +118,7 @@ export const clubsHandlers = [
       children: [...row.children],
       tags: [...row.tags],
       officers: row.officers.map((one) => ({ ...faceView(one), position: one.position })),
-      additionalInfo: [],
+      additionalInfo: await additionalInfo(call.db, idOf(id)),
       events: [],
     };
   }),

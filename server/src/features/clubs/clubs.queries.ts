@@ -268,3 +268,31 @@ export const deleteClubsBefore = (db: Db, before: Date) =>
     sql<{ id: number; logo: string | null; cover: string | null }>`
     delete from clubs where deleted_at < ${before} returning id, logo, cover`,
   );
+
+/** Changes a club as its renewal says; undefined where it is gone or archived. */
+export const updateRenewed = (
+  db: Db,
+  id: number,
+  { name, description, membership }: Pick<ClubColumns, 'name' | 'description' | 'membership'>,
+  now: Date,
+) =>
+  first(
+    db,
+    sql<{
+      name: string;
+    }>`update clubs set name = coalesce(${name ?? null}, name), description = coalesce(${description ?? null}, description),
+      membership = coalesce(${membership ?? null}, membership), status = case when status = 'frozen' then 'active' else status end,
+      version = version + 1, updated_at = ${now}
+    where id = ${id} and deleted_at is null and status <> 'archived' returning name`,
+  );
+
+/** Freezes those of some clubs that are active; answers them. */
+export const updateFrozen = (db: Db, ids: readonly number[], now: Date) =>
+  many(
+    db,
+    sql<{
+      id: number;
+      name: string;
+    }>`update clubs set status = 'frozen', version = version + 1, updated_at = ${now}
+    where id = any(${ids as number[]}::bigint[]) and status = 'active' and deleted_at is null returning id, name`,
+  );

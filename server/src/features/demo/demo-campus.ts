@@ -13,6 +13,7 @@ import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
 import { addClubPosts } from './club-posts.ts';
 import { addClubs } from './demo-clubs.ts';
+import { addRegistrations } from './demo-registrations.ts';
 import { savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
@@ -94,6 +95,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
       await addClubPosts(bulk.db, school, now);
       await addSurveys({ db: bulk.db, school, now });
+      await addRegistrations({ db: bulk.db, school, now });
     }
     await bulk.enter(null);
     await insertDemoRecord(bulk.db, now);

@@ -127,16 +127,17 @@ export const closeForm = async ({ db }: Pick<Call, 'db'>, form: FormRow): Promis
   if (form.state === 'open') await queries.updateForm(db, form.form_id, { state: 'closed' });
 };
 
-/** What the database knows to be wrong: files that are not the caller's, people who are not there. */
-const namedProblems = async (
+/** What the database knows to be wrong: files that are not the caller's nor among `kept`, people who are not there. */
+export const namedProblems = async (
   call: Call,
   answers: FormAnswers,
+  kept: readonly number[] = [],
 ): Promise<readonly AnswerProblem[]> => {
   const files = filesOf(answers);
   const people = peopleOf(answers);
   const { viewer, connect, rules } = viewContextOf(call);
   const [own, there] = [
-    new Set(await lockUploads(call.db, files.map(idOf), call.me.userId)),
+    new Set([...kept, ...(await lockUploads(call.db, files.map(idOf), call.me.userId))]),
     new Set(
       await queries.selectNameable(call.db, visibilityOf(viewer, connect, rules), people.map(idOf)),
     ),

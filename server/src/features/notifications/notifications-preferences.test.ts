@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { keyPlaces, keysOf } from '#contract/notifications/keys.ts';
+import { firingKeys, keyPlaces, keysOf } from '#contract/notifications/keys.ts';
 import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -155,7 +155,6 @@ describe('[NOTIF-02] the matrix', () => {
     const mine = await world.ana.call('GET /api/v1/notifications/capabilities');
     expect(mine).toMatchObject({
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
-      keys: [
         'general.chat',
         'general.commentLikes',
         'general.commentsOnCommentedPosts',
@@ -173,7 +172,6 @@ describe('[NOTIF-02] the matrix', () => {
         'officer.newsCreated',
         'officer.surveyAnswered',
         'officer.surveySubmissionDenied',
-      ],
       mailFrequencies: ['instant', 'hourly', 'daily', 'weekly'],
     });
     expect(Buffer.from(mine.platforms.mobile.publicKey, 'base64url')).toHaveLength(65);

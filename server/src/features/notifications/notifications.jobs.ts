@@ -10,7 +10,11 @@ import {
   requests,
 } from './delivery-log/connection-events.ts';
 import { takeOut } from './delivery-log/notify.ts';
-import { onSubmissionMoved, onSubmissionSettled } from './delivery-log/submission-events.ts';
+import {
+  onClubApplication,
+  onSubmissionMoved,
+  onSubmissionSettled,
+} from './delivery-log/submission-events.ts';
 import { deleteListOf, lockListsThere } from './delivery-log/delivery-log.queries.ts';
 import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
 import {
@@ -61,6 +65,11 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-request', 'club_requested', onClubPerson),
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
   onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),
+  onEventWithNumber(
+    'notifications.tell-club-application',
+    'club_application_announced',
+    onClubApplication,
+  ),
   onEvent('notifications.settle-submission', 'submission_settled', onSubmissionSettled),
   onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished),
   onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),

@@ -72,6 +72,9 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       survey_answered: (who, _, where) => `${who} answered the survey “${where ?? ''}”`,
       survey_answer_denied: (_, __, where) =>
         `Someone couldn’t answer the survey “${where ?? ''}” because it no longer takes answers`,
+      club_officer_asked: (who, _, title) => `${who} asked you to be an officer: ${title}`,
+      club_renewal_due: (_who, _, title) => `${title} has to be renewed soon`,
+      club_frozen: (_who, _, title) => `${title} was frozen because it wasn’t renewed`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -126,6 +129,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'hat' : 'haben'} auf die Umfrage „${where ?? ''}“ geantwortet`,
       survey_answer_denied: (_, __, where) =>
         `Jemand konnte auf die Umfrage „${where ?? ''}“ nicht antworten, weil sie keine Antworten mehr annimmt`,
+      club_officer_asked: (who, _, title) => `${who} möchte dir ein Amt übertragen: ${title}`,
+      club_renewal_due: (_who, _, title) => `${title} muss bald erneuert werden`,
+      club_frozen: (_who, _, title) =>
+        `${title} wurde eingefroren, weil der Club nicht erneuert wurde`,
     },
     hidden: (count) =>
       count === 1
@@ -170,6 +177,9 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       survey_answered: (who, _, where) => `إجابة من ${who} عن الاستبيان «${where ?? ''}»`,
       survey_answer_denied: (_, __, where) =>
         `تعذرت على أحدهم الإجابة عن الاستبيان «${where ?? ''}» لأنه لم يعد يقبل الإجابات`,
+      club_officer_asked: (who, _, title) => `طلب منك ${who} تولي منصب: ${title}`,
+      club_renewal_due: (_who, _, title) => `يجب تجديد ${title} قريبًا`,
+      club_frozen: (_who, _, title) => `تم تجميد ${title} لعدم تجديده`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),

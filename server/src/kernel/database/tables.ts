@@ -150,6 +150,50 @@ export interface ChatSwitchesTable {
   shows_receipts: Generated<boolean>;
 }
 
+export interface ClubApplicationFilesTable {
+  school_id: number;
+  application_id: number;
+  upload_id: number;
+}
+
+export interface ClubApplicationOfficersTable {
+  school_id: number;
+  application_id: number;
+  user_id: number;
+  role_id: number;
+  state: string;
+  asked_at: Date;
+}
+
+export interface ClubApplicationRemovalsTable {
+  school_id: number;
+  application_id: number;
+  user_id: number;
+}
+
+export interface ClubApplicationsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  author_id: number | null;
+  client_id: string;
+  window_id: number | null;
+  club_id: number | null;
+  name: string | null;
+  description: string | null;
+  membership: string | null;
+  type_id: number | null;
+  category_ids: Generated<number[]>;
+  answers: Generated<unknown>;
+  revision: Generated<number>;
+  definition: Generated<unknown>;
+  is_roster_confirmed: Generated<boolean>;
+  created_at: Date;
+  approved_at: Date | null;
+  handed_over_at: Date | null;
+  version: Generated<number>;
+}
+
 export interface ClubLabelLinksTable {
   school_id: number;
   club_id: number;
@@ -183,6 +227,29 @@ export interface ClubNotesTable {
   text: string;
   created_at: Date;
   client_id: string | null;
+}
+
+export interface ClubRegistrationSettingsTable {
+  school_id: number;
+  registrants: Generated<string>;
+  shown_questions: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface ClubRenewalWindowsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  opens_at: Date;
+  closes_at: Date;
+  reminded_days: number | null;
+  closed_at: Date | null;
+  version: Generated<number>;
+}
+
+export interface ClubRequiredPositionsTable {
+  school_id: number;
+  role_id: number;
 }
 
 export interface ClubRosterRowsTable {
@@ -1424,10 +1491,17 @@ export interface Database {
   blocks: BlocksTable;
   chat_policies: ChatPoliciesTable;
   chat_switches: ChatSwitchesTable;
+  club_application_files: ClubApplicationFilesTable;
+  club_application_officers: ClubApplicationOfficersTable;
+  club_application_removals: ClubApplicationRemovalsTable;
+  club_applications: ClubApplicationsTable;
   club_label_links: ClubLabelLinksTable;
   club_labels: ClubLabelsTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
+  club_registration_settings: ClubRegistrationSettingsTable;
+  club_renewal_windows: ClubRenewalWindowsTable;
+  club_required_positions: ClubRequiredPositionsTable;
   club_roster_rows: ClubRosterRowsTable;
   club_rosters: ClubRostersTable;
   clubs: ClubsTable;

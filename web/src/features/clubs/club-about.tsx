@@ -8,12 +8,13 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/chip.tsx';
+import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { clubAbout } from './clubs.data.ts';
 
 /** What a club says of itself, and beside it its officers and what is good to know. */
 export function ClubAbout({ id }: { id: string }) {
-  const { t } = useMessages();
+  const { t, date } = useMessages();
   const about = useQuery(clubAbout(id));
   return (
     <Loaded query={about} skeleton={['h-40', 'h-40']} isEmpty={() => false}>
@@ -26,6 +27,19 @@ export function ClubAbout({ id }: { id: string }) {
             ) : (
               <div dir="auto">
                 <SafeHtml html={data.about} className="rich-text wrap-anywhere" />
+              </div>
+            )}
+            {data.additionalInfo.length > 0 && (
+              <div className="mt-4">
+                <DefinitionList>
+                  {data.additionalInfo.map(({ questionType, question, answer }) => (
+                    <Definition key={question} term={question}>
+                      <bdi className="whitespace-pre-line wrap-anywhere">
+                        {questionType === 'DATE' ? date(answer.replace('T00', 'T12')) : answer}
+                      </bdi>
+                    </Definition>
+                  ))}
+                </DefinitionList>
               </div>
             )}
             {data.tags.length > 0 && (

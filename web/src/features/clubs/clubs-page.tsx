@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { SurveysWaiting } from '../surveys/surveys-waiting.tsx';
+import { ClubsEntry, RegisterButton } from '../club-registration/register-button.tsx';
 import { ClubFilters } from './club-filters.tsx';
 import { ClubRow } from './club-row.tsx';
 import { clubPages, featuredClubs, joinable, myClubs } from './clubs.data.ts';
@@ -103,7 +104,11 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
             {note}
           </span>
         }
-      />
+      >
+        <span className="flex items-center gap-2 max-md:hidden">
+          <ClubsEntry />
+        </span>
+      </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SearchBox
           label={t('clubs.search')}
@@ -114,6 +119,9 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
         <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-2 md:flex md:flex-wrap md:justify-between">
           <ClubFilters search={search} hub={hub} total={total} onChange={change} />
           <OrderMenu search={search} onChange={change} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 empty:hidden md:hidden">
+          <ClubsEntry />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -135,7 +143,12 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
                     title: t('clubs.noneFound'),
                     body: t('clubs.noneFoundBody'),
                     action: (
-                      <Button onClick={() => change(withoutFilters({}))}>{t('clubs.clear')}</Button>
+                      <span className="flex flex-wrap justify-center gap-2">
+                        <Button onClick={() => change(withoutFilters({}))}>
+                          {t('clubs.clear')}
+                        </Button>
+                        <RegisterButton />
+                      </span>
                     ),
                   }
                 : { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }

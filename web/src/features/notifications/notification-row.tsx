@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
   BadgeCheck,
+  CalendarClock,
   Check,
   CircleHelp,
   ClipboardCheck,
@@ -19,6 +20,7 @@ import {
   UserRoundCheck,
   Undo2,
   UserRoundPlus,
+  Snowflake,
   type LucideIcon,
 } from 'lucide-react';
 import { notificationPath, type NotificationKind } from '#contract/notifications/keys.ts';
@@ -54,6 +56,9 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   survey_published: ClipboardList,
   survey_answered: ClipboardCheck,
   survey_answer_denied: ClipboardX,
+  club_officer_asked: BadgeCheck,
+  club_renewal_due: CalendarClock,
+  club_frozen: Snowflake,
 };
 
 interface NotificationRowProps {

@@ -49,6 +49,9 @@ const pairOf = sql`connections c where c.low_id = least(n."user", n.actor) and c
 export const isStillAsked = sql`exists (select from ${pairOf} and not c.is_accepted and c.requested_by = n.actor)`;
 export const isStillConnected = sql`exists (select from ${pairOf} and c.is_accepted)`;
 export const isNothingBetween = sql`not exists (select from ${pairOf})`;
+/** The condition of news that stay so. */
+export const always: RawBuilder<boolean> = sql`true`;
+
 /** Nothing has happened to a submission since. */
 export const isSubmissionAt = (submission: number, version: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;

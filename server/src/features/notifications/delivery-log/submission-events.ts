@@ -1,7 +1,7 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { collapseHours } from '../notifications.rules.ts';
-import { isSubmissionAt, lockLists, lockListsThere } from './delivery-log.queries.ts';
+import { always, isSubmissionAt, lockLists, lockListsThere } from './delivery-log.queries.ts';
 import { notify, originOf, takeOut } from './notify.ts';
 
 /** What waits since a version of a submission comes into one notification. */
@@ -51,4 +51,30 @@ export const onSubmissionSettled = (
       [foldOf(submission, version)],
       'read',
     );
+  });
+
+/** Somebody is asked to be an officer, or a club has to be renewed. The newest reminder takes the place of the one before. */
+export const onClubApplication = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'club_application_announced'>,
+): Promise<void> =>
+  transact(scope, async (context) => {
+    const { kind, fold, title, path, people } = payload;
+    const actor = payload.by ?? nobody;
+    await lockLists(context.db, context.school.school_id, people, originOf(context));
+    await takeOut(
+      context,
+      people.map((user) => ({ user, actor })),
+      [fold],
+      'deleted',
+    );
+    await notify(context, {
+      news: people.map((user) => ({ user, actor, event: id })),
+      condition: always,
+      key: 'general.approvals',
+      kind,
+      fold,
+      collapseHours,
+      about: { title, path },
+    });
   });

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+/** A reviewer approves what a student has submitted. */
+const approve = async (page: Page, title: string) => {
+  await page.goto(`${address()}/approvals`);
+  await settled(page);
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByText('Stargazers look at the night sky.')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Approve' }).first().click();
+  const dialog = page.getByRole('dialog');
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Approved').first()).toBeVisible();
+};
+
+test('[CLUB-03] a student registers a club, both steps approve it, and the club is there', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${address()}/_/_/clubs`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Register a club' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New club' })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Stargazers');
+  await page.getByRole('textbox', { name: 'Purpose' }).fill('Stargazers look at the night sky.');
+  await page.getByRole('radio', { name: 'Everyone' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  // A step that is left keeps its error, and marks it.
+  await expect(page.getByRole('heading', { name: 'Who leads the club?' })).toBeFocused();
+  await page.getByRole('button', { name: /^Questions/ }).click();
+  await expect(page.getByRole('button', { name: /Officers.*Needs attention/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Officers/ }).click();
+  await expect(page.getByText('Choose someone for this position: Treasurer.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Person' }).fill('Ben Okafor');
+  await page.getByRole('option', { name: /Ben Okafor/ }).click();
+  await expect(page.getByText('Asked')).toBeVisible();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page
+    .getByRole('textbox', { name: /Where and when do you meet/ })
+    .fill('The roof, on clear nights');
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await expect(page.getByText('Under review').first()).toBeVisible();
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  const registration = page.url();
+
+  for (const email of ['officer@demo.campus.example', 'admin@demo.campus.example']) {
+    const reviewer = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await signIn(reviewer, email);
+    await approve(await reviewer.newPage(), 'Stargazers');
+    await reviewer.close();
+  }
+
+  await page.goto(registration);
+  await page.getByRole('link', { name: 'Open the club' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stargazers' })).toBeVisible();
+  await page.getByRole('tab', { name: 'About' }).click();
+  await expect(page.getByText('The roof, on clear nights')).toBeVisible();
+
+  // Who is asked to be an officer says so, and holds the position.
+  const other = await browser.newContext({ viewport: { width: 375, height: 700 } });
+  await signIn(other, 'ben@demo.campus.example');
+  const phone = await other.newPage();
+  await phone.goto(`${address()}/club-registrations`);
+  await settled(phone);
+  expect(await axeFinds(phone)).toEqual([]);
+  await phone.getByRole('link', { name: 'Respond: Stargazers' }).click();
+  await phone.getByRole('button', { name: 'Accept' }).click();
+  await expect(phone.getByText('Accepted.')).toBeVisible();
+  await phone.getByRole('link', { name: 'Open the club' }).click();
+  await phone.getByRole('tab', { name: 'About' }).click();
+  await expect(phone.getByText('Treasurer')).toBeVisible();
+  await other.close();
+});

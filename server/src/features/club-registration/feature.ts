@@ -1,0 +1,42 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { feature } from '../../kernel/feature.ts';
+import { clubRegistrationHandlers } from './club-registration.handlers.ts';
+import {
+  applicationUploads,
+  deleteApplicantOf,
+  personalData,
+} from './club-registration.queries.ts';
+import { overviewHandlers } from './overview/overview.handlers.ts';
+import { tendRenewals } from './renewal-close.ts';
+import { setupHandlers } from './setup/setup.handlers.ts';
+import { registrationKind, renewalKind } from './submitted-clubs.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** People are to be told of a registration or renewal. What has the same `fold` is one notification. */
+    club_application_announced: {
+      kind: 'club_officer_asked' | 'club_renewal_due' | 'club_frozen';
+      fold: string;
+      title: string;
+      path: string;
+      people: number[];
+      by: number | null;
+    };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    club_registration_changed: { act: Acts['club_registration_changed'] };
+  }
+}
+
+export const clubRegistrationFeature = feature({
+  name: 'club-registration',
+  erase: deleteApplicantOf,
+  personalData,
+  handlers: [...clubRegistrationHandlers, ...setupHandlers, ...overviewHandlers],
+  maintenance: [tendRenewals],
+  approvalKinds: [registrationKind, renewalKind],
+  uploadReferences: [applicationUploads],
+});

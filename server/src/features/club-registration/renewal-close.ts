@@ -1,0 +1,68 @@
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
+import { appendEntry } from '../../kernel/security/audit.ts';
+import { updateFrozen } from '../clubs/clubs.queries.ts';
+import { selectOfficerIds } from '../roles/positions/positions.queries.ts';
+import { dueReminder } from './club-registration.rules.ts';
+import { selectDue } from './overview/overview.queries.ts';
+import { lockWindow, updateClosed, updateReminded } from './setup/setup.queries.ts';
+
+/* Reminders before a renewal closes, and what follows when it has. */
+
+/** Where officers renew their clubs. */
+const path = '/club-registrations';
+
+/** Freezes clubs, keeps it in the audit log and tells their officers. */
+export const freeze = async (
+  db: Db,
+  school: SchoolId,
+  clubs: readonly number[],
+  now: Date,
+): Promise<void> => {
+  for (const { id, name } of await updateFrozen(db, clubs, now)) {
+    await appendEntry(db, now, null, 'club_changed', { club: String(id), name, act: 'frozen' });
+    const people = await selectOfficerIds(db, id);
+    if (people.length > 0)
+      await insertEvent(db, school, null, 'club_application_announced', {
+        kind: 'club_frozen',
+        fold: `club-renewal:${id}`,
+        title: name,
+        path,
+        people,
+        by: null,
+      });
+  }
+};
+
+/** Reminds officers of clubs that have not renewed; freezes those clubs when the renewal has closed. */
+export const tendRenewals: MaintenanceTask = async (db, now, school) => {
+  const window = await lockWindow(db);
+  if (window === undefined || window.opens_at > now) return 0;
+  if (window.closes_at <= now) {
+    const due = await selectDue(db, now);
+    await freeze(
+      db,
+      school,
+      due.map(({ id }) => id),
+      now,
+    );
+    await updateClosed(db, window.id, now);
+    return 0;
+  }
+  const days = dueReminder(window, now);
+  if (days === null) return 0;
+  for (const { id, name, officers } of await selectDue(db, now))
+    if (officers.length > 0)
+      await insertEvent(db, school, null, 'club_application_announced', {
+        kind: 'club_renewal_due',
+        fold: `club-renewal:${id}`,
+        title: name,
+        path,
+        people: officers,
+        by: null,
+      });
+  await updateReminded(db, window.id, days);
+  return 0;
+};

@@ -1,0 +1,57 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import words from 'messages:en/clubRegistration.entry*';
+import { useAct } from '../../kit/use-act.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { applicationsQuery, beginRegistration, keepApplication } from './club-registration.data.ts';
+
+addEnglish(words);
+
+/** Begins to register a club; nothing where the school lets nobody. */
+export function RegisterButton({ isPrimary = false }: { isPrimary?: boolean }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { data } = useQuery(applicationsQuery());
+  const begin = useAct(beginRegistration, {
+    stale: ['GET /api/v1/club-registrations'],
+    done: (application) => {
+      keepApplication(application);
+      return navigate({
+        to: paths.clubApplication,
+        params: { applicationId: application.id },
+      });
+    },
+  });
+  if (data === undefined || !data.can.register) return null;
+  return (
+    <Button
+      variant={isPrimary ? 'primary' : 'outline'}
+      icon={Plus}
+      isPending={begin.isPending}
+      onClick={() => begin.run()}
+    >
+      {t('clubRegistration.entryRegister')}
+    </Button>
+  );
+}
+
+/** On the page of clubs: the way to register one, and to what was begun. */
+export function ClubsEntry() {
+  const { t } = useMessages();
+  const { data } = useQuery(applicationsQuery());
+  const count = (data?.items.length ?? 0) + (data?.due.length ?? 0);
+  return (
+    <>
+      {count > 0 && (
+        <Link to={paths.clubRegistrations} className={buttonClass({ variant: 'quiet' })}>
+          {t('clubRegistration.entryMine')}
+        </Link>
+      )}
+      <RegisterButton />
+    </>
+  );
+}

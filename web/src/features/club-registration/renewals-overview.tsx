@@ -1,0 +1,160 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download, Shapes } from 'lucide-react';
+import { useState } from 'react';
+import { renewalStates } from '#contract/club-registration/limits.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { saveFile } from '../../lib/save-file.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { StatGrid, StatTile } from '../../ui/stat-tile.tsx';
+import { renewalTones } from './application-words.ts';
+import { overviewPages } from './club-registration.data.ts';
+
+/** Which clubs are new, due, late, frozen and renewed. */
+export function RenewalsOverview() {
+  const { t, number, date } = useMessages();
+  const navigate = useNavigate();
+  const asked = useSearch()['state'];
+  const state = renewalStates.find((one) => one === asked) ?? null;
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  useDebounced(text, (value) => setSearch(value.trim()));
+  const clubs = useInfiniteQuery(overviewPages(state, search));
+  const first = clubs.data?.pages[0];
+  const exported = useAct(
+    () =>
+      call('GET /api/v1/school/club-registration/clubs/export', state === null ? {} : { state }),
+    { done: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8') },
+  );
+  const shown = renewalStates.filter((one) => one === state || (first?.counts[one] ?? 0) > 0);
+  return (
+    <div className="grid gap-4">
+      {first !== undefined && (
+        <StatGrid label={t('clubRegistration.part_overview')}>
+          <StatTile
+            label={t('clubRegistration.waiting')}
+            value={number(first.registrations)}
+            note={
+              first.registrations > 0 && (
+                <Link to={paths.approvals} className="text-brand-text hover:underline">
+                  {t('clubRegistration.toApprovals')}
+                </Link>
+              )
+            }
+          />
+          {(['due', 'late', 'frozen', 'renewed'] as const).map((one) => (
+            <StatTile
+              key={one}
+              label={t(`clubRegistration.renewal_${one}`)}
+              value={number(first.counts[one])}
+            />
+          ))}
+        </StatGrid>
+      )}
+      <ListPage
+        query={clubs}
+        intro={t('clubRegistration.overviewBody')}
+        search={{ label: t('clubRegistration.search'), value: text, onChange: setText }}
+        isNarrowed={search !== '' || state !== null}
+        filters={
+          <>
+            {shown.map((one) => (
+              <Chip
+                key={one}
+                isOn={state === one}
+                onClick={() =>
+                  void navigate({
+                    to: paths.adminClubRegistration,
+                    search: state === one ? {} : { state: one },
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              >
+                {t(`clubRegistration.renewal_${one}`)} {number(first?.counts[one] ?? 0)}
+              </Chip>
+            ))}
+            <Button
+              size="sm"
+              icon={Download}
+              isPending={exported.isPending}
+              onClick={() => exported.run()}
+            >
+              {t('clubRegistration.export')}
+            </Button>
+          </>
+        }
+        empty={{ icon: Shapes, title: t('clubRegistration.noClubs') }}
+        nothingFound={{ title: t('clubRegistration.noneFound') }}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      >
+        {({ pages }) => (
+          <div className="grid gap-3">
+            <RowList isCard label={t('clubRegistration.title')}>
+              {pages
+                .flatMap(({ items }) => items)
+                .map((club) => (
+                  <Row
+                    key={club.id}
+                    title={
+                      <Link
+                        to={paths.club}
+                        params={{ clubId: club.id }}
+                        className="rounded-sm hover:underline"
+                      >
+                        {club.name}
+                      </Link>
+                    }
+                    aside={
+                      <Pill tone={renewalTones[club.state]}>
+                        {t(`clubRegistration.renewal_${club.state}`)}
+                      </Pill>
+                    }
+                    lines={[
+                      t('clubRegistration.members', { count: club.members }),
+                      club.since !== null &&
+                        t('clubRegistration.since', { date: date(club.since) }),
+                    ]}
+                    end={
+                      club.submission !== null ? (
+                        <Link
+                          to={paths.approval}
+                          params={{ submissionId: club.submission }}
+                          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+                        >
+                          {t('clubRegistration.review')}
+                          <span className="sr-only">: {club.name}</span>
+                        </Link>
+                      ) : (
+                        club.application !== null && (
+                          <Link
+                            to={paths.clubApplication}
+                            params={{ applicationId: club.application }}
+                            className={buttonClass({ variant: 'quiet', size: 'sm' })}
+                          >
+                            {t('clubRegistration.open')}
+                            <span className="sr-only">: {club.name}</span>
+                          </Link>
+                        )
+                      )
+                    }
+                  />
+                ))}
+            </RowList>
+            <LoadMore query={clubs} />
+          </div>
+        )}
+      </ListPage>
+    </div>
+  );
+}
