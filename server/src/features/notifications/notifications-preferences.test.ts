@@ -155,6 +155,8 @@ describe('[NOTIF-02] the matrix', () => {
     const mine = await world.ana.call('GET /api/v1/notifications/capabilities');
     expect(mine).toMatchObject({
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
+      keys: [
+        'general.approvals',
         'general.chat',
         'general.commentLikes',
         'general.commentsOnCommentedPosts',
@@ -172,6 +174,7 @@ describe('[NOTIF-02] the matrix', () => {
         'officer.newsCreated',
         'officer.surveyAnswered',
         'officer.surveySubmissionDenied',
+      ],
       mailFrequencies: ['instant', 'hourly', 'daily', 'weekly'],
     });
     expect(Buffer.from(mine.platforms.mobile.publicKey, 'base64url')).toHaveLength(65);
