@@ -328,7 +328,9 @@ describe('who may', () => {
     await decide(world.admin, empty.id, 'approve');
     const unknown = await world.admin.try('PUT /api/v1/school/approval-processes/{kind}', {
       kind: 'proposal',
-      version: (await world.admin.call('GET /api/v1/school/approval-processes')).items[0]?.version,
+      version: (await world.admin.call('GET /api/v1/school/approval-processes')).items.find(
+        (one) => one.kind === 'proposal',
+      )?.version,
       reminderDays: null,
       steps: [{ name: 'Vacant', reviewers: 'role', role: vacant.id }],
     });

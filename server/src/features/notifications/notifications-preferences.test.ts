@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { firingKeys, keyPlaces, keysOf } from '#contract/notifications/keys.ts';
+import { keyPlaces, keysOf } from '#contract/notifications/keys.ts';
 import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
