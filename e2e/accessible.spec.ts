@@ -24,6 +24,7 @@ const sampleOf = ({ uid, clubId, surveyId }: Samples): Readonly<Record<string, s
   hubId: '_',
   hubMenuId: '_',
   surveyId,
+  submissionId: '999',
   uid,
 });
 const filled = (path: string, sample: Readonly<Record<string, string>>): string =>

@@ -92,7 +92,7 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
   await boxes.nth(2).click();
   await boxes.nth(3).click();
   const bar = page.getByRole('toolbar', { name: '2 selected' });
-  await bar.getByRole('button', { name: 'Tag' }).click();
+  await bar.getByRole('button', { name: 'Tag', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Tag 2 people' });
   await form.getByLabel('Tag').fill('Stage crew');
   await form.getByRole('button', { name: 'Tag' }).click();
@@ -137,10 +137,97 @@ test('[CLUB-03] staff create a club, and whoever manages none is told so', async
   await form.getByRole('button', { name: 'Create club' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Manage ${name}` })).toBeVisible();
   const url = page.url();
+  await page.getByRole('tab', { name: 'Staff notes' }).click();
+  await page.getByLabel('New note').fill('Ask for the room in May.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('list', { name: 'Staff notes' })).toContainText('in May');
+  await expect(page.getByLabel('New note')).toHaveValue('');
+  expect(await axeFinds(page)).toEqual([]);
   const anas = await browser.newContext({ locale: 'en-US' });
   await signIn(anas, 'ana@demo.campus.example');
   const hers = await anas.newPage();
   await hers.goto(url);
   await expect(hers.getByText('You don’t manage this club')).toBeVisible();
   await anas.close();
+});
+
+test('[CLUB-03] staff read a list of people into a club, see which rows are skipped, and take it back', async ({
+  page,
+  context,
+}) => {
+  const name = `List Society ${Date.now()}`;
+  await signIn(context, 'admin@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${address()}/admin/clubs`);
+  await settled(page);
+  await page.getByRole('button', { name: 'New club' }).click();
+  const form = page.getByRole('dialog', { name: 'New club' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByRole('button', { name: 'Create club' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Manage ${name}` })).toBeVisible();
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const lists = page.getByRole('button', { name: 'Import and export members' });
+  await lists.click();
+  await page.getByRole('menuitem', { name: 'Import a list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import members' });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'team.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'name,email\nAna,ana@demo.campus.example\nBen,ben@demo.campus.example\nX,nobody@demo.campus.example\n',
+    ),
+  });
+  await expect(dialog.getByLabel('E-mail addresses or uids')).toHaveValue(/ben@demo/);
+  expect(await axeFinds(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByText('2 people become members')).toBeVisible();
+  await expect(dialog.getByText('nobody@demo.campus.example')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add 2 members' }).click();
+  const grid = page.getByRole('grid', { name: 'Members' });
+  await expect(grid).toContainText('Ben Okafor');
+
+  await lists.click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^List-Society-\d+-members\.csv$/);
+  await lists.click();
+  await page.getByRole('menuitem', { name: 'Import a list' }).click();
+  await dialog.getByRole('button', { name: /^Undo the import of/ }).click();
+  await expect(dialog.getByText('Undone', { exact: true })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No members yet')).toBeVisible();
+});
+
+test('[CLUB-03] staff create a position with its permissions, change it and delete it', async ({
+  page,
+  context,
+}) => {
+  const name = `Historian ${Date.now()}`;
+  await signIn(context, 'admin@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${address()}/admin/clubs?part=positions`);
+  await settled(page);
+  const list = page.getByRole('list', { name: 'Positions' });
+  await expect(list).toContainText('President');
+  await page.getByRole('button', { name: 'New position' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Manage members').check();
+  expect(await axeFinds(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const position = list.getByRole('listitem').filter({ hasText: name });
+  await expect(position).toContainText('Manage members');
+  expect(await axeFinds(page)).toEqual([]);
+  const more = position.getByRole('button', { name: `More actions for ${name}` });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await form.getByLabel('Edit the club').check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(position).toContainText('Edit the club • Manage members');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(position).toHaveCount(0);
 });

@@ -91,6 +91,14 @@ const kinds: readonly Kind[] = [
     as: 'joined',
   },
   {
+    of: contract,
+    list: 'approval-kinds',
+    file: /^approval-kinds\.ts$/,
+    name: 'approvalKinds',
+    exported: 'approvalKinds',
+    as: 'joined',
+  },
+  {
     of: web,
     list: 'paths',
     file: /^paths\.ts$/,

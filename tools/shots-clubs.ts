@@ -10,6 +10,15 @@ const opening =
     await page.waitForTimeout(600);
   };
 
+/** A tab of a club, opened from the list. */
+const openingTab =
+  (name: string, tab: string) =>
+  async (page: Page): Promise<void> => {
+    await opening(name)(page);
+    await page.getByRole('tab', { name: tab }).first().click();
+    await page.waitForTimeout(800);
+  };
+
 /** The first post, with its comments. */
 const discussing = async (page: Page): Promise<void> => {
   const post = page.getByRole('article').filter({ hasText: 'kitchen evening' });
@@ -21,7 +30,11 @@ const discussing = async (page: Page): Promise<void> => {
 
 /** A post as it is being written, with a poll. */
 const writing = async (page: Page): Promise<void> => {
-  await page.getByLabel('Write a post').last().fill('Who would like to start a film club?');
+  await page.getByRole('button', { name: 'Write a post' }).click();
+  await page
+    .getByRole('textbox', { name: 'Write a post' })
+    .fill('Who would like to start a *film club*?');
+  await page.getByRole('button', { name: 'Post options' }).click();
   await page.getByRole('button', { name: 'Add poll' }).click();
   await page.getByLabel('Option 2').waitFor();
 };
@@ -32,6 +45,9 @@ export const clubShots = [
   { name: 'clubs-ar', path: '/_/_/clubs', who: 'ana', locale: 'ar' },
   { name: 'clubs-none', path: '/_/_/clubs?search_word=zzzz', who: 'ana' },
   { name: 'club', path: '/_/_/clubs', who: 'ana', act: opening('Ridge & Trail') },
+  { name: 'club-feed', path: '/_/_/clubs', who: 'ana', act: openingTab('Campus Makers', 'Feed') },
+  { name: 'club-forum', path: '/_/_/clubs', who: 'ana', act: openingTab('Campus Makers', 'Forum') },
+  { name: 'club-news', path: '/_/_/clubs', who: 'ana', act: openingTab('Campus Makers', 'News') },
   {
     name: 'club-manage',
     path: '/_/_/clubs?search_word=Public%20Speaking',

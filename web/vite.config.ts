@@ -168,11 +168,15 @@ export default defineConfig({
                 (by(home) && (by(directory) || isIcon)),
             ),
             together('controls', 2, (by) => controls.some(by)),
+            // The feed is the home page's; clubs have it too, and ask for as much of it.
+            together('posts', 1, (by) => by('features/posts/feed.tsx')),
             together('people', 1, (by) => by(directory)),
             together('profile', 1, (by) => by(profile)),
             together('live', 1, (by) => by(live)),
             // Chat and the feed show files; the feed must not ask for all of chat.
             together('files', 1, (by) => by('ui/file-row.tsx')),
+            // The same of texts.
+            together('formatted', 1, (by) => by('features/formatted-text/formatted-text.tsx')),
             together('lists', 1, (by) => lists.some(by)),
             together('form', 1, (by) => by('kit/form.tsx')),
             together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),

@@ -7,6 +7,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { accountFeature } from './features/account/feature.ts';
 import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
+import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { clubsFeature } from './features/clubs/feature.ts';
@@ -47,7 +48,7 @@ import { importCampus } from './features/imports/import-campus.ts';
 import { undoImport } from './features/imports/journal/undo-import.ts';
 import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
-import { featureJobs, type Feature } from './kernel/feature.ts';
+import { featureJobs, type ApprovalKind, type Feature } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
 import {
@@ -126,22 +127,33 @@ const moderatedFeatures = [
   ...campusFeatures,
   reportsFeature(campusFeatures.flatMap(({ reportTargets }) => reportTargets ?? [])),
 ];
+const declaredKinds = campusFeatures.flatMap(({ approvalKinds }) => approvalKinds ?? []);
 const referencingFeatures = [
   ...moderatedFeatures,
+  approvalsFeature(declaredKinds),
   uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
 ];
 /** What the export of somebody's own data holds. */
 export const personalData = referencingFeatures.flatMap((one) => one.personalData ?? []);
-const features = [...referencingFeatures, accountFeature(personalData)];
+const campusWhole = [...referencingFeatures, accountFeature(personalData)];
 /** Which stored files the rows of features name. What none of them names is removed. */
-export const fileReferences = features.flatMap((one) => one.fileReferences ?? []);
+export const fileReferences = campusWhole.flatMap((one) => one.fileReferences ?? []);
 /** What is put in order every hour. */
-export const maintenance = [kernelMaintenance, ...features.flatMap((one) => one.maintenance ?? [])];
+export const maintenance = [
+  kernelMaintenance,
+  ...campusWhole.flatMap((one) => one.maintenance ?? []),
+];
 
 /** What sockets receive and say. */
 const liveParts: LiveParts = {
-  sources: features.flatMap((one) => one.liveSources ?? []),
-  welcome: welcomeToChat,
+  sources: campusWhole.flatMap((one) => one.liveSources ?? []),
+  welcome: async (context) => {
+    const [{ rooms, isShown }, ...more] = await Promise.all([
+      welcomeToChat(context),
+      ...campusWhole.map((one) => one.liveRooms?.(context) ?? []),
+    ]);
+    return { rooms: [...rooms, ...more.flat()], isShown };
+  },
   calls: { typing: broadcastTyping, arrived: queueDelivered },
   mayWatch,
 };
@@ -179,6 +191,8 @@ export interface AppParts {
   readonly redisUrl?: string;
   /** Waits so many milliseconds before an error is told; of the clock on the wall when left out. */
   readonly wait?: (ms: number) => Promise<unknown>;
+  /** Kinds of submissions besides those of the features; of tests. */
+  readonly approvalKinds?: readonly ApprovalKind[];
   /** Whether event handlers and the hub run by themselves; tests settle them by hand. */
   readonly live: boolean;
   readonly version: string;
@@ -201,6 +215,11 @@ export interface App {
 /** Builds the server. Several can live in one process. */
 export const createApp = async (given: AppParts): Promise<App> => {
   const patience = { ...defaultTimeouts, ...given.patience };
+  const features = campusWhole.map((one) =>
+    one.name === 'approvals' && given.approvalKinds !== undefined
+      ? approvalsFeature([...declaredKinds, ...given.approvalKinds])
+      : one,
+  );
   const http = fastify({
     bodyLimit: bodyMax,
     exposeHeadRoutes: false,

@@ -297,10 +297,15 @@ const people: readonly (Partial<NewPerson> & { username: string })[] = [
 export interface WorldOptions {
   /** A database of its own, for tests that change the database itself, or read how it plans and counts what is done. */
   ownDatabase?: boolean;
+  /** Kinds of submissions besides those of the product. */
+  approvalKinds?: AppParts['approvalKinds'];
 }
 
 /** Makes a world. Use `inWorld()` in tests. */
-export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Promise<World> => {
+export const openWorld = async ({
+  ownDatabase = false,
+  approvalKinds = [],
+}: WorldOptions = {}): Promise<World> => {
   const database = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
   const pool = openPool({ ...database, max: 12 });
@@ -333,6 +338,7 @@ export const openWorld = async ({ ownDatabase = false }: WorldOptions = {}): Pro
     log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
     base: 'localhost',
     wait: () => Promise.resolve(),
+    approvalKinds,
     live: false,
     version: 'test',
   };

@@ -223,3 +223,27 @@ test('an import that would end many people asks the operator to say how many', a
   expect((await into('yes', '--end-up-to', '30')).code).toBe(0);
   expect(await left()).toEqual([{ n: 0 }]);
 });
+
+test('[CLUB-03] an export has clubs where there are any, which another school takes as they are', async () => {
+  const lists = await folder({
+    'people.csv': 'username,firstName\nzed,Zed\n',
+    'clubs.csv': 'code,name,tags\nchess,Chess,Indoors\n',
+    'club-members.csv': 'club,username\nchess,zed\n',
+    'club-officers.csv': 'club,username,position\nchess,zed,President\n',
+  });
+  const add = await campus(['school', 'add', 'clubs', '--name', 'Clubs']);
+  const twin = await campus(['school', 'add', 'twin', '--name', 'Twin']);
+  expect([add.code, twin.code]).toEqual([0, 0]);
+  const dry = await campus(['import', lists, '--school', 'clubs', '--dry-run']);
+  expect(dry.out).toContain(
+    'clubs: 1 added, 0 changed, 0 unchanged\nmembers of clubs: 1 added, 0 changed, 0 unchanged\nofficers of clubs: 1 added, 0 changed, 0 unchanged\n',
+  );
+  expect((await campus(['import', lists, '--school', 'clubs'])).code).toBe(0);
+  const [one, two] = [fresh(), fresh()];
+  const { out } = await campus(['export', one, '--school', 'clubs']);
+  expect(out).toContain('1 people, 0 connections, 1 clubs and 0 pictures');
+  expect((await campus(['import', one, '--school', 'twin'])).code).toBe(0);
+  await campus(['export', two, '--school', 'twin']);
+  for (const file of ['clubs.csv', 'club-members.csv', 'club-officers.csv'])
+    expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
+});

@@ -27,8 +27,20 @@ const counts = (
 ) =>
   `${what}: ${amount(added)} added, ${amount(changed)} changed, ${ended > 0 ? `${amount(ended)} ended, ` : ''}${amount(unchanged)} unchanged`;
 
-const rowsOf = ({ people, connections }: ImportReport) =>
-  [people, connections].reduce(
+/** Lists of clubs, by what they are called. */
+const clubLists = {
+  clubs: 'clubs',
+  clubMembers: 'members of clubs',
+  clubOfficers: 'officers of clubs',
+} as const;
+const clubCounts = (report: ImportReport) =>
+  (Object.keys(clubLists) as (keyof typeof clubLists)[]).flatMap((list) => {
+    const merged = report[list];
+    return merged === undefined ? [] : [{ what: clubLists[list], merged }];
+  });
+
+const rowsOf = (report: ImportReport) =>
+  [report.people, report.connections, ...clubCounts(report).map(({ merged }) => merged)].reduce(
     (sum, { added, changed, ended, unchanged }) => sum + added + changed + ended + unchanged,
     0,
   );
@@ -66,6 +78,7 @@ async function readCampus(reading: Reading): Promise<ReportOutput | null> {
   const lines = [
     counts('people', report.people),
     counts('connections', report.connections),
+    ...clubCounts(report).map(({ what, merged }) => counts(what, merged)),
     `pictures: ${amount(report.pictures)}`,
   ];
   return { ...report, lines, rows: rowsOf(report) };
@@ -82,11 +95,11 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
   const command = program
     .command('import')
     .description(
-      'read people, connections and photos, or a roster (OneRoster 1.1 or 1.2), into a school; all or nothing',
+      'read people, connections, clubs and photos, or a roster (OneRoster 1.1 or 1.2), into a school; all or nothing',
     )
     .argument(
       '<folder or zip>',
-      'with people.csv, connections.csv and photos/, or with the CSV files of OneRoster (docs/import-format.md)',
+      'with people.csv, connections.csv, lists of clubs and photos/, or with the CSV files of OneRoster (docs/import-format.md)',
     )
     .option('--school <code>', 'the school to read them into')
     .option(
@@ -159,7 +172,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
 
   program
     .command('export')
-    .description('write a school’s people, connections and photos, as import reads them')
+    .description('write a school’s people, connections, clubs and photos, as import reads them')
     .argument('<folder>', 'a folder that does not exist yet, or is empty')
     .requiredOption('--school <code>', 'the school to write')
     .option(
@@ -189,7 +202,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           },
         }).finally(progress.end);
         say(
-          `${amount(report.people)} people, ${amount(report.connections)} connections and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`,
+          `${amount(report.people)} people, ${amount(report.connections)} connections${report.clubs > 0 ? `, ${amount(report.clubs)} clubs` : ''} and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`,
         );
         if (report.missing > 0)
           process.stderr.write(

@@ -13,6 +13,9 @@ import {
   membershipModes,
   memberStatuses,
   webAddress,
+  clubTabs,
+  postReaders,
+  postWriters,
 } from './limits.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
@@ -159,8 +162,8 @@ export const clubLayout = clubBase.extend({
   categories: labels,
   known,
   tabs: z
-    .array(z.object({ name: z.enum(['about', 'members', 'surveys']), count: count.nullable() }))
-    .describe('Only those that the club uses'),
+    .array(z.object({ name: z.enum(clubTabs), count: count.nullable() }))
+    .describe('Those that the club uses and the caller may open, in its order'),
   waiting: count.nullable().describe('Requests to decide; null for whom that is not'),
 });
 export type ClubLayout = z.output<typeof clubLayout>;
@@ -219,6 +222,9 @@ const text = {
   address: z.string().trim().max(limits.address),
   membership: z.enum(membershipModes),
   isMembershipPrivate: z.boolean().describe('Only members see who else is one'),
+  postsFor: z.enum(postReaders).describe('Who reads its feed, forum and news'),
+  postsBy: z.enum(postWriters).describe('Who posts in its feed; topics every member can start'),
+  tabs: z.array(z.enum(clubTabs)).min(1).describe('What its page shows, in order'),
   categories: z.array(z.string().max(40)).max(limits.labelsOfClub),
   tags: z.array(z.string().max(40)).max(limits.labelsOfClub),
 };

@@ -16,6 +16,10 @@ export const clubLimits = {
   note: 2_000,
   /** People that one call changes. */
   people: 200,
+  /** Of a list of people that an officer reads into a club: characters, rows, and days in which it can be taken back. */
+  rosterText: 100_000,
+  rosterRows: 2_000,
+  rosterDays: 30,
   /** Days in which a deleted club can be restored. */
   restoreDays: 30,
 } as const;
@@ -46,6 +50,15 @@ export type ClubKind = (typeof clubKinds)[number];
 /** What staff sort clubs by. */
 export const clubLabelLists = ['types', 'categories', 'tags'] as const;
 export type ClubLabelList = (typeof clubLabelLists)[number];
+
+/** What a club's page can show, in the order that a new club has; each feature that is built adds its own. */
+export const clubTabs = ['feed', 'about', 'members', 'forum', 'news', 'surveys'] as const;
+export type ClubTab = (typeof clubTabs)[number];
+
+/** Who reads what is posted in a club. */
+export const postReaders = ['everyone', 'members'] as const;
+/** Who posts in its feed. */
+export const postWriters = ['members', 'officers'] as const;
 
 export const clubPictureKinds = ['logo', 'cover'] as const;
 export type ClubPictureKind = (typeof clubPictureKinds)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { clubKinds, clubLabelLists, clubLimits as limits } from './limits.ts';
@@ -33,10 +34,11 @@ export const listClubLabels = endpoint({
 export const createClubLabel = endpoint({
   ...staff,
   name: 'clubs.labels-create',
-  summary: 'Create a type, category or tag. At most 500 in all.',
+  summary:
+    'Create a type, category or tag. At most 500 in all. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/club-labels',
-  body: z.strictObject({ ...settings, list: z.enum(clubLabelLists) }),
+  body: z.strictObject({ clientId, ...settings, list: z.enum(clubLabelLists) }),
   reply: clubLabel,
   errors: ['too_many_club_labels', 'club_label_taken'],
 });
@@ -85,11 +87,12 @@ export const listClubNotes = endpoint({
 export const createClubNote = endpoint({
   ...staff,
   name: 'clubs.notes-create',
-  summary: 'Note something about a club for other staff.',
+  summary:
+    'Note something about a club for other staff. A repeated `clientId` answers the first note again.',
   method: 'POST',
   path: '/api/v1/school/clubs/{id}/notes',
   params: id,
-  body: z.strictObject({ text: z.string().trim().min(1).max(limits.note) }),
+  body: z.strictObject({ clientId, text: z.string().trim().min(1).max(limits.note) }),
   reply: note,
   errors: ['not_found'],
 });

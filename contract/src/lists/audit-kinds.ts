@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
+import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
@@ -23,6 +24,7 @@ import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 export const auditKinds = {
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...chat,
   ...clubs,
   ...embedding,

@@ -1,4 +1,5 @@
 /* Written by `npm run lists`: what each feature declares. */
+import { destinations as approvals } from '../approvals/destinations.ts';
 import { destinations as chat } from '../chat/destinations.ts';
 import { destinations as clubs } from '../clubs/destinations.ts';
 import { destinations as connections } from '../connections/destinations.ts';
@@ -8,6 +9,7 @@ import { destinations as menus } from '../menus/destinations.ts';
 import { destinations as newsletters } from '../newsletters/destinations.ts';
 
 export const destinations = [
+  ...approvals,
   ...chat,
   ...clubs,
   ...connections,

@@ -2,12 +2,14 @@
 import * as account from '../account/endpoints.ts';
 import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
+import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
 import * as clubs from '../clubs/endpoints.ts';
 import * as clubsMembers from '../clubs/members.endpoints.ts';
+import * as clubsRoster from '../clubs/roster.endpoints.ts';
 import * as clubsStaff from '../clubs/staff.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
@@ -20,9 +22,11 @@ import * as notificationsSettings from '../notifications/settings.endpoints.ts';
 import * as people from '../people/endpoints.ts';
 import * as peoplePictures from '../people/pictures.endpoints.ts';
 import * as peoplePrivacy from '../people/privacy.endpoints.ts';
+import * as postsComments from '../posts/comments.endpoints.ts';
 import * as posts from '../posts/endpoints.ts';
 import * as reports from '../reports/endpoints.ts';
 import * as roles from '../roles/endpoints.ts';
+import * as rolesPositions from '../roles/positions.endpoints.ts';
 import * as safety from '../safety/endpoints.ts';
 import * as savedSearches from '../saved-searches/endpoints.ts';
 import * as schoolsAnalytics from '../schools/analytics.endpoints.ts';
@@ -40,12 +44,14 @@ export const declared = {
   ...account,
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...audit,
   ...chatConversations,
   ...chatMessages,
   ...chatSettings,
   ...clubs,
   ...clubsMembers,
+  ...clubsRoster,
   ...clubsStaff,
   ...connections,
   ...embedding,
@@ -58,9 +64,11 @@ export const declared = {
   ...people,
   ...peoplePictures,
   ...peoplePrivacy,
+  ...postsComments,
   ...posts,
   ...reports,
   ...roles,
+  ...rolesPositions,
   ...safety,
   ...savedSearches,
   ...schoolsAnalytics,

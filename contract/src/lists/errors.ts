@@ -2,6 +2,7 @@
 import { errors as account } from '../account/errors.ts';
 import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
+import { errors as approvals } from '../approvals/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as clubs } from '../clubs/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
@@ -29,6 +30,7 @@ export const featureErrors = {
   ...account,
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...chat,
   ...clubs,
   ...embedding,

@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { permissions as announcements } from '../announcements/permissions.ts';
 import { permissions as apiKeys } from '../api-keys/permissions.ts';
+import { permissions as approvals } from '../approvals/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
 import { permissions as clubs } from '../clubs/permissions.ts';
@@ -23,6 +24,7 @@ import { permissions as webhooks } from '../webhooks/permissions.ts';
 export const permissions = {
   ...announcements,
   ...apiKeys,
+  ...approvals,
   ...audit,
   ...chat,
   ...clubs,

@@ -7,6 +7,7 @@ import {
   keysOf,
   notificationCategories,
   notificationKinds,
+  notificationTargets,
   platforms,
 } from './keys.ts';
 import { face } from '../people/endpoints.ts';
@@ -38,10 +39,15 @@ export const notification = z.object({
     .object({ id: z.string(), name: z.string().nullable() })
     .nullable()
     .describe('Where it was written'),
-  survey: z
-    .object({ id: z.string(), title: z.string() })
-    .optional()
-    .describe('The survey that it is about'),
+  club: z.object({ id: z.string(), name: z.string() }).nullable().describe('The club it is about'),
+  target: z
+    .object({ kind: z.enum(notificationTargets), id: z.string() })
+    .nullable()
+    .describe('What it leads to'),
+  about: z
+    .object({ title: z.string(), path: z.string().describe('In the web app') })
+    .nullable()
+    .describe('What it is about, where it is no conversation'),
   at: instant.describe('When the last of it happened'),
   isRead: z.boolean(),
   change: z.int(),

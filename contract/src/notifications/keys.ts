@@ -34,6 +34,7 @@ export const notificationKeys = {
     quizDates: urgent,
   },
   general: {
+    approvals: urgent,
     chat: personal,
     commentLikes: quiet,
     commentsOnCommentedPosts: quiet,
@@ -85,10 +86,20 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
 /** Keys whose feature is built, so that something fires them today. */
 export const firingKeys = [
   'general.chat',
+  'general.commentLikes',
+  'general.commentsOnCommentedPosts',
   'general.connectionRequests',
+  'general.postLikes',
+  'general.schoolFeedPosts',
   'general.surveyAnswered',
+  'member.commentsOnForumPost',
+  'member.postsOnGroupFeed',
   'member.postsOnNews',
   'officer.anonymousSurveySubmission',
+  'officer.newMember',
+  'officer.newMemberRequiresValidation',
+  'officer.newOfficer',
+  'officer.newsCreated',
   'officer.surveyAnswered',
   'officer.surveySubmissionDenied',
 ] as const satisfies readonly NotificationKey[];
@@ -104,8 +115,29 @@ export const notificationKinds = [
   'survey_published',
   'survey_answered',
   'survey_answer_denied',
+  'school_posted',
+  'club_posted',
+  'club_announced',
+  'news_posted',
+  'news_created',
+  'topic_commented',
+  'post_commented',
+  'post_liked',
+  'comment_liked',
+  'member_joined',
+  'member_requested',
+  'officer_added',
+  'submission_waiting',
+  'submission_reminder',
+  'submission_changes_requested',
+  'submission_approved',
+  'submission_denied',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What a notification can lead to. */
+export const notificationTargets = ['post', 'club'] as const;
+export type NotificationTargetKind = (typeof notificationTargets)[number];
 
 /** How often mail comes: each by itself, or gathered. */
 export const mailFrequencies = ['instant', 'hourly', 'daily', 'weekly'] as const;
@@ -114,17 +146,39 @@ export type MailFrequency = (typeof mailFrequencies)[number];
 /** Local hour at which daily digests go, and weekly ones on Mondays. */
 export const digestHour = 8;
 
+const postPath = (id: string): string => `/post?id=${encodeURIComponent(id)}`;
+
 /** Where a notification leads inside the app. */
 export const notificationPath = (item: {
   kind: NotificationKind;
   people: readonly { uid: string }[];
   peopleCount: number;
   conversation: { id: string } | null;
-  survey?: { id: string } | undefined;
+  about: { path: string } | null;
+  club: { id: string } | null;
+  target: { kind: NotificationTargetKind; id: string } | null;
 }): string => {
-  if (item.survey !== undefined) {
-    const path = `/surveys/${encodeURIComponent(item.survey.id)}`;
-    return item.kind === 'survey_published' ? path : `${path}/edit?tab=responses`;
+  if (item.about !== null) return item.about.path;
+  const club = item.club === null ? '/clubs' : `/clubs/${encodeURIComponent(item.club.id)}`;
+  switch (item.kind) {
+    case 'school_posted':
+      return item.peopleCount > 1 || item.target === null ? '/' : postPath(item.target.id);
+    case 'club_posted':
+    case 'club_announced':
+      return item.peopleCount > 1 || item.target === null ? club : postPath(item.target.id);
+    case 'news_posted':
+    case 'news_created':
+    case 'topic_commented':
+    case 'post_commented':
+    case 'post_liked':
+    case 'comment_liked':
+      return item.target === null ? '/' : postPath(item.target.id);
+    case 'member_joined':
+    case 'member_requested':
+      return `${club}/manage?section=members`;
+    case 'officer_added':
+      return club;
+    default:
   }
   if (item.kind === 'message_written')
     return item.conversation === null

@@ -5,15 +5,19 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { postLimits as limits } from './limits.ts';
+import { clubLimits } from '../clubs/limits.ts';
+import {
+  feedScopes,
+  placeParts,
+  postKinds,
+  postLimits as limits,
+  postRates as rates,
+} from './limits.ts';
+import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 
 const text = z.string().trim().max(limits.text);
+const title = z.string().trim().max(limits.title);
 const version = wholeNumber.describe('Counts its changes');
-const likes = {
-  likes: z.number().int(),
-  liked: z.boolean().describe('Whether the caller likes it'),
-};
-
 const poll = z.object({
   options: z.array(z.object({ id: z.string(), text: z.string(), votes: z.number().int() })),
   multiple: z.boolean().describe('Whether several options may be chosen'),
@@ -27,11 +31,38 @@ export type Poll = z.output<typeof poll>;
 /** A post as the caller sees it. Counts include nothing that the caller may not see. */
 export const post = z.object({
   id: z.string(),
-  author: face.nullable().describe('null: somebody who is no longer here'),
-  text: z.string(),
-  publishedAt: z.string(),
+  kind: z.enum(postKinds).describe('`topic`: of a forum; `article`: news of a club'),
+  author: face
+    .nullable()
+    .describe(
+      'null: somebody who is no longer here, or, where `isAsClub`, for whoever does not moderate the club',
+    ),
+  club: mark
+    .extend({ logoUrl: z.string().nullable() })
+    .nullable()
+    .describe('Where it was posted; null: for the whole school'),
+  isAsClub: z.boolean().describe('It speaks for the club'),
+  title: z.string().describe('Of topics and articles; otherwise empty'),
+  text: z
+    .string()
+    .describe('Plain text with the formatting of messages; `@[id]` names somebody of `mentions`'),
+  mentions: z.array(face),
+  clubMentions: z.array(mark).describe('Clubs that the text names as `@[club:id]`'),
+  aimedAt: z
+    .array(z.string())
+    .nullable()
+    .describe('Only members with one of these tags see it; null: whoever reads the club’s posts'),
+  publishedAt: z
+    .string()
+    .describe('In the future: it is scheduled, and only those who may change it see it'),
+  isScheduled: z.boolean(),
+  activeAt: z.string().describe('When it was posted or last commented on'),
   editedAt: z.string().nullable(),
   isPinned: z.boolean(),
+  isHidden: z.boolean().describe('Moderators have hidden it; only its author and they see it'),
+  isClosed: z.boolean().describe('It takes no more comments'),
+  isSolved: z.boolean().describe('Of topics: the question is answered'),
+  isUnread: z.boolean().describe('Of topics: something was written since the caller last read it'),
   version,
   ...likes,
   comments: z.number().int(),
@@ -40,45 +71,92 @@ export const post = z.object({
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
+    react: z.boolean().describe('Like it and its comments'),
+    comment: z.boolean(),
     vote: z.boolean(),
     pin: z.boolean(),
+    hide: z.boolean(),
+    close: z.boolean(),
+    solve: z.boolean(),
     report: z.boolean(),
   }),
 });
 export type Post = z.output<typeof post>;
 
-/** A comment as the caller sees it. */
-export const comment = z.object({
-  id: z.string(),
-  author: face.nullable(),
-  text: z.string(),
-  isDeleted: z.boolean().describe('It was deleted, and stands here because of its replies'),
-  createdAt: z.string(),
-  editedAt: z.string().nullable(),
-  replyTo: z.string().nullable().describe('The comment that it answers; replies have no replies'),
-  ...likes,
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
-});
-export type Comment = z.output<typeof comment>;
-
-const id = z.strictObject({ id: z.string().max(40) });
-const done = z.object({ ok: z.literal(true) });
-const liking = z.object(likes);
-const member = { access: 'member', credential: 'bearer' } as const;
-const manager = { access: 'staff', permission: 'posts.manage', credential: 'bearer' } as const;
-
 export const listFeed = endpoint({
   ...member,
   name: 'posts.feed',
   summary:
-    'Posts that the caller may see, newest first; the pinned one is not among them. `home`: what concerns the caller; `school`: what is posted for the whole school.',
+    'Posts and news that the caller may see, newest first; the pinned one is not among them. `home`: of the school and of the caller’s clubs; `school`: for the whole school; `clubs`: of the caller’s clubs; `club`: of the club `club`.',
   method: 'GET',
   path: '/api/v1/feed',
-  query: cursorQuery.extend({ scope: z.enum(['home', 'school']).default('home') }),
-  reply: pageOf(post).extend({
-    pinned: post.nullable().describe('On the first page: the post that staff have pinned'),
+  query: cursorQuery.extend({
+    scope: z.enum(feedScopes).default('home'),
+    club: z.string().max(40).optional().describe('With `scope=club`'),
+    kind: z.enum(['article']).optional().describe('News alone, with `scope=club`'),
   }),
-  errors: ['bad_cursor'],
+  reply: pageOf(post).extend({
+    pinned: post.nullable().describe('On the first page: the post that is pinned there'),
+    visitedAt: z
+      .string()
+      .nullable()
+      .describe('When the caller was last here (`PUT /api/v1/feed/visit`); null: never'),
+  }),
+  errors: ['bad_cursor', 'not_found', 'posts_members_only'],
+});
+
+export const visitFeed = endpoint({
+  ...member,
+  name: 'posts.visit',
+  summary: 'Keep that the caller has seen a feed, a forum or the news of a club up to now.',
+  method: 'PUT',
+  path: '/api/v1/feed/visit',
+  body: z.strictObject({
+    club: z.string().max(40).optional().describe('Without it: the home page'),
+    part: z.enum(placeParts).default('feed'),
+  }),
+  reply: done,
+  errors: ['not_found', 'posts_members_only'],
+});
+
+export const listTopics = endpoint({
+  ...member,
+  name: 'posts.topics',
+  summary: 'Topics of a club’s forum: pinned ones first, then those last written in.',
+  method: 'GET',
+  path: '/api/v1/clubs/{id}/topics',
+  params: id,
+  query: cursorQuery.extend({
+    search: z.string().trim().max(100).optional(),
+    only: z.enum(['unread', 'unsolved']).optional(),
+  }),
+  reply: pageOf(post).extend({
+    pinned: z.array(post).describe('On the first page: those that are pinned'),
+  }),
+  errors: ['bad_cursor', 'not_found', 'posts_members_only'],
+});
+
+export const readClubPosting = endpoint({
+  ...member,
+  name: 'posts.place',
+  summary: 'What the caller may post in a club.',
+  method: 'GET',
+  path: '/api/v1/clubs/{id}/posting',
+  params: id,
+  reply: z.object({
+    can: z.object({
+      read: z.boolean(),
+      post: z.boolean(),
+      startTopic: z.boolean(),
+      publish: z.boolean().describe('Post as the club, write news, aim at member tags'),
+      moderate: z.boolean(),
+    }),
+    tags: z.array(z.string()).describe('Tags of members; only for those who may publish'),
+    unread: z
+      .object({ feed: z.number().int(), forum: z.number().int(), news: z.number().int() })
+      .describe(`New since the caller’s last visit, counted up to ${limits.unread}`),
+  }),
+  errors: ['not_found'],
 });
 
 export const readPost = endpoint({
@@ -95,12 +173,27 @@ export const readPost = endpoint({
 export const createPost = endpoint({
   ...member,
   name: 'posts.create',
-  summary: `Post something for the whole school: text, up to ${limits.files} uploads of the caller's, or a poll of 2 to ${limits.options} options. The same \`clientId\` again answers the first post. 30 an hour.`,
+  summary: `Post something for the whole school or in a club: text, up to ${limits.files} uploads of the caller's, or a poll of 2 to ${limits.options} options. The same \`clientId\` again answers the first post. ${rates.post.max} an hour.`,
   method: 'POST',
   path: '/api/v1/posts',
   body: z.strictObject({
     clientId,
+    club: z.string().max(40).optional().describe('Without it: for the whole school'),
+    kind: z.enum(postKinds).default('post').describe('Topics and articles stand in clubs'),
+    title: title.default('').describe('Of topics and articles, which need one'),
     text: text.default(''),
+    asClub: z.boolean().default(false),
+    aimedAt: z
+      .array(z.string().trim().min(1).max(clubLimits.memberTag))
+      .max(clubLimits.memberTags)
+      .default([])
+      .describe(
+        'Only members with one of these tags see it; empty: everyone who reads the club’s posts',
+      ),
+    publishAt: z.iso
+      .datetime()
+      .optional()
+      .describe(`When it is published, at most ${limits.days} days ahead; without it: now`),
     files: z
       .array(z.string().max(40))
       .max(limits.files)
@@ -115,25 +208,72 @@ export const createPost = endpoint({
       .optional(),
   }),
   reply: post,
-  errors: ['post_empty', 'poll_options', 'poll_times', 'not_found'],
+  errors: [
+    'post_empty',
+    'post_title',
+    'post_place',
+    'post_time',
+    'poll_options',
+    'poll_times',
+    'not_found',
+    'club_inactive',
+    'posts_members_only',
+    'posts_officers_only',
+  ],
+});
+
+const draftPlace = {
+  club: z.string().max(40).optional().describe('Without it: for the whole school'),
+  kind: z.enum(postKinds).default('post'),
+};
+
+export const readDraft = endpoint({
+  ...member,
+  name: 'posts.draft',
+  summary: 'What the caller has begun to write somewhere; null: nothing.',
+  method: 'GET',
+  path: '/api/v1/posts/draft',
+  query: z.strictObject(draftPlace),
+  reply: z.object({
+    draft: z.object({ title: z.string(), text: z.string(), savedAt: z.string() }).nullable(),
+  }),
+});
+
+export const saveDraft = endpoint({
+  ...member,
+  name: 'posts.save-draft',
+  summary:
+    'Keep what the caller has begun to write, in place of what was kept there; without words it is forgotten. Posting there forgets it too.',
+  method: 'PUT',
+  path: '/api/v1/posts/draft',
+  body: z.strictObject({ ...draftPlace, title: title.default(''), text: text.default('') }),
+  reply: z.object({ savedAt: z.string() }),
+  errors: ['not_found'],
 });
 
 export const updatePost = endpoint({
   ...member,
   name: 'posts.update',
-  summary: 'Change the text of a post of one’s own. `version`: the one it was read at.',
+  summary:
+    'Change the text and title of a post of one’s own, and of a scheduled one when it is published. `version`: the one it was read at.',
   method: 'PATCH',
   path: '/api/v1/posts/{id}',
   params: id,
-  body: z.strictObject({ text, version }),
+  body: z.strictObject({
+    text,
+    version,
+    title: title.optional(),
+    publishAt: z.iso.datetime().optional().describe('Of a scheduled post'),
+  }),
   reply: post,
-  errors: ['not_found', 'post_changed', 'post_empty'],
+  errors: ['not_found', 'post_changed', 'post_empty', 'post_title', 'post_time', 'club_inactive'],
 });
 
 export const deletePost = endpoint({
   ...member,
   name: 'posts.delete',
-  summary: 'Delete a post of one’s own; staff with `posts.manage` may delete any.',
+  summary:
+    'Delete a post of one’s own; moderators of its club and staff with `posts.manage` may delete any. Doing it twice changes nothing.',
   method: 'DELETE',
   path: '/api/v1/posts/{id}',
   params: id,
@@ -149,7 +289,7 @@ export const likePost = endpoint({
   path: '/api/v1/posts/{id}/like',
   params: id,
   reply: liking,
-  errors: ['not_found'],
+  errors: ['not_found', 'club_inactive', 'posts_members_only'],
 });
 
 export const unlikePost = endpoint({
@@ -160,7 +300,7 @@ export const unlikePost = endpoint({
   path: '/api/v1/posts/{id}/like',
   params: id,
   reply: liking,
-  errors: ['not_found'],
+  errors: ['not_found', 'club_inactive', 'posts_members_only'],
 });
 
 export const votePost = endpoint({
@@ -173,102 +313,116 @@ export const votePost = endpoint({
   params: id,
   body: z.strictObject({ options: z.array(z.string().max(40)).max(limits.options) }),
   reply: poll,
-  errors: ['not_found', 'poll_closed', 'poll_one_option'],
+  errors: ['not_found', 'poll_closed', 'poll_one_option', 'club_inactive', 'posts_members_only'],
 });
 
 export const pinPost = endpoint({
-  ...manager,
+  ...member,
   name: 'posts.pin',
-  summary: 'Pin a post to the top of the feed in place of the one that is pinned.',
+  summary:
+    'Pin a post to the top of its feed in place of the one that is pinned, or a topic above the others. For moderators.',
   method: 'PUT',
   path: '/api/v1/posts/{id}/pin',
   params: id,
   reply: done,
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
 });
 
 export const unpinPost = endpoint({
-  ...manager,
+  ...member,
   name: 'posts.unpin',
   summary: 'Unpin a post.',
   method: 'DELETE',
   path: '/api/v1/posts/{id}/pin',
   params: id,
   reply: done,
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
 });
 
-export const listComments = endpoint({
+export const hidePost = endpoint({
   ...member,
-  name: 'comments.list',
-  summary: 'Comments of a post with their replies, oldest first.',
-  method: 'GET',
-  path: '/api/v1/posts/{id}/comments',
+  name: 'posts.hide',
+  summary: 'Hide a post from everybody but its author and moderators.',
+  method: 'PUT',
+  path: '/api/v1/posts/{id}/hidden',
   params: id,
-  query: cursorQuery,
-  reply: pageOf(comment),
-  errors: ['not_found', 'bad_cursor'],
+  reply: done,
+  errors: ['not_found', 'forbidden'],
 });
 
-export const createComment = endpoint({
+export const unhidePost = endpoint({
   ...member,
-  name: 'comments.create',
-  summary:
-    'Comment on a post, or reply to a comment of it. The same `clientId` again answers the first comment. 120 an hour.',
-  method: 'POST',
-  path: '/api/v1/posts/{id}/comments',
-  params: id,
-  body: z.strictObject({
-    clientId,
-    text: z.string().trim().min(1).max(limits.comment),
-    replyTo: z.string().max(40).optional(),
-  }),
-  reply: comment,
-  errors: ['not_found'],
-});
-
-export const updateComment = endpoint({
-  ...member,
-  name: 'comments.update',
-  summary: 'Change a comment of one’s own.',
-  method: 'PATCH',
-  path: '/api/v1/comments/{id}',
-  params: id,
-  body: z.strictObject({ text: z.string().trim().min(1).max(limits.comment) }),
-  reply: comment,
-  errors: ['not_found'],
-});
-
-export const deleteComment = endpoint({
-  ...member,
-  name: 'comments.delete',
-  summary:
-    'Delete a comment of one’s own; staff with `posts.manage` may delete any. Its replies stay.',
+  name: 'posts.unhide',
+  summary: 'Show a hidden post again.',
   method: 'DELETE',
-  path: '/api/v1/comments/{id}',
+  path: '/api/v1/posts/{id}/hidden',
+  params: id,
+  reply: done,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const closePost = endpoint({
+  ...member,
+  name: 'posts.close',
+  summary: 'Take no more comments on a post. For moderators.',
+  method: 'PUT',
+  path: '/api/v1/posts/{id}/closed',
+  params: id,
+  reply: done,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const openPost = endpoint({
+  ...member,
+  name: 'posts.open',
+  summary: 'Take comments again.',
+  method: 'DELETE',
+  path: '/api/v1/posts/{id}/closed',
+  params: id,
+  reply: done,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const solvePost = endpoint({
+  ...member,
+  name: 'posts.solve',
+  summary: 'Mark a topic as solved. For whoever started it, and moderators.',
+  method: 'PUT',
+  path: '/api/v1/posts/{id}/solved',
+  params: id,
+  reply: done,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const unsolvePost = endpoint({
+  ...member,
+  name: 'posts.unsolve',
+  summary: 'Mark a topic as not solved.',
+  method: 'DELETE',
+  path: '/api/v1/posts/{id}/solved',
+  params: id,
+  reply: done,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const readTopic = endpoint({
+  ...member,
+  name: 'posts.seen',
+  summary: 'Keep that the caller has read a topic up to now.',
+  method: 'PUT',
+  path: '/api/v1/posts/{id}/seen',
   params: id,
   reply: done,
   errors: ['not_found'],
 });
 
-export const likeComment = endpoint({
+export const listPostEdits = endpoint({
   ...member,
-  name: 'comments.like',
-  summary: 'Like a comment. Doing it twice changes nothing.',
-  method: 'PUT',
-  path: '/api/v1/comments/{id}/like',
+  name: 'posts.edits',
+  summary: 'What a post said before it was changed, the latest first.',
+  method: 'GET',
+  path: '/api/v1/posts/{id}/edits',
   params: id,
-  reply: liking,
-  errors: ['not_found'],
-});
-
-export const unlikeComment = endpoint({
-  ...member,
-  name: 'comments.unlike',
-  summary: 'Take a like back. Doing it twice changes nothing.',
-  method: 'DELETE',
-  path: '/api/v1/comments/{id}/like',
-  params: id,
-  reply: liking,
+  reply: z.object({ items: z.array(edit) }),
   errors: ['not_found'],
 });

@@ -5,6 +5,18 @@ export const errors = {
     status: 409,
     message: 'This post was changed in the meantime. Reload it, then edit it again.',
   },
+  post_title: { status: 422, message: 'Topics and news need a title.' },
+  post_place: { status: 422, message: 'Topics and news belong to a club. Choose one.' },
+  post_time: {
+    status: 422,
+    message: 'Choose a time in the future, at most {days} days from now.',
+  },
+  post_closed: { status: 409, message: 'This post takes no more comments.' },
+  posts_members_only: {
+    status: 403,
+    message: 'Only members of the club can do this. Join it first.',
+  },
+  posts_officers_only: { status: 403, message: 'Only officers of the club can post here.' },
   poll_options: {
     status: 422,
     message: 'A poll needs at least two options, each of them different.',

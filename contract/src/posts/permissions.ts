@@ -1,4 +1,6 @@
-/** What roles may allow in this feature (contract/src/permissions.ts). */
+/** What roles may allow in this feature (contract/src/permissions.ts); those of the scope `club` are held in a club. */
 export const permissions = {
   'posts.manage': { scope: 'school', adminsOnly: false, group: 'moderation', order: 30 },
+  'posts.publish': { scope: 'club', adminsOnly: false, group: 'campus', order: 44 },
+  'posts.moderate': { scope: 'club', adminsOnly: false, group: 'campus', order: 45 },
 } as const;

@@ -4,6 +4,10 @@ export const errors = {
     status: 409,
     message: 'Another role already has this name. Choose another name.',
   },
+  position_held: {
+    status: 409,
+    message: 'Officers have this position. Give them another one first.',
+  },
   too_many_roles: {
     status: 409,
     message: 'A school can have up to {max} roles. Delete one you don’t need.',

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { ReportKind } from '#contract/reports/kinds.ts';
 import type { ReportedMessages } from '#contract/reports/endpoints.ts';
-import { transact } from './context.ts';
+import { transact, type Context } from './context.ts';
 import type { Db } from './database/database.ts';
 import type { FileReferences } from './files/file-references.ts';
 import type { Files } from './files/files.ts';
@@ -10,6 +10,7 @@ import type { OpenAttachment } from './http/attachments.ts';
 import type { Route } from './http/route.ts';
 import { onEvent, type EventHandler } from './jobs/event-handler.ts';
 import type { MaintenanceTask } from './jobs/maintenance.ts';
+import type { Room } from './live/live.ts';
 import type { LiveSource } from './live/live-sources.ts';
 
 /**
@@ -38,6 +39,48 @@ export interface ReportTarget {
   readonly kind: ReportKind;
   /** What stands at an id, if the caller may see it; an error otherwise. Runs in the transaction that stores the report. */
   readonly find: (call: Call, id: string) => Promise<Reported>;
+}
+
+/** What a submission is about, as its reviewers see it. */
+export interface ApprovalContent {
+  readonly title: string;
+  /** Where it stands in the web app. */
+  readonly link: string | null;
+  /** The club it is about; steps reviewed by a position in the club fall to those who manage approvals where there is none. */
+  readonly club: number | null;
+  /** `key`: the web app says `approval_kind.<kind>.<key>` for the label, where it has such a message. */
+  readonly fields: readonly {
+    readonly key?: string;
+    readonly label: string;
+    readonly value: string;
+  }[];
+}
+
+/** A submission that has come to an end, or goes back. */
+export interface ApprovalOutcome {
+  readonly submission: number;
+  readonly subject: number;
+  /** Null: their account was erased. */
+  readonly submitter: number | null;
+}
+type OnOutcome = (context: Context, outcome: ApprovalOutcome) => Promise<void>;
+
+/** One kind of submission that goes through the school's steps (features/approvals). All of it runs in the transaction of the call. */
+export interface ApprovalKind {
+  /** As in `contract/src/<feature>/approval-kinds.ts`; the web app calls it `approval_kind.<kind>`. */
+  readonly kind: string;
+  /** The same in English, for programs. */
+  readonly name: string;
+  /** Its submissions can be about a club, so that positions there can review them. */
+  readonly isOfClub: boolean;
+  /** What is submitted now. It is stored: reviewers decide on what it answers at that moment. */
+  readonly describe: (context: Context, subject: number) => Promise<ApprovalContent>;
+  /** Whether the caller acts for who submitted it: sees it, comments, withdraws and submits again. Left out: only they themselves. */
+  readonly mayAct?: (context: Context, subject: number) => Promise<boolean>;
+  readonly onApproved: OnOutcome;
+  readonly onDenied?: OnOutcome;
+  readonly onChangesRequested?: OnOutcome;
+  readonly onWithdrawn?: OnOutcome;
 }
 
 /** What of a feature names uploads. Statements call the upload `f`. */
@@ -71,6 +114,8 @@ export interface Feature {
   readonly maintenance?: readonly MaintenanceTask[];
   /** The same where it needs the stored files. */
   readonly maintenanceOfFiles?: (files: Files) => readonly MaintenanceTask[];
+  /** Rooms of somebody whose socket has come, beside their own. */
+  readonly liveRooms?: (context: Context) => Promise<readonly Room[]>;
   /** What sockets receive of events. */
   readonly liveSources?: readonly LiveSource[];
   /**
@@ -82,6 +127,8 @@ export interface Feature {
   readonly fileReferences?: readonly FileReferences[];
   /** What of it can be reported to the moderators. */
   readonly reportTargets?: readonly ReportTarget[];
+  /** What of it is submitted for approval. */
+  readonly approvalKinds?: readonly ApprovalKind[];
   /** Which of its rows name uploads. */
   readonly uploadReferences?: readonly UploadReference[];
   /** Files it opens by address. */

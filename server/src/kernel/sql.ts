@@ -17,6 +17,10 @@ export const first = async <T>(db: Db, query: RawBuilder<T>): Promise<T | undefi
 export const changed = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
   ((await query.execute(db)).numAffectedRows ?? 0n) > 0n;
 
+/** Whether it answers any row. */
+export const isThere = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
+  (await query.execute(db)).rows.length > 0;
+
 /** The row; without one the call answers 404 `not_found`. */
 export const found = <T>(row: T | undefined | null): T => {
   if (row === undefined || row === null) throw problem('not_found');

@@ -1,4 +1,5 @@
 /* Written by `npm run lists`: what each feature declares. */
+import { destinations as approvals } from '../features/approvals/destinations.ts';
 import { destinations as booking } from '../features/booking/destinations.ts';
 import { destinations as calendar } from '../features/calendar/destinations.ts';
 import { destinations as chat } from '../features/chat/destinations.ts';
@@ -14,6 +15,7 @@ import { destinations as newsletters } from '../features/newsletters/destination
 import { destinations as record } from '../features/record/destinations.ts';
 
 export const destinations = {
+  ...approvals,
   ...booking,
   ...calendar,
   ...chat,

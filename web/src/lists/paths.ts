@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { paths as admin } from '../features/admin/paths.ts';
 import { paths as announcements } from '../features/announcements/paths.ts';
+import { paths as approvals } from '../features/approvals/paths.ts';
 import { paths as booking } from '../features/booking/paths.ts';
 import { paths as calendar } from '../features/calendar/paths.ts';
 import { paths as chat } from '../features/chat/paths.ts';
@@ -34,6 +35,7 @@ import { paths as webhooks } from '../features/webhooks/paths.ts';
 export const paths = {
   ...admin,
   ...announcements,
+  ...approvals,
   ...booking,
   ...calendar,
   ...chat,

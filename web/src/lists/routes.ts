@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { routes as admin } from '../features/admin/routes.ts';
 import { routes as announcements } from '../features/announcements/routes.ts';
+import { routes as approvals } from '../features/approvals/routes.ts';
 import { routes as booking } from '../features/booking/routes.ts';
 import { routes as calendar } from '../features/calendar/routes.ts';
 import { routes as chat } from '../features/chat/routes.ts';
@@ -35,6 +36,7 @@ import { routes as webhooks } from '../features/webhooks/routes.ts';
 export const routes = [
   ...admin,
   ...announcements,
+  ...approvals,
   ...booking,
   ...calendar,
   ...chat,

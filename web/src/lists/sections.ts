@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { sections as admin } from '../features/admin/sections.ts';
 import { sections as announcements } from '../features/announcements/sections.ts';
+import { sections as approvals } from '../features/approvals/sections.ts';
 import { sections as chatSettings } from '../features/chat-settings/sections.ts';
 import { sections as clubs } from '../features/clubs/sections.ts';
 import { sections as development } from '../features/development/sections.ts';
@@ -20,6 +21,7 @@ import { sections as webhooks } from '../features/webhooks/sections.ts';
 export const sections = [
   ...admin,
   ...announcements,
+  ...approvals,
   ...chatSettings,
   ...clubs,
   ...development,

@@ -67,6 +67,7 @@ describe('[SHELL-05] what an item does, by its type', () => {
       inbox: '/inbox',
       events: '/events',
       clubs: '/clubs',
+      approvals: '/approvals',
       calendar: '/calendar',
       courses: '/edu',
       finances: '/financial',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
+import { appendEntry } from '../../kernel/security/audit.ts';
 import { inTransaction } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { selectChain } from './audit.queries.ts';
@@ -37,6 +39,24 @@ describe('the audit log', () => {
     ]);
     for (const who of [world.ana, world.ben, world.eve])
       expect((await who.try('GET /api/v1/audit')).status).toBe(403);
+  });
+
+  test('takes whatever text it is told of: a half of a character, a NUL, a post cut within an emoji', async () => {
+    const clientId = newClientId();
+    const text = `${'a'.repeat(79)}😀 and more`;
+    const { id } = await world.ana.call('POST /api/v1/posts', { clientId, text });
+    await world.admin.call('DELETE /api/v1/posts/{id}', { id });
+    await inTransaction(world.pool, { school: world.school }, (db) =>
+      appendEntry(db, world.clock.now(), null, 'post_moderated', {
+        act: 'deleted',
+        text: 'half \ud83d, nul \0.',
+        person: null,
+      }),
+    );
+    expect((await entries()).slice(0, 2).map(({ detail }) => detail['text'])).toEqual([
+      'half \ufffd, nul .',
+      `${'a'.repeat(79)}😀`,
+    ]);
   });
 
   test('keeps each reading of what is not for everyone: by profile, list and listing; one’s own and public fields leave nothing', async () => {

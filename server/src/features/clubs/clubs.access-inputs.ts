@@ -2,7 +2,12 @@
 const missing = { id: '999' };
 export const inputs = {
   'clubs.list': { optionalProperties: '["CountMembers", "Memberships"]' },
-  'clubs.labels-create': { list: 'types', name: 'Team', kind: 'sport' },
+  'clubs.labels-create': {
+    clientId: '0190f0e0-0000-7000-8000-000000000002',
+    list: 'types',
+    name: 'Team',
+    kind: 'sport',
+  },
   'clubs.labels-update': { ...missing, name: 'Union', kind: null },
   'clubs.labels-delete': missing,
   'clubs.create': {
@@ -24,8 +29,20 @@ export const inputs = {
   'clubs.decide-requests': { ...missing, accept: ['{other}'] },
   'clubs.invite': { ...missing, uids: ['{other}'] },
   'clubs.update-members': { ...missing, uids: ['{other}'], act: 'remove' },
+  'clubs.check-roster': { ...missing, text: 'x' },
+  'clubs.import-roster': {
+    ...missing,
+    clientId: '0190f0e0-0000-7000-8000-000000000004',
+    text: 'x',
+  },
+  'clubs.rosters': missing,
+  'clubs.undo-roster': { ...missing, roster: '1' },
   'clubs.notes-list': missing,
-  'clubs.notes-create': { ...missing, text: 'Seen' },
+  'clubs.notes-create': {
+    ...missing,
+    clientId: '0190f0e0-0000-7000-8000-000000000003',
+    text: 'Seen',
+  },
   'clubs.delete': missing,
   'clubs.restore': missing,
 };

@@ -1,9 +1,7 @@
 import * as clubs from '#contract/clubs/endpoints.ts';
-import { clubLimits } from '#contract/clubs/limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { cleanRichText } from '../../kernel/http/rich-text.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { done, found, given, idOf } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
@@ -13,6 +11,7 @@ import {
   replacePositions,
   selectPositions,
 } from '../roles/positions/positions.queries.ts';
+import { cleanAbout } from './club-about.ts';
 import { accessTo, isClubStaff, type ClubAccess } from './club-access.ts';
 import { clubViewer } from './club-viewer.ts';
 import { canOf } from './clubs.rules.ts';
@@ -34,15 +33,6 @@ const byStaff = [
   'areOfficersLocked',
 ] as const satisfies readonly (keyof Sent)[];
 
-const cleanAbout = (html: string): string => {
-  const clean = cleanRichText(html);
-  if (clean.text.length > clubLimits.aboutText)
-    throw problem('invalid_input', {}, [
-      { path: 'about', message: `at most ${clubLimits.aboutText} characters` },
-    ]);
-  return clean.text === '' ? '' : clean.html;
-};
-
 const idOrNull = (id: string | null | undefined) =>
   id === undefined ? undefined : id === null ? null : idOf(id);
 
@@ -57,6 +47,9 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
     address: sent.address,
     membership: sent.membership,
     is_membership_private: sent.isMembershipPrivate,
+    posts_for: sent.postsFor,
+    posts_by: sent.postsBy,
+    tabs: sent.tabs === undefined ? undefined : [...new Set(sent.tabs)],
     type_id: idOrNull(sent.type),
     parent_id: idOrNull(sent.parent),
     hub_id: idOrNull(sent.hub),
@@ -138,7 +131,14 @@ export const clubsHandlers = [
     const { id, isNew } = await queries.insertClub(
       db,
       { school: schoolId, by: me.userId, clientId, now },
-      { ...columnsOf(sent), name: sent.name, membership: sent.membership },
+      {
+        // What is written where not everybody can enter is for those who are in.
+        posts_for:
+          sent.membership === 'invitation' || sent.membership === 'closed' ? 'members' : 'everyone',
+        ...columnsOf(sent),
+        name: sent.name,
+        membership: sent.membership,
+      },
     );
     if (isNew) {
       await replaceLabels(call, id, sent);
@@ -159,7 +159,7 @@ export const clubsHandlers = [
   ),
 
   handle(clubs.updateClub, async (call, { id, version, ...sent }) => {
-    const { db, me, now } = call;
+    const { db, me, schoolId, now } = call;
     const access = await accessTo(call, [idOf(id)]);
     const who = { viewer: me.userId, isStaff: access.isStaff };
     const club = found(await queries.selectClubState(db, who, idOf(id)));
@@ -168,8 +168,10 @@ export const clubsHandlers = [
       throw problem('forbidden');
     if (!canOf(club, access).edit) throw problem('club_inactive');
     await checkNamed(call, sent);
-    if (sent.parent && (await queries.isBelow(db, club.id, idOf(sent.parent))))
-      throw problem('club_ring');
+    if (sent.parent) {
+      await queries.lockParents(db, schoolId);
+      if (await queries.isBelow(db, club.id, idOf(sent.parent))) throw problem('club_ring');
+    }
     const byOfficer = club.my_position !== null;
     if (!(await queries.updateClub(db, { id: club.id, version, now, byOfficer }, columnsOf(sent))))
       throw problem('club_changed');

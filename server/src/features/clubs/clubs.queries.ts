@@ -29,6 +29,8 @@ export type ClubPageRow = Required<
   ListedClubRow & {
     readonly is_published: boolean;
     readonly waiting: number;
+    readonly tabs: readonly string[];
+    readonly reads_posts: boolean | null;
     readonly surveys: number;
   };
 
@@ -55,7 +57,8 @@ export const lockClub = async (db: Db, id: number): Promise<void> => {
 export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
-    sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published,
+    sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs,
+      c.posts_for = 'everyone' or mine.status = 'member' as reads_posts,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
       (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
@@ -92,15 +95,17 @@ export type ClubSettingsRow = ClubState &
   Omit<Selectable<ClubsTable>, keyof ClubState | 'school_id'> & {
     readonly categories: readonly LabelValue[];
     readonly tags: readonly LabelValue[];
-    readonly parent: LabelValue | null;
+    /** Of the club above, where the caller may know of it; staff know of deleted ones too. */
+    readonly parent_name: string | null;
   };
 
 export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
     sql<ClubSettingsRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
-      c.is_published, c.is_hidden, c.is_featured, c.logo, c.cover, c.version,
-      ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags, ${parentOf(viewer.visibility, viewer.isStaff)} as parent
+      c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.tabs, c.logo, c.cover, c.version,
+      ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags,
+      (select p.name from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.id = c.parent_id) as parent_name
     from ${seen(viewer)} where c.id = ${id}`,
   );
 
@@ -123,6 +128,9 @@ export type ClubColumns = Partial<
     | 'is_featured'
     | 'membership'
     | 'is_membership_private'
+    | 'posts_for'
+    | 'posts_by'
+    | 'tabs'
     | 'are_officers_locked'
   >
 >;
@@ -207,6 +215,13 @@ export const selectLabelIds = (db: Db, ids: readonly number[]) =>
 
 export const isHub = async (db: Db, id: number): Promise<boolean> =>
   (await first(db, sql`select from hubs where id = ${id}`)) !== undefined;
+
+/** Waits for others who put clubs below each other, as the trigger clubs_no_ring does: the question about rings then sees theirs. */
+export const lockParents = async (db: Db, school: SchoolId): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('club parents', ${school}::bigint))`.execute(
+    db,
+  );
+};
 
 /** Whether the club `parent` is `id` or stands below it. */
 export const isBelow = async (db: Db, id: number, parent: number): Promise<boolean> =>

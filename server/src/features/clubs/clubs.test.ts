@@ -37,6 +37,7 @@ const update = async (who: Person, id: string, change: Record<string, unknown>, 
 const label = async (list: 'types' | 'categories' | 'tags', name: string) =>
   (
     await world.admin.call('POST /api/v1/school/club-labels', {
+      clientId: newClientId(),
       list,
       name,
       kind: list === 'types' ? 'sport' : null,
@@ -135,6 +136,7 @@ describe('[CLUB-01] the list of clubs', () => {
     };
     await world.admin.call('POST /api/v1/school/clubs/{id}/notes', {
       id: ids['Chess'] ?? '',
+      clientId: newClientId(),
       text: 'Checked',
     });
     const [chess, zither] = (await list(world.ana, asked)).items;
@@ -413,7 +415,7 @@ describe('[CLUB-03] settings', () => {
   test('types, categories and tags are staff’s; a club can be reported', async () => {
     const tag = await label('tags', 'Outdoors');
     const club = await create('Hikers', { tags: [tag] });
-    const again = { list: 'tags', name: 'OUTDOORS', kind: null } as const;
+    const again = { clientId: newClientId(), list: 'tags', name: 'OUTDOORS', kind: null } as const;
     expect(codeOf(await world.admin.try('POST /api/v1/school/club-labels', again))).toEqual([
       409,
       'club_label_taken',

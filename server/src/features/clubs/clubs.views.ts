@@ -1,4 +1,5 @@
 import type { Club, ClubLayout, ClubSettings, Group } from '#contract/clubs/endpoints.ts';
+import { clubTabs, postReaders, postWriters, type ClubTab } from '#contract/clubs/limits.ts';
 import { fileUrl, faceView } from '../people/people.views.ts';
 import type { ClubAccess } from './club-access.ts';
 import { canManageOfficers, canOf } from './clubs.rules.ts';
@@ -77,6 +78,23 @@ export const groupView = ({ id, name, Logo, ...rest }: Club): Group => ({
   ...rest,
 });
 
+/** Tabs that show what is posted in the club. */
+const postTabs: ReadonlySet<ClubTab> = new Set(['feed', 'forum', 'news']);
+
+/** What stands beside the name of a tab. */
+const countsOf = (row: ClubPageRow): Partial<Record<ClubTab, number>> => ({
+  members: row.members,
+  surveys: row.surveys,
+});
+
+/** Those of the stored tabs that there are. */
+const tabsOf = (stored: readonly string[]): readonly ClubTab[] =>
+  stored.flatMap((name) => clubTabs.filter((one) => one === name));
+
+/** A value that the database checks to be one of these. */
+const oneOf = <T extends string>(all: readonly [T, ...T[]], stored: string): T =>
+  all.find((one) => one === stored) ?? all[0];
+
 /** The head of a club's page. */
 export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout => {
   const can = canOf(row, access);
@@ -98,14 +116,13 @@ export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout
     type: row.type,
     categories: [...row.categories],
     known: knownView(row.known),
-    tabs: [
-      { name: 'about', count: null },
-      { name: 'members', count: row.members },
+    tabs: tabsOf(row.tabs)
+      .filter((name) => !postTabs.has(name) || row.reads_posts === true || access.isStaff)
       // Who makes surveys finds them here before there is one.
-      ...(row.surveys > 0 || access.may(row.id, 'surveys.manage')
-        ? [{ name: 'surveys' as const, count: row.surveys }]
-        : []),
-    ],
+      .filter(
+        (name) => name !== 'surveys' || row.surveys > 0 || access.may(row.id, 'surveys.manage'),
+      )
+      .map((name) => ({ name, count: countsOf(row)[name] ?? null })),
     waiting: can.manageMembers ? row.waiting : null,
   };
 };
@@ -126,11 +143,15 @@ export const clubSettingsView = (
   address: row.address,
   membership: row.membership,
   isMembershipPrivate: row.is_membership_private,
+  postsFor: oneOf(postReaders, row.posts_for),
+  postsBy: oneOf(postWriters, row.posts_by),
+  tabs: [...tabsOf(row.tabs)],
   categories: row.categories.map(({ id }) => id),
   tags: row.tags.map(({ id }) => id),
   type: row.type_id === null ? null : String(row.type_id),
-  parent: row.parent?.id ?? null,
-  parentName: row.parent?.name ?? null,
+  // Also of a deleted one: saving the rest does not move the club.
+  parent: row.parent_id === null ? null : String(row.parent_id),
+  parentName: row.parent_name,
   hub: row.hub_id === null ? null : String(row.hub_id),
   status: row.status,
   isPublished: row.is_published,

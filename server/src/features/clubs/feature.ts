@@ -2,6 +2,9 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import { clubLimits, type ClubLabelList } from '#contract/clubs/limits.ts';
 import { feature, type ReportTarget } from '../../kernel/feature.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import type { Room } from '../../kernel/live/live.ts';
+import { liveSource } from '../../kernel/live/live-sources.ts';
+import { memberOf } from '../../kernel/context.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import { deletePositionsIn } from '../roles/positions/positions.queries.ts';
@@ -11,8 +14,19 @@ import { deleteClubsBefore, selectClubFiles, selectClubState } from './clubs.que
 import { labelsHandlers } from './labels/labels.handlers.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { membershipHandlers } from './membership/membership.handlers.ts';
-import { deleteClubsOf, personalData } from './membership/membership.queries.ts';
+import { deleteClubsOf, personalData, selectClubIdsOf } from './membership/membership.queries.ts';
+import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** Somebody has become a member, is none any more, has asked to be one, or holds a position now. */
+    club_joined: { club: number; user: number };
+    club_left: { club: number; user: number };
+    club_requested: { club: number; user: number };
+    club_officer_added: { club: number; user: number };
+  }
+}
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
@@ -54,6 +68,12 @@ const deleteOldClubs: MaintenanceTask = async (db, now, school) => {
   return rows.length;
 };
 
+/** Whoever joins hears of the club at once, whoever leaves no more. */
+const clubsSources = [
+  liveSource('club_joined', ({ club, user }) => [{ person: user, into: `club:${club}` }]),
+  liveSource('club_left', ({ club, user }) => [{ person: user, outOf: `club:${club}` }]),
+];
+
 /** A club can be reported by whoever may know of it. */
 const clubReports: ReportTarget = {
   kind: 'club',
@@ -73,8 +93,12 @@ export const clubsFeature = feature({
     ...membershipHandlers,
     ...labelsHandlers,
     ...clubPicturesHandlers,
+    ...rostersHandlers,
   ],
-  maintenance: [deleteOldClubs],
+  maintenance: [deleteOldClubs, deleteOldRosters],
+  liveRooms: async (context) =>
+    (await selectClubIdsOf(context.db, memberOf(context).userId)).map((id): Room => `club:${id}`),
+  liveSources: clubsSources,
   fileReferences: [selectClubFiles],
   reportTargets: [clubReports],
 });

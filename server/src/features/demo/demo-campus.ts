@@ -11,6 +11,7 @@ import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
+import { addClubPosts } from './club-posts.ts';
 import { addClubs } from './demo-clubs.ts';
 import { savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
@@ -92,6 +93,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addLife({ db: bulk.db, school, now }, crowd.demo, connections);
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
       await addSurveys({ db: bulk.db, school, now });
+      await addClubPosts(bulk.db, school, now);
     }
     await bulk.enter(null);
     await insertDemoRecord(bulk.db, now);

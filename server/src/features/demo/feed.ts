@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import {
-  insertComment,
-  insertPoll,
-  insertPost,
-  lockPoll,
-  pinPostRow,
-  updateLike,
-  updateVotes,
-} from '../posts/posts.queries.ts';
+import { insertComment } from '../posts/comments/comments.queries.ts';
+import { insertPoll, lockPoll, updateVotes } from '../posts/polls/polls.queries.ts';
+import { insertPost, updateLike, updateMark } from '../posts/posts.queries.ts';
 
 /** What somebody says in a comment. `by`: a username, or somebody of the crowd by number. */
 interface DemoComment {
@@ -156,11 +150,18 @@ export const addFeed = async (
     const stored = await insertPost(db, school, {
       author: who(post.by),
       clientId: randomUUID(),
+      club: null,
+      kind: 'post',
+      title: '',
       text: post.text,
-      now: at,
+      mentions: [],
+      isAsClub: false,
+      aimedAt: null,
+      publishedAt: at,
     });
     const id = stored?.id ?? 0;
-    if (post.isPinned === true) await pinPostRow(db, id, at);
+    if (post.isPinned === true)
+      await updateMark(db, { id, kind: 'post', club: null }, 'pinned', at);
     for (const person of some(post.likes, nth * 7))
       await updateLike(db, school, person, { kind: 'post', id, isOn: true, now: at });
     if (post.poll) {
@@ -184,9 +185,10 @@ export const addFeed = async (
         author: who(comment.by),
         clientId: randomUUID(),
         text: comment.text,
+        mentions: [],
         now: new Date(at.getTime() + (minutes += 7) * 60_000),
       });
-      for (const reply of comment.replies ?? []) await say(reply, said);
+      for (const reply of comment.replies ?? []) await say(reply, said?.id ?? null);
     };
     for (const comment of post.replies ?? []) await say(comment, null);
   }

@@ -424,3 +424,28 @@ test('a file that would end many people is taken only with their number', async 
     { n: 31 },
   ]);
 });
+
+test('[CLUB-03] an import in the browser takes lists of clubs, says what would change, stores it and takes it back', async () => {
+  const lists = {
+    'clubs.csv': 'code,name\nchess,Chess\n',
+    'club-members.csv': 'club,username\nchess,ben\n',
+    'club-officers.csv': 'club,username,position\nchess,ana,President\n',
+  };
+  const run = await checked(lists);
+  expect(run).toMatchObject({ state: 'ready', report: { format: 'campus', problemTotal: 0 } });
+  expect(run.report?.changes.map(({ what, added }) => `${what} ${added}`)).toEqual([
+    'people 0',
+    'connections 0',
+    'clubs 1',
+    'clubMembers 1',
+    'clubOfficers 1',
+  ]);
+  expect(await world.sql('select from clubs')).toEqual([]);
+  const { importId } = (await confirmed(run.id)) ?? {};
+  const ana = await world.again(world.ana);
+  const [club] = (await ana.call('GET /api/v1/clubs', {})).items;
+  expect(club).toMatchObject({ name: 'Chess', can: { edit: true } });
+  await world.admin.call('POST /api/v1/imports/{id}/undo', { id: importId ?? '' });
+  expect(await settled()).toMatchObject({ kind: 'undo', state: 'done' });
+  expect((await ana.call('GET /api/v1/clubs', {})).items).toEqual([]);
+});

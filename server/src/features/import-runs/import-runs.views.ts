@@ -35,6 +35,9 @@ type Counted = Omit<Changes, 'what' | 'unchanged'> & { readonly unchanged?: numb
 export interface ReaderReport {
   readonly people: Counted;
   readonly connections?: Counted;
+  readonly clubs?: Counted;
+  readonly clubMembers?: Counted;
+  readonly clubOfficers?: Counted;
   readonly pictures?: number;
   /** Rows of a roster by file. */
   readonly kinds?: Readonly<Record<string, Counted>>;
@@ -65,6 +68,10 @@ export const reportView = (report: ReaderReport): ImportReportView => {
         unchanged: report.people.unchanged ?? users?.unchanged ?? 0,
       }),
       ...(report.connections === undefined ? [] : [changesOf('connections', report.connections)]),
+      ...(['clubs', 'clubMembers', 'clubOfficers'] as const).flatMap((what) => {
+        const counted = report[what];
+        return counted === undefined ? [] : [changesOf(what, counted)];
+      }),
       ...Object.entries(kinds).map(([what, counted]) => changesOf(what, counted)),
     ],
     pictures: report.pictures ?? 0,

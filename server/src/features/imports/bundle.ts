@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { campusFiles } from './campus-files.ts';
 import { pictureBytes } from './picture.ts';
 import { ImportRefused } from './problems.ts';
 import { openZip, type Bundle } from './zip.ts';
@@ -34,16 +35,17 @@ export const kindOfBundle = async (path: string): Promise<'campus' | 'oneroster'
   const bundle = await openBundle(path);
   try {
     const has = async (name: string) => (await bundle.size(name)) !== null;
-    const isOurs = (await has('people.csv')) || (await has('connections.csv'));
+    const ours = await Promise.all(campusFiles.map(has));
+    const isOurs = ours.includes(true);
     const isRoster =
       (await has('manifest.csv')) || ((await has('users.csv')) && (await has('orgs.csv')));
     if (isOurs && isRoster)
       throw new ImportRefused(
-        `${path} holds people.csv or connections.csv beside files of OneRoster; import them one after the other.`,
+        `${path} holds people.csv, connections.csv or lists of clubs beside files of OneRoster; import them one after the other.`,
       );
     if (!isOurs && !isRoster)
       throw new ImportRefused(
-        `${path} holds no roster (manifest.csv, or users.csv and orgs.csv), and holds neither people.csv nor connections.csv.`,
+        `${path} holds no roster (manifest.csv, or users.csv and orgs.csv), no list of clubs, and holds neither people.csv nor connections.csv.`,
       );
     return isOurs ? 'campus' : 'oneroster';
   } finally {

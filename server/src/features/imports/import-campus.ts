@@ -18,7 +18,8 @@ import {
   type StagedColumn,
 } from '../people/import/import.queries.ts';
 import { openBundle } from './bundle.ts';
-import type { Bundle } from './zip.ts';
+import { campusFiles } from './campus-files.ts';
+import { mergeStagedClubs, stageClubs, type ClubCounts } from './clubs-import.ts';
 import {
   countWantedPictures,
   createStagedPictures,
@@ -28,15 +29,9 @@ import {
 import { connectionFields, personFields } from './imports.rules.ts';
 import { workOnPictures } from './picture-work.ts';
 import { endsOf, refuseUnsaidEnds, type Ends } from './ends.ts';
-import { counting, type Progress } from './progress.ts';
-import {
-  ImportRefused,
-  openProblems,
-  problemsMax,
-  type Problem,
-  type Problems,
-} from './problems.ts';
-import { openSheet } from './rows.ts';
+import type { Progress } from './progress.ts';
+import { stageFile, type Reading } from './reading.ts';
+import { ImportRefused, openProblems, problemsMax, type Problem } from './problems.ts';
 import { readyForReading, storeWithJournal, type Storing } from './storing.ts';
 
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
@@ -85,7 +80,7 @@ export interface ImportOptions extends Storing {
 }
 
 /** What an import did; with problems it did nothing. */
-export interface ImportReport {
+export interface ImportReport extends ClubCounts {
   readonly isStored: boolean;
   /** By which it can be undone; null when it changed nothing. */
   readonly id: number | null;
@@ -110,52 +105,20 @@ class NotStored extends Error {
 
 const nothing: Merged = { added: 0, changed: 0, ended: 0, unchanged: 0 };
 
-interface Work extends ImportOptions {
-  readonly bulk: Bulk;
-  readonly bundle: Bundle;
-  readonly problems: Problems;
-  readonly read: { rows: number };
-}
-
-async function* watched(
-  work: Work,
-  part: 'people.csv' | 'connections.csv',
-  total: number,
-): AsyncGenerator<Buffer> {
-  let done = 0;
-  for await (const chunk of await work.bundle.open(part)) {
-    work.signal?.throwIfAborted();
-    // Files and zip entries are read without an encoding.
-    const bytes = chunk as Buffer;
-    done += bytes.length;
-    work.onProgress?.({ part, done, total, rows: work.read.rows });
-    yield bytes;
-  }
-}
+type Work = ImportOptions & Reading;
 
 /** Streams people.csv into its staging table; answers the columns the file has, or null when there is no usable file. */
 const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> => {
-  const { bulk, bundle, problems } = work;
+  const { bulk, problems } = work;
   await createStagedPeople(bulk.db);
-  const size = await bundle.size('people.csv');
-  const sheet =
-    size === null
-      ? null
-      : await openSheet({
-          bytes: watched(work, 'people.csv', size),
-          fields: personFields,
-          required: ['username'],
-          key: ['username'],
-          report: problems.report('people.csv'),
-        });
+  const sheet = await stageFile(work, 'people.csv', 'staged_people', {
+    fields: personFields,
+    required: ['username'],
+    key: ['username'],
+  });
   if (sheet === null) return null;
-  await bulk.copyInto(
-    'staged_people',
-    ['line', ...sheet.columns],
-    counting(sheet.rows(), () => (work.read.rows += 1)),
-  );
   await analyzeStagedPeople(bulk.db);
-  const columns = sheet.columns.filter((column) => column !== 'username');
+  const columns = sheet.filter((column) => column !== 'username');
   const found = await selectPeopleProblems(bulk.db, columns, problemsMax);
   problems.add('people.csv', found.problems, found.total);
   return columns;
@@ -163,25 +126,14 @@ const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> 
 
 /** Streams connections.csv into its staging table; answers whether there is a usable file. */
 const stageConnections = async (work: Work): Promise<boolean> => {
-  const { bulk, bundle, problems } = work;
-  const size = await bundle.size('connections.csv');
-  const sheet =
-    size === null
-      ? null
-      : await openSheet({
-          bytes: watched(work, 'connections.csv', size),
-          fields: connectionFields,
-          required: ['a', 'b', 'status'],
-          key: ['a', 'b', 'is_accepted'],
-          report: problems.report('connections.csv'),
-        });
-  if (sheet === null) return false;
+  const { bulk, problems } = work;
   await createStagedConnections(bulk.db);
-  await bulk.copyInto(
-    'staged_connections',
-    ['line', ...sheet.columns],
-    counting(sheet.rows(), () => (work.read.rows += 1)),
-  );
+  const sheet = await stageFile(work, 'connections.csv', 'staged_connections', {
+    fields: connectionFields,
+    required: ['a', 'b', 'status'],
+    key: ['a', 'b', 'is_accepted'],
+  });
+  if (sheet === null) return false;
   const found = await selectConnectionProblems(bulk.db, problemsMax);
   problems.add('connections.csv', found.problems, found.total);
   return true;
@@ -238,6 +190,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   await lockImport(bulk.db, school);
   const columns = await stagePeople(work);
   const hasConnections = await stageConnections(work);
+  const clubs = await stageClubs(work, school, now);
   const pictures = await workOnAllPictures(work);
   const active = await countActivePeople(bulk.db);
   const report = {
@@ -255,12 +208,14 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   const merge = async () => {
     const people = columns === null ? nothing : await mergePeople(bulk.db, school, columns, now);
     const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
+    const counted = await mergeStagedClubs(bulk.db, school, clubs, now);
     signal?.throwIfAborted();
     return {
       people,
       connections,
+      ...counted,
       ends: endsOf(active, people.ended),
-      counts: { people, connections },
+      counts: { people, connections, ...counted },
     };
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
@@ -283,11 +238,11 @@ const importInside = async (work: Work): Promise<ImportReport> => {
 export const importCampus = async (options: ImportOptions): Promise<ImportReport> => {
   const bundle = await openBundle(options.path);
   try {
-    if (
-      (await bundle.size('people.csv')) === null &&
-      (await bundle.size('connections.csv')) === null
-    ) {
-      throw new ImportRefused(`${options.path} holds neither people.csv nor connections.csv.`);
+    const sizes = await Promise.all(campusFiles.map((name) => bundle.size(name)));
+    if (sizes.every((size) => size === null)) {
+      throw new ImportRefused(
+        `${options.path} holds no list of clubs, and holds neither people.csv nor connections.csv.`,
+      );
     }
     const report = await inBulkTransaction(options.pool, (bulk) =>
       importInside({ ...options, bulk, bundle, problems: openProblems(), read: { rows: 0 } }),

@@ -14,17 +14,17 @@ export class Wrong {
   }
 }
 
-type Parse = (text: string) => BulkValue | Wrong;
+export type Parse = (text: string) => BulkValue | Wrong;
 
 /** Longest texts, in characters. */
 const limits = { username: 120, email: 254, address: 400, fileName: 200, bioHtml: 20_000 } as const;
 
-const short = (text: string, max: number): string | Wrong => {
+export const short = (text: string, max: number): string | Wrong => {
   const trimmed = text.trim();
   return trimmed.length > max ? new Wrong(`is longer than ${max} characters`) : trimmed;
 };
 
-const line =
+export const line =
   (max: number): Parse =>
   (text) => {
     const value = short(text, max);
@@ -34,7 +34,7 @@ const line =
 // Names come from other systems' fields; a line break or a doubled space in one is an accident.
 const name: Parse = (text) => short(text.replace(/\s+/gu, ' '), profileLimits.line);
 
-const username: Parse = (text) => {
+export const username: Parse = (text) => {
   const value = short(text, limits.username);
   if (value === '') return new Wrong('is empty; every person needs one');
   return typeof value === 'string' && /\p{Cc}/u.test(value)
@@ -67,7 +67,7 @@ const switches: Record<string, boolean> = {
   false: false,
   0: false,
 };
-const yesNo: Parse = (text) => {
+export const yesNo: Parse = (text) => {
   const value = text.trim().toLowerCase();
   return value === ''
     ? null
@@ -78,7 +78,7 @@ const yesNo: Parse = (text) => {
 
 const instantForm =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/;
-const instant: Parse = (text) => {
+export const instant: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
   const parts = instantForm.exec(value);
@@ -106,15 +106,16 @@ export const splitList = (text: string): string[] => {
   return [...new Set(items.filter((item) => item !== ''))];
 };
 
-const list: Parse = (text) => {
-  const items = splitList(text);
-  if (items.length > profileLimits.listItems)
-    return new Wrong(`has more than ${profileLimits.listItems} items`);
-  const long = items.find((item) => item.length > profileLimits.listItem);
-  return long === undefined
-    ? items
-    : new Wrong(`has an item longer than ${profileLimits.listItem} characters`);
-};
+export const listOf =
+  (most: number, longest: number): Parse =>
+  (text) => {
+    const items = splitList(text);
+    if (items.length > most) return new Wrong(`has more than ${most} items`);
+    return items.every((item) => item.length <= longest)
+      ? items
+      : new Wrong(`has an item longer than ${longest} characters`);
+  };
+const list = listOf(profileLimits.listItems, profileLimits.listItem);
 
 /** `bio:me|phoneHome:connections`, as JSON; empty: the school's defaults hold for every field. */
 const choices: Parse = (text) => {

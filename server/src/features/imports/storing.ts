@@ -44,7 +44,7 @@ export const storeWithJournal = async <T extends { readonly counts: Counts }>(
   return { ...result, id };
 };
 
-/** From so many people and connections on, the first searches feel that nobody has looked at the tables yet. */
+/** From so many people, connections and memberships on, the first searches feel that nobody has looked at the tables yet. */
 const manyRows = 1_000;
 
 /** After an import that stored much: lists, search and counts read their tables with what is known of them, from the first call on. */
@@ -53,9 +53,14 @@ export const readyForReading = async (
   {
     isStored,
     ...counts
-  }: { readonly isStored: boolean; readonly people: Written; readonly connections?: Written },
+  }: {
+    readonly isStored: boolean;
+    readonly people: Written;
+    readonly connections?: Written;
+    readonly clubMembers?: Written;
+  },
 ): Promise<void> => {
-  const written = [counts.people, counts.connections].reduce(
+  const written = [counts.people, counts.connections, counts.clubMembers].reduce(
     (sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0),
     0,
   );
@@ -69,6 +74,7 @@ export const readyForReading = async (
     'name_posts',
     'word_deletions',
     'connections',
+    ...(counts.clubMembers === undefined ? [] : ['clubs', 'club_members', 'role_grants']),
   ]).catch(() => undefined);
 };
 

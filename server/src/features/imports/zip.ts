@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { campusFiles } from './campus-files.ts';
 import { pictureBytes } from './picture.ts';
 import { ImportRefused } from './problems.ts';
 
@@ -77,7 +78,7 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
     zip.readEntry();
   });
 
-const knownFiles = ['people.csv', 'connections.csv', 'manifest.csv', 'users.csv', 'orgs.csv'];
+const knownFiles: readonly string[] = [...campusFiles, 'manifest.csv', 'users.csv', 'orgs.csv'];
 
 /** The folder inside the zip that holds everything: '' or, when a folder was zipped as such, its name and '/'. Two such folders are refused. */
 const rootOf = (entries: ReadonlyMap<string, Entry>): string => {

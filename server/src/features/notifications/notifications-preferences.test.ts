@@ -23,6 +23,8 @@ describe('[NOTIF-02] the matrix', () => {
       'quizDates',
     ]);
     expect(Object.keys(general)).toEqual([
+      // Beside those of the product text: reviewers and submitters of approvals.
+      'approvals',
       'chat',
       'commentLikes',
       'commentsOnCommentedPosts',
@@ -155,10 +157,20 @@ describe('[NOTIF-02] the matrix', () => {
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
       keys: [
         'general.chat',
+        'general.commentLikes',
+        'general.commentsOnCommentedPosts',
         'general.connectionRequests',
+        'general.postLikes',
+        'general.schoolFeedPosts',
         'general.surveyAnswered',
+        'member.commentsOnForumPost',
+        'member.postsOnGroupFeed',
         'member.postsOnNews',
         'officer.anonymousSurveySubmission',
+        'officer.newMember',
+        'officer.newMemberRequiresValidation',
+        'officer.newOfficer',
+        'officer.newsCreated',
         'officer.surveyAnswered',
         'officer.surveySubmissionDenied',
       ],

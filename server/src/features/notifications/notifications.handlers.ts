@@ -64,6 +64,7 @@ import {
   schoolView,
   settingsView,
 } from './preferences/preferences.views.ts';
+import { selectOwnClubs } from './post-items/post-items.queries.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { pushKeys } from '../../kernel/security/push-keys.ts';
@@ -84,8 +85,14 @@ const after = async (
   return counters;
 };
 
-/** Groups come with clubs; until they are built nobody is in one, and their keys are nobody's to choose. */
-const groupsOf = (_context: Context): readonly GroupRole[] => [];
+/** The caller's clubs: with the keys of members, and where they are an officer also with those of officers. */
+const groupsOf = async (context: Context): Promise<readonly GroupRole[]> =>
+  (await selectOwnClubs(context.db, memberOf(context).userId)).flatMap(
+    ({ id, name, is_officer: isOfficer }) => [
+      { id, name, role: 'member' as const },
+      ...(isOfficer ? [{ id, name, role: 'officer' as const }] : []),
+    ],
+  );
 
 const saidOf = async ({ db }: Context, me: number): Promise<SaidOf> => {
   const [defaults, choices] = await Promise.all([selectDefaults(db, null), selectChoices(db, me)]);
@@ -93,8 +100,13 @@ const saidOf = async ({ db }: Context, me: number): Promise<SaidOf> => {
 };
 
 /** The caller's matrix. */
-const readMatrix = async (context: Context): Promise<Preferences> =>
-  preferencesView(await saidOf(context, memberOf(context).userId), groupsOf(context));
+const readMatrix = async (context: Context): Promise<Preferences> => {
+  const [said, groups] = await Promise.all([
+    saidOf(context, memberOf(context).userId),
+    groupsOf(context),
+  ]);
+  return preferencesView(said, groups);
+};
 
 /** Keeps what the caller chooses of a key: only what departs from what holds anyway. What the school has locked is refused. */
 const choose = async (
@@ -204,7 +216,9 @@ export const notificationsHandlers = [
 
   handle(updateGroupPreference, async (call, { groupId, role, key, preferences }) => {
     const name = nameOf(role, key);
-    const group = groupsOf(call).find((one) => String(one.id) === groupId && one.role === role);
+    const group = (await groupsOf(call)).find(
+      (one) => String(one.id) === groupId && one.role === role,
+    );
     if (name === null || group === undefined) throw problem('not_found');
     return choose(call, name, group.id, preferences);
   }),

@@ -10,6 +10,7 @@ import {
   requests,
 } from './delivery-log/connection-events.ts';
 import { takeOut } from './delivery-log/notify.ts';
+import { onSubmissionMoved, onSubmissionSettled } from './delivery-log/submission-events.ts';
 import { deleteListOf, lockListsThere } from './delivery-log/delivery-log.queries.ts';
 import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './delivery-log/survey-events.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
+import { onClubPerson, onComment, onLike, onPost } from './post-items/post-events.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';
 import { pushDue } from './push/push-due.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
@@ -53,6 +55,16 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished),
   onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),
   onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
+  /** Thousands may be told of one post. */
+  onEventWithNumber('notifications.tell-post', 'post_published', onPost, { seconds: 900 }),
+  onEventWithNumber('notifications.tell-comment', 'comment_written', onComment),
+  onEventWithNumber('notifications.tell-post-like', 'post_liked', onLike),
+  onEventWithNumber('notifications.tell-comment-like', 'comment_liked', onLike),
+  onEventWithNumber('notifications.tell-club-member', 'club_joined', onClubPerson),
+  onEventWithNumber('notifications.tell-club-request', 'club_requested', onClubPerson),
+  onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
+  onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),
+  onEvent('notifications.settle-submission', 'submission_settled', onSubmissionSettled),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

@@ -1,6 +1,10 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
+import type {
+  NotificationKey,
+  NotificationKind,
+  NotificationTargetKind,
+} from '#contract/notifications/keys.ts';
 import { itemChangesMax } from '#contract/notifications/keys.ts';
 import type {
   DeliveryReason,
@@ -22,7 +26,12 @@ export interface ItemRow {
   conversation_id: number | null;
   /** Null: it has none, or the person is no longer in it. */
   conversation_name: string | null;
-  survey: { id: number; title: string } | null;
+  /** The club whose key it is, if the person may know of it. */
+  club: { id: number; name: string } | null;
+  target_kind: NotificationTargetKind | null;
+  target_id: number | null;
+  about_title: string | null;
+  about_path: string | null;
   created_at: string;
   changed_at: string;
   read_at: string | null;
@@ -35,17 +44,18 @@ const facesShown = 3;
 /** Columns of a notification `n` as its owner sees it: of those who did it the first few whom they may see now. */
 export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`
   n.id, n.key, n.group_id, n.kind, cardinality(n.actors) as people_count, n.conversation_id, n.created_at, n.changed_at, n.read_at,
-  n.deleted_at, n.change,
+  n.deleted_at, n.change, n.about_title, n.about_path,
   case when n.conversation_id is not null then (
     select c.name from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where p.conversation_id = n.conversation_id and p.user_id = ${me} and p.left_seq is null) end as conversation_name,
-  case when n.fold like 'survey:%' then (
-    select jsonb_build_object('id', s.id, 'title', s.title) from surveys s where s.id = split_part(n.fold, ':', 2)::bigint) end as survey,
+  n.target_kind, n.target_id, case when n.group_id <> 0 then (
+    select jsonb_build_object('id', g.id, 'name', g.name) from clubs_seen_by(${me}::bigint, false) g where g.id = n.group_id) end as club,
   coalesce((
     select jsonb_agg(f order by f.place) from (
       select u.id, u.first_name, u.last_name, u.photo, a.place
       from unnest(n.actors) with ordinality as a(id, place) join users u on u.id = a.id
-      where ${isNamed(me as number, sql`u`)} order by a.place limit ${facesShown}
+      -- What a club says in its own name names nobody.
+      where n.kind not in ('club_announced', 'news_posted') and ${isNamed(me as number, sql`u`)} order by a.place limit ${facesShown}
     ) as f), '[]') as people`;
 
 /** A person's numbers. */

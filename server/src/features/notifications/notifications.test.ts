@@ -60,6 +60,7 @@ describe('[NOTIF-01] the list', () => {
         people: [{ uid: ana.uid, firstName: 'Ana' }],
         peopleCount: 1,
         conversation: null,
+        about: null,
         isRead: false,
       },
     ]);

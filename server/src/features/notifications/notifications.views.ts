@@ -18,7 +18,15 @@ export const itemView = (row: ItemRow): Notification => ({
     row.conversation_id === null
       ? null
       : { id: String(row.conversation_id), name: row.conversation_name },
-  ...(row.survey && { survey: { id: String(row.survey.id), title: row.survey.title } }),
+  club: row.club && { id: String(row.club.id), name: row.club.name },
+  target:
+    row.target_kind === null || row.target_id === null
+      ? null
+      : { kind: row.target_kind, id: String(row.target_id) },
+  about:
+    row.about_title === null || row.about_path === null
+      ? null
+      : { title: row.about_title, path: row.about_path },
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
   change: row.change,

@@ -53,6 +53,25 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       survey_answered: (who, _, where) => `${who} answered the survey “${where ?? ''}”`,
       survey_answer_denied: (_, __, where) =>
         `Someone couldn’t answer the survey “${where ?? ''}” because it no longer takes answers`,
+      school_posted: (who) => `${who} posted on the school feed`,
+      club_posted: (who, _, where) => `${who} posted in ${where ?? 'a club'}`,
+      club_announced: (_, __, where) => `${where ?? 'A club'} posted something new`,
+      news_posted: (_, __, where) => `News from ${where ?? 'a club'}`,
+      news_created: (who, _, where) => `${who} published news in ${where ?? 'a club'}`,
+      topic_commented: (who, _, where) => `${who} replied to a topic in ${where ?? 'a forum'}`,
+      post_commented: (who) => `${who} commented on a post you follow`,
+      post_liked: (who) => `${who} liked your post`,
+      comment_liked: (who) => `${who} liked your comment`,
+      member_joined: (who, _, where) => `${who} joined ${where ?? 'your club'}`,
+      member_requested: (who, isOne, where) =>
+        `${who} ${isOne ? 'wants' : 'want'} to join ${where ?? 'your club'}`,
+      officer_added: (who, isOne, where) =>
+        `${who} ${isOne ? 'is' : 'are'} now an officer of ${where ?? 'your club'}`,
+      submission_waiting: (who, _, title) => `${who} submitted “${title}” for your review`,
+      submission_reminder: (_who, _, title) => `“${title}” is still waiting for your review`,
+      submission_changes_requested: (who, _, title) => `${who} requested changes to “${title}”`,
+      submission_approved: (who, _, title) => `${who} approved “${title}”`,
+      submission_denied: (who, _, title) => `${who} denied “${title}”`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -81,6 +100,32 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'hat' : 'haben'} auf die Umfrage „${where ?? ''}“ geantwortet`,
       survey_answer_denied: (_, __, where) =>
         `Jemand konnte auf die Umfrage „${where ?? ''}“ nicht antworten, weil sie keine Antworten mehr annimmt`,
+      school_posted: (who, isOne) =>
+        `${who} ${isOne ? 'hat' : 'haben'} im Feed der Schule gepostet`,
+      club_posted: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} in ${where ?? 'einem Club'} gepostet`,
+      club_announced: (_, __, where) => `Neuer Beitrag von ${where ?? 'einem Club'}`,
+      news_posted: (_, __, where) => `Neuigkeiten von ${where ?? 'einem Club'}`,
+      news_created: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} eine Neuigkeit in ${where ?? 'einem Club'} veröffentlicht`,
+      topic_commented: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} in einem Thema von ${where ?? 'einem Forum'} geantwortet`,
+      post_commented: (who, isOne) =>
+        `${who} ${isOne ? 'hat' : 'haben'} einen Beitrag kommentiert, dem du folgst`,
+      post_liked: (who) => `${who} gefällt dein Beitrag`,
+      comment_liked: (who) => `${who} gefällt dein Kommentar`,
+      member_joined: (who, isOne, where) =>
+        `${who} ${isOne ? 'ist' : 'sind'} ${where ?? 'deinem Club'} beigetreten`,
+      member_requested: (who, isOne, where) =>
+        `${who} ${isOne ? 'möchte' : 'möchten'} ${where ?? 'deinem Club'} beitreten`,
+      officer_added: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} jetzt ein Amt in ${where ?? 'deinem Club'}`,
+      submission_waiting: (who, _, title) => `${who} hat dir „${title}“ zur Prüfung eingereicht`,
+      submission_reminder: (_who, _, title) => `„${title}“ wartet noch auf deine Prüfung`,
+      submission_changes_requested: (who, _, title) =>
+        `${who} hat Änderungen an „${title}“ angefordert`,
+      submission_approved: (who, _, title) => `${who} hat „${title}“ genehmigt`,
+      submission_denied: (who, _, title) => `${who} hat „${title}“ abgelehnt`,
     },
     hidden: (count) =>
       count === 1
@@ -108,6 +153,23 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       survey_answered: (who, _, where) => `إجابة من ${who} عن الاستبيان «${where ?? ''}»`,
       survey_answer_denied: (_, __, where) =>
         `تعذرت على أحدهم الإجابة عن الاستبيان «${where ?? ''}» لأنه لم يعد يقبل الإجابات`,
+      school_posted: (who) => `منشور جديد من ${who} في منشورات المدرسة`,
+      club_posted: (who, _, where) => `منشور جديد من ${who} في ${where ?? 'نادٍ'}`,
+      club_announced: (_, __, where) => `منشور جديد من ${where ?? 'نادٍ'}`,
+      news_posted: (_, __, where) => `أخبار من ${where ?? 'نادٍ'}`,
+      news_created: (who, _, where) => `خبر جديد من ${who} في ${where ?? 'نادٍ'}`,
+      topic_commented: (who, _, where) => `رد من ${who} على موضوع في ${where ?? 'منتدى'}`,
+      post_commented: (who) => `تعليق من ${who} على منشور تتابعه`,
+      post_liked: (who) => `أعجب منشورك ${who}`,
+      comment_liked: (who) => `أعجب تعليقك ${who}`,
+      member_joined: (who, _, where) => `انضمام ${who} إلى ${where ?? 'ناديك'}`,
+      member_requested: (who, _, where) => `طلب من ${who} للانضمام إلى ${where ?? 'ناديك'}`,
+      officer_added: (who, _, where) => `${who} ضمن مسؤولي ${where ?? 'ناديك'} الآن`,
+      submission_waiting: (who, _, title) => `طلب للمراجعة من ${who}: «${title}»`,
+      submission_reminder: (_who, _, title) => `لا يزال «${title}» بانتظار مراجعتك`,
+      submission_changes_requested: (who, _, title) => `تعديلات مطلوبة على «${title}» من ${who}`,
+      submission_approved: (who, _, title) => `تمت الموافقة على «${title}» من ${who}`,
+      submission_denied: (who, _, title) => `تم رفض «${title}» من ${who}`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),
@@ -125,13 +187,14 @@ export interface PhraseInput {
   readonly people: readonly { firstName: string; lastName: string }[];
   readonly peopleCount: number;
   readonly conversation: { readonly name: string | null } | null;
-  readonly survey?: { readonly title: string } | undefined;
+  readonly club: { readonly name: string } | null;
+  readonly about: { readonly title: string } | null;
 }
 
 /** An item in one sentence. */
 export const sentenceOf = (
   language: Spoken,
-  { kind, people, peopleCount, conversation, survey }: PhraseInput,
+  { kind, people, peopleCount, conversation, club, about }: PhraseInput,
 ): string => {
   const say = phrases[language];
   const [one = say.somebody, two] = people.map(({ firstName, lastName }) =>
@@ -140,5 +203,6 @@ export const sentenceOf = (
   const isPair = peopleCount === 2 && two !== undefined;
   const who =
     peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
-  return say.happened[kind](who, peopleCount <= 1, survey?.title ?? conversation?.name ?? null);
+  const where = about?.title ?? conversation?.name ?? club?.name ?? null;
+  return say.happened[kind](who, peopleCount <= 1, where);
 };

@@ -1,59 +1,30 @@
 import * as posts from '#contract/posts/endpoints.ts';
-import { postLimits, postRates } from '#contract/posts/limits.ts';
+import { postLimits } from '#contract/posts/limits.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { permissionsIn } from '../../kernel/access.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { pageOfRows, readCursor } from '../../kernel/page.ts';
-import { record } from '../../kernel/security/audit.ts';
-import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
-import { viewContextOf } from '../people/people.views.ts';
-import { visibilityOf, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
+import { deleteDraft } from './drafts/drafts.queries.ts';
+import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
+import {
+  checkReaction,
+  limitRate,
+  recordModeration,
+  seenPost,
+  titleOf,
+  viewerOf,
+} from './post-access.ts';
+import { readerOf } from './reader/post-reader.queries.ts';
 import * as queries from './posts.queries.ts';
-import { commentView, pollView, postView, type PostViewer } from './posts.views.ts';
+import { isAhead, mentionsIn, postingError } from './posts.rules.ts';
+import { pollView, postView } from './posts.views.ts';
 
-const dayMs = 86_400_000;
-/** Characters of a post that a report and the audit log are titled with. */
-const titleMax = 80;
-
-const visibilityIn = (call: Call): VisibilityScope => {
-  const { viewer, connect, rules } = viewContextOf(call);
-  return visibilityOf(viewer, connect, rules);
-};
-
-/** Who looks; asks what their roles allow, in the round trip of what is asked beside it. */
-const viewerOf = async (call: Call): Promise<PostViewer> => ({
-  tokens: call.tokens,
-  clock: call.clock,
-  school: call.school,
-  me: call.me.userId,
-  now: call.now,
-  canManage: (await permissionsIn(call, 'school', [0]))(0).has('posts.manage'),
-});
-
-const limit = (call: Call, what: keyof typeof postRates): Promise<void> =>
-  countInMemory(call, `posts-${what}:${call.schoolId}:${call.me.userId}`, postRates[what]);
-
-const readPostOf = async (call: Call, id: number) => {
-  const [viewer, row] = await Promise.all([
-    viewerOf(call),
-    queries.selectPost(call.db, visibilityIn(call), id),
-  ]);
-  return postView(viewer, found(row));
-};
-
-const readCommentOf = async (call: Call, id: number) => {
-  const [viewer, row] = await Promise.all([
-    viewerOf(call),
-    queries.selectComment(call.db, visibilityIn(call), id),
-  ]);
-  return commentView(viewer, found(row));
-};
+const readPostOf = async (call: Call, id: number) =>
+  postView(viewerOf(call), await seenPost(call, id));
 
 /** A poll as it is stored; refuses one that gives no choice, or that closes at another time than in the days to come. */
 const readPoll = (
@@ -63,69 +34,101 @@ const readPoll = (
   const distinct = new Set(options.map((option) => option.toLowerCase()));
   if (options.length < 2 || distinct.size < options.length) throw problem('poll_options');
   const closes = closesAt === undefined ? null : new Date(closesAt);
-  const most = now.getTime() + postLimits.days * dayMs;
-  if (closes !== null && (closes <= now || closes.getTime() > most))
+  if (closes !== null && !isAhead(closes, now))
     throw problem('poll_times', { days: postLimits.days });
   return { options, isMultiple: multiple, closesAt: closes };
 };
 
-const setLike = async (call: Call, kind: queries.Likable, id: number, isOn: boolean) => {
-  const { db, schoolId, me, now } = call;
-  await limit(call, 'react');
-  const visibility = visibilityIn(call);
-  const seen = kind === 'post' ? queries.selectPost : queries.selectComment;
-  found(await seen(db, visibility, id));
-  await queries.updateLike(db, schoolId, me.userId, { kind, id, isOn, now });
-  return { likes: await queries.selectLikes(db, kind, id), liked: isOn };
+/** When something is published: now, or at a time to come. */
+const readTime = ({ now }: Call, publishAt: string | undefined): Date => {
+  if (publishAt === undefined) return now;
+  const at = new Date(publishAt);
+  if (!isAhead(at, now)) throw problem('post_time', { days: postLimits.days });
+  return at;
 };
 
-const titleOf = (text: string): string => text.slice(0, titleMax);
-
-/** Keeps what staff did to a post or comment in the audit log. */
-const recordModeration = (
+/** Refuses a post at a place where the caller may not post it; answers the club. */
+const checkPlace = async (
   call: Call,
-  act: Acts['post_moderated'],
-  row: { text: string; author_id: number | null },
-): Promise<unknown> =>
-  record(call, 'post_moderated', { act, text: titleOf(row.text), person: row.author_id });
+  { club, kind, asClub, aimedAt }: HandlerInput<typeof posts.createPost>,
+): Promise<number | null> => {
+  const isAimed = aimedAt.length > 0;
+  if (club === undefined) {
+    if (kind !== 'post' || asClub || isAimed) throw problem('post_place');
+    return null;
+  }
+  const place = found(await queries.selectPlace(call.db, readerOf(call), idOf(club)));
+  const refused = postingError(place, { kind, asClub, isAimed });
+  if (refused !== null) throw problem(refused);
+  return place.id;
+};
 
-/** Deletes a post or comment of the caller's own, or of whomever for staff, which is recorded. */
-const deleteOwnOrAny = async (
+/** A post and where it stands, as events say it. */
+const placeOf = ({ id, club }: queries.PostRow) => ({ post: id, club: club?.id ?? null });
+
+/** Tells of a post when its time has come. */
+const announce = (
   call: Call,
-  id: number,
-  remove: typeof queries.deletePostRow,
-): Promise<typeof done> => {
-  const { me, canManage } = await viewerOf(call);
-  const row = found(await remove(call.db, id, canManage ? null : me, call.now));
-  if (row.author_id !== me) await recordModeration(call, 'deleted', row);
+  { post, club }: { post: number; club: number | null },
+  publishedAt: Date,
+) =>
+  emit(
+    call,
+    'post_published',
+    { post, club, at: publishedAt.toISOString(), isScheduled: publishedAt > call.now },
+    publishedAt > call.now ? publishedAt : null,
+  );
+
+const setLike = async (call: Call, id: number, isOn: boolean) => {
+  const { db, schoolId, me, now } = call;
+  await limitRate(call, 'react');
+  const reader = readerOf(call);
+  const before = await seenPost(call, id, reader);
+  checkReaction(before);
+  if (await queries.updateLike(db, schoolId, me.userId, { kind: 'post', id, isOn, now }))
+    await emit(call, 'post_liked', { ...placeOf(before), by: me.userId, isOn });
+  const { likes, liked } = await seenPost(call, id, reader);
+  return { likes, liked };
+};
+
+const acts = {
+  pinned: ['pinned', 'unpinned'],
+  hidden: ['hidden', 'shown'],
+  closed: ['closed', 'reopened'],
+} as const satisfies Record<string, readonly [Acts['post_moderated'], Acts['post_moderated']]>;
+
+/** Switches something that only moderators may. */
+const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: boolean) => {
+  const row = await seenPost(call, idOf(id));
+  if (!row.moderates) throw problem('forbidden');
+  if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
+    await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
+    await emit(call, 'post_changed', placeOf(row));
+  }
+  return done;
+};
+
+const setSolved = async (call: Call, id: string, isOn: boolean) => {
+  const row = await seenPost(call, idOf(id));
+  if (row.kind !== 'topic') throw problem('not_found');
+  if (!row.moderates && row.author_id !== call.me.userId) throw problem('forbidden');
+  if (await queries.updateMark(call.db, row, 'solved', isOn ? call.now : null))
+    await emit(call, 'post_changed', placeOf(row));
   return done;
 };
 
 export const postsHandlers = [
-  handle(posts.listFeed, async (call, { cursor, size }) => {
-    const after = readCursor<queries.FeedCursor>(cursor, ['time', 'number']);
-    const visibility = visibilityIn(call);
-    const [viewer, rows, pinned] = await Promise.all([
-      viewerOf(call),
-      queries.selectFeed(call.db, visibility, after, size + 1),
-      after === null ? queries.selectPinned(call.db, visibility) : undefined,
-    ]);
-    return {
-      ...pageOfRows(rows, size, {
-        view: (row) => postView(viewer, row),
-        keyOf: (row) => [row.published_at, row.id],
-      }),
-      pinned: pinned === undefined ? null : postView(viewer, pinned),
-    };
-  }),
-
   handle(posts.readPost, async (call, { id }) => readPostOf(call, idOf(id))),
 
-  handle(posts.createPost, async (call, { clientId, text, files, poll }) => {
+  handle(posts.createPost, async (call, input) => {
+    const { clientId, title, text, files, poll, aimedAt, kind, asClub } = input;
     const { db, schoolId, me, now } = call;
     const before = await queries.selectPostByClient(db, me.userId, clientId);
     if (before !== undefined) return readPostOf(call, before.id);
-    await limit(call, 'post');
+    await limitRate(call, 'post');
+    const club = await checkPlace(call, input);
+    if (kind === 'post' ? title !== '' : title === '') throw problem('post_title');
+    const publishedAt = readTime(call, input.publishAt);
     const choice = poll === undefined ? null : readPoll(call, poll);
     const wanted = [...new Set(files.map(idOf))];
     if (text === '' && wanted.length === 0 && choice === null) throw problem('post_empty');
@@ -134,135 +137,113 @@ export const postsHandlers = [
     const stored = await queries.insertPost(db, schoolId, {
       author: me.userId,
       clientId,
+      club,
+      kind,
+      title,
       text,
-      now,
+      mentions: mentionsIn(text),
+      isAsClub: asClub,
+      aimedAt: aimedAt.length === 0 ? null : aimedAt,
+      publishedAt,
     });
     // The same was sent twice at once.
     if (stored === undefined)
       return readPostOf(call, found(await queries.selectPostByClient(db, me.userId, clientId)).id);
     await queries.insertPostFiles(db, schoolId, stored.id, wanted);
-    if (choice !== null) await queries.insertPoll(db, schoolId, stored.id, choice);
-    await emit(call, 'post_published', { post: stored.id, author: me.userId });
+    if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
+    if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
+    await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
+    await announce(call, { post: stored.id, club }, publishedAt);
     return readPostOf(call, stored.id);
   }),
 
-  handle(posts.updatePost, async (call, { id, text, version }) => {
+  handle(posts.updatePost, async (call, { id, title, text, version, publishAt }) => {
     const { db, me, now } = call;
-    const before = found(await queries.selectPost(db, visibilityIn(call), idOf(id)));
+    const before = await seenPost(call, idOf(id));
     if (before.author_id !== me.userId) throw problem('not_found');
+    if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');
     if (text === '' && before.files === null && before.poll === null) throw problem('post_empty');
-    if (!(await queries.updateText(db, me.userId, before.id, { text, version, now })))
-      throw problem('post_changed');
+    const named = title ?? before.title;
+    if (before.kind === 'post' ? named !== '' : named === '') throw problem('post_title');
+    const isScheduled = before.published_at > now;
+    if (publishAt !== undefined && !isScheduled)
+      throw problem('post_time', { days: postLimits.days });
+    const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
+    const given = { title: named, text, mentions: mentionsIn(text), publishedAt, version, now };
+    if (!(await queries.updateText(db, me.userId, before.id, given))) throw problem('post_changed');
+    if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
+    else await announce(call, placeOf(before), publishedAt);
     return readPostOf(call, before.id);
   }),
 
-  handle(posts.deletePost, async (call, { id }) =>
-    deleteOwnOrAny(call, idOf(id), queries.deletePostRow),
-  ),
+  handle(posts.deletePost, async (call, { id }) => {
+    const { db, me, now } = call;
+    const reader = readerOf(call);
+    const row = await queries.selectPost(db, reader, idOf(id));
+    if (row === undefined) {
+      if (await queries.wasDeleted(db, reader, idOf(id))) return done;
+      throw problem('not_found');
+    }
+    const isOwn = row.author_id === me.userId;
+    if (!isOwn && !row.moderates) throw problem('not_found');
+    if ((await queries.deletePostRow(db, row.id, now)) !== undefined) {
+      if (!isOwn) await recordModeration(call, 'deleted', row);
+      await emit(call, 'post_deleted', placeOf(row));
+    }
+    return done;
+  }),
 
-  handle(posts.likePost, async (call, { id }) => setLike(call, 'post', idOf(id), true)),
-  handle(posts.unlikePost, async (call, { id }) => setLike(call, 'post', idOf(id), false)),
+  handle(posts.likePost, async (call, { id }) => setLike(call, idOf(id), true)),
+  handle(posts.unlikePost, async (call, { id }) => setLike(call, idOf(id), false)),
 
   handle(posts.votePost, async (call, { id, options }) => {
     const { db, schoolId, me, now } = call;
-    await limit(call, 'react');
-    const post = idOf(id);
-    const visibility = visibilityIn(call);
-    found(await queries.selectPost(db, visibility, post));
-    const poll = found(await queries.lockPoll(db, post));
+    await limitRate(call, 'react');
+    const reader = readerOf(call);
+    const post = await seenPost(call, idOf(id), reader);
+    const poll = found(await lockPoll(db, post.id));
+    checkReaction(post);
     const chosen = [...new Set(options.map(idOf))];
     if (chosen.some((one) => !poll.options.includes(one))) throw problem('not_found');
     if (poll.closes_at !== null && poll.closes_at <= now) throw problem('poll_closed');
     if (!poll.is_multiple && chosen.length > 1) throw problem('poll_one_option');
-    await queries.updateVotes(db, schoolId, me.userId, { post, options: chosen, now });
-    const row = found(await queries.selectPost(db, visibility, post));
-    return pollView(found(row.poll), now);
+    await updateVotes(db, schoolId, me.userId, { post: post.id, options: chosen, now });
+    await emit(call, 'post_changed', placeOf(post));
+    return pollView(found((await seenPost(call, post.id, reader)).poll), now);
   }),
 
-  handle(posts.pinPost, async (call, { id }) => {
-    const row = found(await queries.selectPost(call.db, visibilityIn(call), idOf(id)));
-    if (!(await queries.pinPostRow(call.db, row.id, call.now))) throw problem('not_found');
-    await recordModeration(call, 'pinned', row);
+  handle(posts.pinPost, (call, { id }) => moderate(call, id, 'pinned', true)),
+  handle(posts.unpinPost, (call, { id }) => moderate(call, id, 'pinned', false)),
+  handle(posts.hidePost, (call, { id }) => moderate(call, id, 'hidden', true)),
+  handle(posts.unhidePost, (call, { id }) => moderate(call, id, 'hidden', false)),
+  handle(posts.closePost, (call, { id }) => moderate(call, id, 'closed', true)),
+  handle(posts.openPost, (call, { id }) => moderate(call, id, 'closed', false)),
+  handle(posts.solvePost, (call, { id }) => setSolved(call, id, true)),
+  handle(posts.unsolvePost, (call, { id }) => setSolved(call, id, false)),
+
+  handle(posts.readTopic, async (call, { id }) => {
+    const { id: post } = await seenPost(call, idOf(id));
+    await queries.upsertTopicRead(call.db, call.schoolId, call.me.userId, post, call.now);
     return done;
   }),
 
-  handle(posts.unpinPost, async (call, { id }) => {
-    const row = found(await queries.selectPost(call.db, visibilityIn(call), idOf(id)));
-    await queries.unpinPostRow(call.db, row.id);
-    if (row.is_pinned) await recordModeration(call, 'unpinned', row);
-    return done;
+  handle(posts.listPostEdits, async (call, { id }) => {
+    const { id: post } = await seenPost(call, idOf(id));
+    const rows = await queries.selectEdits(call.db, post, null);
+    return {
+      items: rows.map(({ text, replaced_at }) => ({ text, replacedAt: replaced_at.toISOString() })),
+    };
   }),
-
-  handle(posts.listComments, async (call, { id, cursor, size }) => {
-    const after = readCursor<queries.FeedCursor>(cursor, ['time', 'number']);
-    const visibility = visibilityIn(call);
-    const post = idOf(id);
-    const [viewer, seen, rows] = await Promise.all([
-      viewerOf(call),
-      queries.selectPost(call.db, visibility, post),
-      queries.selectComments(call.db, visibility, post, after, size + 1),
-    ]);
-    found(seen);
-    return pageOfRows(rows, size, {
-      view: (row) => commentView(viewer, row),
-      keyOf: (row) => [row.created_at, row.id],
-    });
-  }),
-
-  handle(posts.createComment, async (call, { id, clientId, text, replyTo }) => {
-    const { db, schoolId, me, now } = call;
-    await limit(call, 'comment');
-    const visibility = visibilityIn(call);
-    const post = found(await queries.selectPost(db, visibility, idOf(id)));
-    const answered =
-      replyTo === undefined
-        ? null
-        : found(await queries.selectComment(db, visibility, idOf(replyTo)));
-    if (answered !== null && answered.post_id !== post.id) throw problem('not_found');
-    const comment = await queries.insertComment(db, schoolId, {
-      post: post.id,
-      // Replies have no replies: one to a reply stands beside it.
-      replyTo: answered === null ? null : (answered.reply_to ?? answered.id),
-      author: me.userId,
-      clientId,
-      text,
-      now,
-    });
-    await emit(call, 'comment_written', { comment, post: post.id, author: me.userId });
-    return readCommentOf(call, comment);
-  }),
-
-  handle(posts.updateComment, async (call, { id, text }) => {
-    const { db, me, now } = call;
-    if (!(await queries.updateCommentText(db, me.userId, idOf(id), { text, now })))
-      throw problem('not_found');
-    return readCommentOf(call, idOf(id));
-  }),
-
-  handle(posts.deleteComment, async (call, { id }) =>
-    deleteOwnOrAny(call, idOf(id), queries.deleteCommentRow),
-  ),
-
-  handle(posts.likeComment, async (call, { id }) => setLike(call, 'comment', idOf(id), true)),
-  handle(posts.unlikeComment, async (call, { id }) => setLike(call, 'comment', idOf(id), false)),
 ];
 
-/** Posts and comments of others can be reported by whoever sees them. */
-export const postReports: readonly ReportTarget[] = [
-  {
-    kind: 'post',
+/** Posts of others can be reported by whoever sees them; topics and news are posts of a club. */
+export const postReports: readonly ReportTarget[] = (['post', 'topic', 'news'] as const).map(
+  (kind) => ({
+    kind,
     find: async (call, id) => {
-      const row = found(await queries.selectPost(call.db, visibilityIn(call), idOf(id)));
+      const row = await seenPost(call, idOf(id));
       if (row.author_id === call.me.userId) throw problem('own_profile');
-      return { person: row.author_id, title: titleOf(row.text) };
+      return { person: row.author_id, title: titleOf(row) };
     },
-  },
-  {
-    kind: 'comment',
-    find: async (call, id) => {
-      const row = found(await queries.selectComment(call.db, visibilityIn(call), idOf(id)));
-      if (row.author_id === call.me.userId) throw problem('own_profile');
-      return { person: row.author_id, title: titleOf(row.text) };
-    },
-  },
-];
+  }),
+);

@@ -1,10 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
-import { hiddenPeople, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
+import { changed, first, isThere, lockTable, many } from '../../kernel/sql.ts';
+import { isNamed } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
+import {
+  countOfHidden,
+  isSeenPost,
+  readerIsStaff,
+  withReader,
+  type PostReader,
+} from './reader/post-reader.queries.ts';
+import { pollColumn, type PollRow } from './polls/polls.queries.ts';
 
 export interface FaceRow {
   id: number;
@@ -13,109 +22,171 @@ export interface FaceRow {
   photo: string | null;
 }
 
-export interface PollRow {
-  is_multiple: boolean;
-  closes_at: string | null;
-  voters: number;
-  options: { id: number; text: string; votes: number; voted: boolean }[];
+/** People and clubs that a text names, as far as the reader may know of them. */
+export interface MentionsRow {
+  people: FaceRow[];
+  clubs: { id: number; name: string }[];
+}
+
+/** The club that something is posted in, with what the reader may do there. */
+export interface PostClubRow {
+  id: number;
+  name: string;
+  logo: string | null;
+  /** Whether anything in it can change. */
+  is_writable: boolean;
+  is_member: boolean;
+  publishes: boolean;
 }
 
 /** A post as stored, with what the viewer has done to it. Instants within `poll` are text. */
 export interface PostRow {
   id: number;
+  kind: PostKind;
   author_id: number | null;
   author: FaceRow | null;
+  club: PostClubRow | null;
+  is_as_club: boolean;
+  title: string;
   text: string;
+  mentioned: MentionsRow | null;
+  aimed_at: string[] | null;
   published_at: Date;
+  active_at: Date;
   edited_at: Date | null;
   is_pinned: boolean;
+  is_hidden: boolean;
+  is_closed: boolean;
+  is_solved: boolean;
+  is_unread: boolean;
   version: number;
   likes: number;
   liked: boolean;
   comments: number;
   files: WholeUploadRow[] | null;
   poll: PollRow | null;
+  /** Whether the reader moderates where it was posted. */
+  moderates: boolean;
 }
 
 /** Where the page before ended: the time of its last post, and the post. */
 export type FeedCursor = readonly [Date, number];
 
-/** The people whose posts and comments the viewer does not see, as a part of a statement (`with … `). */
-const hidden = (visibility: VisibilityScope) =>
-  sql`hidden as materialized (select array(${hiddenPeople(visibility)}) as ids)`;
-const isNotHidden = (author: RawBuilder<unknown>) =>
-  sql`(${author} is null or ${author} <> all((select ids from hidden)::bigint[]))`;
-
 /** The author `u` as others see them; nobody where they can no longer sign in. */
-const author = sql`case when u.id is not null then
+export const authorColumn = sql`case when u.id is not null then
   jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) end as author`;
 
-const poll = (viewer: number) => sql`(
-  select jsonb_build_object('is_multiple', q.is_multiple, 'closes_at', q.closes_at,
-    'voters', (select count(distinct v.user_id) from poll_votes v where v.post_id = q.post_id),
-    'options', (
-      select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text,
-        'votes', (select count(*) from poll_votes v where v.post_id = o.post_id and v.option_id = o.id),
-        'voted', exists (select from poll_votes v where v.post_id = o.post_id and v.option_id = o.id and v.user_id = ${viewer})) order by o.place)
-      from poll_options o where o.post_id = q.post_id
-    ))
-  from polls q where q.post_id = p.id) as poll`;
+/** Whom and which clubs the ids of `mentions` name. */
+export const mentionsColumn = (
+  { viewer }: PostReader,
+  mentions: RawBuilder<unknown>,
+) => sql`case when ${mentions} <> '{}' then jsonb_build_object(
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'first_name', n.first_name, 'last_name', n.last_name, 'photo', n.photo)), '[]')
+      from users n where n.id = any(${mentions}) and ${isNamed(viewer, sql`n`)}),
+    'clubs', (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)), '[]')
+      from clubs_seen_by(${viewer}::bigint, false) k where k.id = any(${mentions}))) end as mentioned`;
 
-/** What `which` names of posts `p` that the viewer may see, in the order of `order`. */
-const postsSql = (
-  visibility: VisibilityScope,
-  which: RawBuilder<unknown>,
-  order = sql``,
-): RawBuilder<PostRow> => sql`
-  with ${hidden(visibility)}
-  select p.id, p.author_id, ${author}, p.text, p.published_at, p.edited_at, p.pinned_at is not null as is_pinned, p.version, p.likes,
-    exists (select from post_likes l where l.post_id = p.id and l.user_id = ${visibility.viewer}) as liked,
-    p.comments - (select count(*)::int from comments c
-      where c.post_id = p.id and c.deleted_at is null and c.author_id = any((select ids from hidden)::bigint[])
-        and (select cardinality(ids) > 0 from hidden)) as comments,
+/** Whether the reader moderates where `p` was posted. */
+export const moderates = (reader: PostReader) =>
+  sql`(${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.moderate')})`;
+
+/** The club of `p`. */
+export const clubColumn = (reader: PostReader) => sql`case when p.club_id is not null then (
+    select jsonb_build_object('id', k.id, 'name', k.name, 'logo', k.logo, 'is_writable', k.deleted_at is null and k.status in ('active', 'pending'),
+      'is_member', exists (select from club_members m where m.school_id = k.school_id and m.club_id = k.id and m.user_id = ${reader.viewer} and m.status = 'member'),
+      'publishes', ${readerIsStaff} or ${reader.may(sql`k.id`, 'posts.publish')})
+    from clubs k where k.school_id = p.school_id and k.id = p.club_id) end as club`;
+
+/** Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. */
+export const postColumns = (reader: PostReader) => sql`
+    p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
+    p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden,
+    p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
+    p.kind = 'topic' and not exists (select from topic_reads t where t.user_id = ${reader.viewer} and t.post_id = p.id and t.read_at >= p.active_at) as is_unread,
+    p.likes - ${countOfHidden(sql`post_likes x where x.post_id = p.id`)} as likes,
+    exists (select from post_likes l where l.post_id = p.id and l.user_id = ${reader.viewer}) as liked,
+    p.comments - (case when (select cardinality(hidden) > 0 from reader) then (select count(*)::int from comments x
+      where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${poll(visibility.viewer)}
-  from posts p left join users u on u.id = p.author_id and not u.is_disabled
-  where p.deleted_at is null and ${isNotHidden(sql`p.author_id`)} and ${which} ${order}`;
+    ${pollColumn(reader)}, ${moderates(reader)} as moderates`;
 
-/** Posts of a feed, newest first; the pinned one is not among them. */
-export const selectFeed = (
-  db: Db,
-  visibility: VisibilityScope,
-  after: FeedCursor | null,
-  size: number,
-): Promise<PostRow[]> =>
-  many(
+/** The posts `p` with their authors `u`. */
+export const fromPosts = sql`posts p left join users u on u.id = p.author_id and not u.is_disabled`;
+
+/** A post that the reader may see. */
+export const selectPost = (db: Db, reader: PostReader, id: number): Promise<PostRow | undefined> =>
+  first(
     db,
-    postsSql(
-      visibility,
-      sql`p.pinned_at is null ${after === null ? sql`` : sql`and (p.published_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}`,
-      sql`order by p.published_at desc, p.id desc limit ${sql.lit(size)}`,
-    ),
+    sql<PostRow>`with ${withReader(reader)} select ${postColumns(reader)} from ${fromPosts} where p.id = ${id} and ${isSeenPost(reader)}`,
   );
 
-/** The post that is pinned, if the viewer may see it. */
-export const selectPinned = (db: Db, visibility: VisibilityScope): Promise<PostRow | undefined> =>
-  first(db, postsSql(visibility, sql`p.pinned_at is not null`));
+/** What somebody may post in a club. */
+export interface PlaceRow {
+  id: number;
+  is_active: boolean;
+  is_member: boolean;
+  reads: boolean;
+  posts_by: 'members' | 'officers';
+  publishes: boolean;
+  moderates: boolean;
+  /** Tags of its members. */
+  tags: string[];
+}
 
-/** A post that the viewer may see. */
-export const selectPost = (
+/** A club that the reader may know of, as a place to post in. `withTags`: with the tags of its members. */
+export const selectPlace = (
   db: Db,
-  visibility: VisibilityScope,
-  id: number,
-): Promise<PostRow | undefined> => first(db, postsSql(visibility, sql`p.id = ${id}`));
+  reader: PostReader,
+  club: number,
+  withTags = false,
+): Promise<PlaceRow | undefined> => {
+  const isMember = sql`exists (select from club_members m where m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${reader.viewer} and m.status = 'member')`;
+  const columns = sql`c.id, c.deleted_at is null and c.status = 'active' as is_active, ${isMember} as is_member,
+      ${readerIsStaff} or c.posts_for = 'everyone' or ${isMember} as reads, c.posts_by,
+      ${readerIsStaff} or ${reader.may(sql`c.id`, 'posts.publish')} as publishes,
+      ${readerIsStaff} or ${reader.may(sql`c.id`, 'posts.moderate')} as moderates,
+      ${
+        withTags
+          ? sql`array(select distinct t from club_members m cross join unnest(m.tags) as t
+              where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' order by t limit 200)`
+          : sql`'{}'::text[]`
+      } as tags`;
+  return first(
+    db,
+    sql<PlaceRow>`with ${withReader(reader)}
+    select ${columns} from clubs_seen_by(${reader.viewer}::bigint, false) c where c.id = ${club}
+    union all select ${columns} from clubs c where c.id = ${club} and ${readerIsStaff} limit 1`,
+  );
+};
+
+/** What is stored of a post. */
+export interface NewPost {
+  author: number;
+  clientId: string;
+  club: number | null;
+  kind: PostKind;
+  title: string;
+  text: string;
+  mentions: readonly number[];
+  isAsClub: boolean;
+  aimedAt: readonly string[] | null;
+  publishedAt: Date;
+}
 
 /** Stores a post; undefined where its author has stored the same before. */
 export const insertPost = (
   db: Db,
   school: SchoolId,
-  post: { author: number; clientId: string; text: string; now: Date },
+  post: NewPost,
 ): Promise<{ id: number } | undefined> =>
   first(
     db,
-    sql<{ id: number }>`insert into posts (school_id, author_id, client_id, text, published_at)
-    values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.text}, ${post.now})
+    sql<{
+      id: number;
+    }>`insert into posts (school_id, author_id, client_id, club_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at)
+    values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.club}, ${post.kind}, ${post.title}, ${post.text},
+      ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt})
     on conflict (school_id, author_id, client_id) do nothing returning id`,
   );
 
@@ -144,244 +215,143 @@ export const insertPostFiles = async (
   );
 };
 
-export const insertPoll = async (
-  db: Db,
-  school: SchoolId,
-  post: number,
-  given: { options: readonly string[]; isMultiple: boolean; closesAt: Date | null },
-): Promise<void> => {
-  await sql`insert into polls (school_id, post_id, is_multiple, closes_at)
-    values (${school}, ${post}, ${given.isMultiple}, ${given.closesAt})`.execute(db);
-  await sql`insert into poll_options (school_id, post_id, place, text)
-    select ${school}, ${post}, place, text from unnest(${given.options as string[]}::text[]) with ordinality as o (text, place)`.execute(
-    db,
-  );
-};
-
-/** Changes the text of a post of the caller's that was read at `version`. */
+/** Changes what a post of the caller's says that was read at `version`, and keeps what it said before. */
 export const updateText = (
   db: Db,
   me: number,
   id: number,
-  given: { text: string; version: number; now: Date },
+  given: {
+    title: string;
+    text: string;
+    mentions: readonly number[];
+    publishedAt: Date;
+    version: number;
+    now: Date;
+  },
 ): Promise<boolean> =>
-  changed(
+  isThere(
     db,
-    sql`update posts set text = ${given.text}, edited_at = ${given.now}, version = version + 1
-    where id = ${id} and author_id = ${me} and deleted_at is null and version = ${given.version}`,
+    sql`with changed as (
+      update posts p set title = ${given.title}, text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[],
+        -- What nobody has read yet has no trace of its edits.
+        edited_at = case when p.published_at <= ${given.now} then ${given.now}::timestamptz end,
+        active_at = case when p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
+        published_at = ${given.publishedAt}, version = p.version + 1
+      from posts old
+      where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
+      returning p.school_id, p.id, old.text as said, old.published_at as was_published
+    ), kept as (
+      insert into post_edits (school_id, post_id, text, replaced_at)
+      select school_id, id, said, ${given.now} from changed where was_published <= ${given.now} and said <> ${given.text}
+    )
+    select from changed`,
   );
 
-/** Deletes a post of `owner`, or whoever's where that is null; answers whose it was. Its files go with the next maintenance. */
+/** Deletes a post that the caller may delete; answers whose it was. Its files go with the next maintenance. */
 export const deletePostRow = (
   db: Db,
   id: number,
-  owner: number | null,
   now: Date,
-): Promise<{ author_id: number | null; text: string } | undefined> =>
+): Promise<{ author_id: number | null; text: string; title: string } | undefined> =>
   first(
     db,
-    sql<{ author_id: number | null; text: string }>`
+    sql<{ author_id: number | null; text: string; title: string }>`
     update posts set deleted_at = ${now}, pinned_at = null where id = ${id} and deleted_at is null
-      and ${owner === null ? sql`true` : sql`author_id = ${owner}`}
-    returning author_id, text`,
+    returning author_id, text, title`,
   );
 
-/** Pins a post in place of the one that is pinned; false where there is no such post. */
-export const pinPostRow = async (db: Db, id: number, now: Date): Promise<boolean> => {
-  await sql`update posts set pinned_at = null where pinned_at is not null and deleted_at is null and id <> ${id}`.execute(
+/** Whether a post was deleted that the caller wrote or may delete. */
+export const wasDeleted = async (db: Db, reader: PostReader, id: number): Promise<boolean> =>
+  (await first(
     db,
-  );
+    sql`with ${withReader(reader)} select from posts p
+    where p.id = ${id} and p.deleted_at is not null and (p.author_id = ${reader.viewer} or ${moderates(reader)})`,
+  )) !== undefined;
+
+/** What moderators switch on a post. */
+const marks = {
+  hidden: sql.ref('hidden_at'),
+  closed: sql.ref('closed_at'),
+  solved: sql.ref('solved_at'),
+  pinned: sql.ref('pinned_at'),
+} as const;
+export type PostMark = keyof typeof marks;
+
+/** Switches something on a post; false where it was so already. A post of a feed is pinned in place of another one. */
+export const updateMark = async (
+  db: Db,
+  row: Pick<PostRow, 'id' | 'kind' | 'club'>,
+  mark: PostMark,
+  at: Date | null,
+): Promise<boolean> => {
+  if (mark === 'pinned' && at !== null && row.kind !== 'topic') {
+    // Two who pin at once: the second replaces what the first has pinned.
+    await lockTable(db, 'posts');
+    await sql`update posts set pinned_at = null
+      where pinned_at is not null and deleted_at is null and kind <> 'topic' and place_id = ${row.club?.id ?? 0} and id <> ${row.id}`.execute(
+      db,
+    );
+  }
+  const column = marks[mark];
   return changed(
     db,
-    sql`update posts set pinned_at = coalesce(pinned_at, ${now}) where id = ${id} and deleted_at is null`,
+    sql`update posts set ${column} = ${at} where id = ${row.id} and deleted_at is null and (${column} is null) = ${at !== null}`,
   );
 };
 
-export const unpinPostRow = (db: Db, id: number): Promise<boolean> =>
-  changed(db, sql`update posts set pinned_at = null where id = ${id} and deleted_at is null`);
-
 const likesOf = {
-  post: { table: sql.table('post_likes'), id: sql.ref('post_id'), liked: sql.table('posts') },
-  comment: {
-    table: sql.table('comment_likes'),
-    id: sql.ref('comment_id'),
-    liked: sql.table('comments'),
-  },
+  post: { table: sql.table('post_likes'), id: sql.ref('post_id') },
+  comment: { table: sql.table('comment_likes'), id: sql.ref('comment_id') },
 } as const;
 export type Likable = keyof typeof likesOf;
 
-/** Adds or removes the caller's like, once. */
-export const updateLike = async (
+/** Adds or removes the caller's like, once; whether that changed anything. */
+export const updateLike = (
   db: Db,
   school: SchoolId,
   me: number,
   what: { kind: Likable; id: number; isOn: boolean; now: Date },
-): Promise<void> => {
+): Promise<boolean> => {
   const { table, id } = likesOf[what.kind];
-  await (
+  return changed(
+    db,
     what.isOn
       ? sql`insert into ${table} (school_id, ${id}, user_id, liked_at) values (${school}, ${what.id}, ${me}, ${what.now}) on conflict do nothing`
-      : sql`delete from ${table} where ${id} = ${what.id} and user_id = ${me}`
-  ).execute(db);
-};
-
-/** How many like it, as stored now. */
-export const selectLikes = async (db: Db, kind: Likable, id: number): Promise<number> =>
-  (
-    await first(
-      db,
-      sql<{ likes: number }>`select likes from ${likesOf[kind].liked} where id = ${id}`,
-    )
-  )?.likes ?? 0;
-
-/** Locks a poll until the transaction ends, so that two votes of one person do not cross. */
-export const lockPoll = (
-  db: Db,
-  post: number,
-): Promise<{ is_multiple: boolean; closes_at: Date | null; options: number[] } | undefined> =>
-  first(
-    db,
-    sql<{ is_multiple: boolean; closes_at: Date | null; options: number[] }>`
-    select q.is_multiple, q.closes_at, array(select o.id from poll_options o where o.post_id = q.post_id order by o.place) as options
-    from polls q where q.post_id = ${post} for update of q`,
-  );
-
-/** Puts the caller's choice in place of the one before. */
-export const updateVotes = async (
-  db: Db,
-  school: SchoolId,
-  me: number,
-  vote: { post: number; options: readonly number[]; now: Date },
-): Promise<void> => {
-  const options = sql`${vote.options as number[]}::bigint[]`;
-  await sql`delete from poll_votes where post_id = ${vote.post} and user_id = ${me} and option_id <> all(${options})`.execute(
-    db,
-  );
-  await sql`insert into poll_votes (school_id, post_id, option_id, user_id, voted_at)
-    select ${school}, ${vote.post}, id, ${me}, ${vote.now} from unnest(${options}) as o (id) on conflict do nothing`.execute(
-    db,
+      : sql`delete from ${table} where ${id} = ${what.id} and user_id = ${me}`,
   );
 };
 
-/** A comment as stored, with what the viewer has done to it. */
-export interface CommentRow {
-  id: number;
-  post_id: number;
-  reply_to: number | null;
-  author_id: number | null;
-  author: FaceRow | null;
-  text: string;
-  created_at: Date;
-  edited_at: Date | null;
-  deleted_at: Date | null;
-  likes: number;
-  liked: boolean;
-}
-
-const commentsSql = (
-  visibility: VisibilityScope,
-  which: RawBuilder<unknown>,
-  order = sql``,
-): RawBuilder<CommentRow> => sql`
-  with ${hidden(visibility)}
-  select c.id, c.post_id, c.reply_to, c.author_id, ${author}, c.text, c.created_at, c.edited_at, c.deleted_at, c.likes,
-    exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${visibility.viewer}) as liked
-  from comments c join posts p on p.school_id = c.school_id and p.id = c.post_id
-    left join users u on u.id = c.author_id and not u.is_disabled
-  where p.deleted_at is null and ${isNotHidden(sql`p.author_id`)} and ${isNotHidden(sql`c.author_id`)} and ${which} ${order}`;
-
-/** Comments of a post with their replies, oldest first. A deleted one stands among them as long as it has replies. */
-export const selectComments = (
-  db: Db,
-  visibility: VisibilityScope,
-  post: number,
-  after: FeedCursor | null,
-  size: number,
-): Promise<CommentRow[]> =>
+/** What something said before it was changed, the latest first. */
+export const selectEdits = (db: Db, post: number, comment: number | null) =>
   many(
     db,
-    commentsSql(
-      visibility,
-      sql`c.post_id = ${post} and (c.deleted_at is null or exists (select from comments r where r.reply_to = c.id and r.deleted_at is null))
-        ${after === null ? sql`` : sql`and (c.created_at, c.id) > (${after[0]}::timestamptz, ${after[1]}::bigint)`}`,
-      sql`order by c.created_at, c.id limit ${sql.lit(size)}`,
-    ),
+    sql<{ text: string; replaced_at: Date }>`select text, replaced_at from post_edits
+    where post_id = ${post} and comment_id is not distinct from ${comment}::bigint order by replaced_at desc, id desc limit 100`,
   );
 
-/** A comment that the viewer may see. */
-export const selectComment = (
-  db: Db,
-  visibility: VisibilityScope,
-  id: number,
-): Promise<CommentRow | undefined> =>
-  first(db, commentsSql(visibility, sql`c.id = ${id} and c.deleted_at is null`));
+/** Keeps that somebody has read a topic. */
+export const upsertTopicRead = (db: Db, school: SchoolId, me: number, post: number, now: Date) =>
+  sql`insert into topic_reads (school_id, user_id, post_id, read_at) values (${school}, ${me}, ${post}, ${now})
+    on conflict (school_id, user_id, post_id) do update set read_at = excluded.read_at`.execute(db);
 
-/** Stores a comment once; answers its id, whether it was stored now or before. */
-export const insertComment = async (
-  db: Db,
-  school: SchoolId,
-  given: {
-    post: number;
-    replyTo: number | null;
-    author: number;
-    clientId: string;
-    text: string;
-    now: Date;
-  },
-): Promise<number> => {
-  const stored = await first(
-    db,
-    sql<{
-      id: number;
-    }>`insert into comments (school_id, post_id, reply_to, author_id, client_id, text, created_at)
-    values (${school}, ${given.post}, ${given.replyTo}, ${given.author}, ${given.clientId}::uuid, ${given.text}, ${given.now})
-    on conflict (school_id, author_id, client_id) do nothing returning id`,
-  );
-  const found =
-    stored ??
-    (await first(
-      db,
-      sql<{
-        id: number;
-      }>`select id from comments where author_id = ${given.author} and client_id = ${given.clientId}::uuid`,
-    ));
-  return found?.id ?? 0;
-};
-
-export const updateCommentText = (
-  db: Db,
-  me: number,
-  id: number,
-  given: { text: string; now: Date },
-): Promise<boolean> =>
-  changed(
-    db,
-    sql`update comments set text = ${given.text}, edited_at = ${given.now} where id = ${id} and author_id = ${me} and deleted_at is null`,
-  );
-
-/** Deletes a comment of `owner`, or whoever's where that is null: its words go, its replies stay. */
-export const deleteCommentRow = (
-  db: Db,
-  id: number,
-  owner: number | null,
-  now: Date,
-): Promise<{ author_id: number | null; text: string } | undefined> =>
-  first(
-    db,
-    sql<{ author_id: number | null; text: string }>`
-    update comments c set deleted_at = ${now}, text = '' from comments old
-    where c.id = ${id} and c.deleted_at is null and old.school_id = c.school_id and old.id = c.id
-      and ${owner === null ? sql`true` : sql`c.author_id = ${owner}`}
-    returning c.author_id, old.text`,
-  );
-
-/** Removes what somebody who is erased has posted, commented, liked and voted. Replies of others stay. */
+/** Removes what somebody who is erased has posted, commented, liked and voted. What they wrote as a club and replies of others stay. */
 export const deletePostsOf = async (db: Db, person: number, now: Date): Promise<void> => {
-  await sql`delete from posts where author_id = ${person}`.execute(db);
-  await sql`update comments set deleted_at = coalesce(deleted_at, ${now}), text = '', author_id = null where author_id = ${person}`.execute(
+  await sql`delete from posts where author_id = ${person} and not is_as_club`.execute(db);
+  await sql`update posts set author_id = null where author_id = ${person}`.execute(db);
+  await sql`delete from post_edits where comment_id in (select id from comments where author_id = ${person})`.execute(
     db,
   );
-  for (const table of ['post_likes', 'comment_likes', 'poll_votes'])
+  await sql`update comments set deleted_at = coalesce(deleted_at, ${now}), text = '', mentions = '{}', author_id = null where author_id = ${person}`.execute(
+    db,
+  );
+  for (const table of [
+    'post_likes',
+    'comment_likes',
+    'poll_votes',
+    'post_visits',
+    'topic_reads',
+    'post_drafts',
+  ])
     await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
 };
 
@@ -405,7 +375,9 @@ export const deleteOldPosts = async (db: Db, now: Date): Promise<number> => {
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
-  posts: sql`(select jsonb_agg(jsonb_build_object('text', p.text, 'publishedAt', p.published_at, 'editedAt', p.edited_at, 'deletedAt', p.deleted_at,
+  posts: sql`(select jsonb_agg(jsonb_build_object('title', nullif(p.title, ''), 'text', p.text, 'club', (select c.name from clubs c where c.id = p.club_id),
+    'publishedAt', p.published_at, 'editedAt', p.edited_at, 'deletedAt', p.deleted_at,
+    'before', (select jsonb_agg(e.text order by e.replaced_at) from post_edits e where e.post_id = p.id and e.comment_id is null),
     'files', (select jsonb_agg(f.name order by n.place) from post_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.post_id = p.id),
     'poll', (select jsonb_agg(o.text order by o.place) from polls q join poll_options o on o.school_id = q.school_id and o.post_id = q.post_id where q.post_id = p.id)) order by p.published_at)
     from posts p where p.author_id = ${me})`,
@@ -415,4 +387,7 @@ export const personalData: PersonalData = (me) => ({
     select liked_at, 'post' as on_what from post_likes where user_id = ${me} union all select liked_at, 'comment' from comment_likes where user_id = ${me}) as l)`,
   votes: sql`(select jsonb_agg(jsonb_build_object('option', o.text, 'at', v.voted_at) order by v.voted_at)
     from poll_votes v join poll_options o on o.school_id = v.school_id and o.post_id = v.post_id and o.id = v.option_id where v.user_id = ${me})`,
+  drafts: sql`(select jsonb_agg(jsonb_build_object('title', d.title, 'text', d.text, 'savedAt', d.saved_at)) from post_drafts d where d.user_id = ${me})`,
+  visits: sql`(select jsonb_agg(jsonb_build_object('part', v.part, 'at', v.visited_at)) from (
+    select part, visited_at from post_visits where user_id = ${me} union all select 'topic', read_at from topic_reads where user_id = ${me}) as v)`,
 });

@@ -1,13 +1,16 @@
-import type { Comment, Poll, Post } from '#contract/posts/endpoints.ts';
-import { faceView } from '../people/people.views.ts';
+import type { Comment } from '#contract/posts/comments.endpoints.ts';
+import type { Poll, Post } from '#contract/posts/endpoints.ts';
+import { faceView, fileUrl } from '../people/people.views.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
-import { postUploads, type CommentRow, type PollRow, type PostRow } from './posts.queries.ts';
+import type { CommentRow } from './comments/comments.queries.ts';
+import type { PollRow } from './polls/polls.queries.ts';
+import { postUploads, type MentionsRow, type PostRow } from './posts.queries.ts';
+import { reactionError } from './posts.rules.ts';
 
-/** Who looks at posts: their files are signed for a day, and staff may do more. */
+/** Who looks at posts: their files are signed for a day. */
 export interface PostViewer extends Signer {
   readonly me: number;
-  readonly canManage: boolean;
   readonly now: Date;
 }
 
@@ -20,16 +23,45 @@ export const pollView = (row: PollRow, now: Date): Poll => ({
   voted: row.options.filter(({ voted }) => voted).map(({ id }) => String(id)),
 });
 
+/** Whom a text names: an id may be that of a person and of a club, so the words decide. */
+const mentionsView = (text: string, row: MentionsRow | null) => ({
+  mentions: (row?.people ?? [])
+    .filter(({ id }) => text.includes(`@[${id}]`))
+    .map((one) => faceView(one)),
+  clubMentions: (row?.clubs ?? [])
+    .filter(({ id }) => text.includes(`@[club:${id}]`))
+    .map(({ id, name }) => ({ id: String(id), name })),
+});
+
 export const postView = (viewer: PostViewer, row: PostRow): Post => {
   const isOwn = row.author_id === viewer.me;
   const poll = row.poll === null ? null : pollView(row.poll, viewer.now);
+  const reacts = reactionError(row.club) === null && row.published_at <= viewer.now;
+  const writes = row.club?.is_writable ?? true;
+  const showsAuthor = !row.is_as_club || isOwn || row.moderates;
   return {
     id: String(row.id),
-    author: row.author && faceView(row.author),
+    kind: row.kind,
+    author: showsAuthor ? row.author && faceView(row.author) : null,
+    club: row.club && {
+      id: String(row.club.id),
+      name: row.club.name,
+      logoUrl: fileUrl(row.club.logo),
+    },
+    isAsClub: row.is_as_club,
+    title: row.title,
     text: row.text,
+    ...mentionsView(row.text, row.mentioned),
+    aimedAt: row.aimed_at,
     publishedAt: row.published_at.toISOString(),
+    isScheduled: row.published_at > viewer.now,
+    activeAt: row.active_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     isPinned: row.is_pinned,
+    isHidden: row.is_hidden,
+    isClosed: row.is_closed,
+    isSolved: row.is_solved,
+    isUnread: row.is_unread,
     version: row.version,
     likes: row.likes,
     liked: row.liked,
@@ -39,35 +71,43 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
     ),
     poll,
     can: {
-      edit: isOwn,
-      delete: isOwn || viewer.canManage,
-      vote: poll !== null && !poll.isClosed,
-      pin: viewer.canManage,
+      edit: isOwn && writes,
+      delete: isOwn || row.moderates,
+      react: reacts,
+      comment: reacts && !row.is_closed,
+      vote: poll !== null && !poll.isClosed && reacts,
+      pin: row.moderates,
+      hide: row.moderates,
+      close: row.moderates,
+      solve: row.kind === 'topic' && (isOwn || row.moderates) && writes,
       report: !isOwn,
     },
   };
 };
 
-export const commentView = (
-  { me, canManage }: Pick<PostViewer, 'me' | 'canManage'>,
-  row: CommentRow,
-): Comment => {
+export const commentView = ({ me }: Pick<PostViewer, 'me'>, row: CommentRow): Comment => {
   const isDeleted = row.deleted_at !== null;
   const isOwn = row.author_id === me;
+  // Others see that something stood here, as with one that is deleted.
+  const isGone = isDeleted || (row.is_hidden && !isOwn && !row.moderates);
+  const writes = row.club?.is_writable ?? true;
   return {
     id: String(row.id),
-    author: isDeleted ? null : row.author && faceView(row.author),
-    text: row.text,
+    author: isGone ? null : row.author && faceView(row.author),
+    text: isGone ? '' : row.text,
+    ...mentionsView(isGone ? '' : row.text, row.mentioned),
     isDeleted,
+    isHidden: row.is_hidden && !isDeleted,
     createdAt: row.created_at.toISOString(),
-    editedAt: isDeleted ? null : (row.edited_at?.toISOString() ?? null),
+    editedAt: isGone ? null : (row.edited_at?.toISOString() ?? null),
     replyTo: row.reply_to === null ? null : String(row.reply_to),
     likes: row.likes,
     liked: row.liked,
     can: {
-      edit: isOwn && !isDeleted,
-      delete: (isOwn || canManage) && !isDeleted,
-      report: !isOwn && !isDeleted,
+      edit: isOwn && !isGone && writes,
+      delete: (isOwn || row.moderates) && !isGone,
+      hide: row.moderates && !isDeleted,
+      report: !isOwn && !isGone,
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { feature } from '../../kernel/feature.ts';
+import { positionsHandlers } from './positions/positions.handlers.ts';
 import { rolesHandlers } from './roles.handlers.ts';
 import { personalData, deleteGrantsOf } from './roles.queries.ts';
 
@@ -25,5 +26,5 @@ export const rolesFeature = feature({
   name: 'roles',
   erase: deleteGrantsOf,
   personalData,
-  handlers: rolesHandlers,
+  handlers: [...rolesHandlers, ...positionsHandlers],
 });

@@ -6,6 +6,13 @@ export const inputs = {
   'roles.members': { id: '999' },
   'roles.add-member': { id: '999', uid: '{other}' },
   'roles.remove-member': { id: '999', uid: '{other}' },
+  'club-positions.create': {
+    clientId: '0190f0e0-0000-7000-8000-000000000005',
+    name: 'Historian',
+    permissions: ['clubs.edit'],
+  },
+  'club-positions.update': { id: '999', name: 'Writer' },
+  'club-positions.delete': { id: '999' },
 };
 
 export const admitted = {
@@ -14,4 +21,6 @@ export const admitted = {
   'roles.members': 404,
   'roles.add-member': 404,
   'roles.remove-member': 404,
+  'club-positions.update': 404,
+  'club-positions.delete': 404,
 };

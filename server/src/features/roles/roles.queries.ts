@@ -110,6 +110,7 @@ export const deleteGrant = (db: Db, role: number, person: number) =>
 export const deleteGrantsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from role_grants where user_id = ${person}`.execute(db);
   await sql`update role_grants set granted_by = null where granted_by = ${person}`.execute(db);
+  await sql`update roles set created_by = null where created_by = ${person}`.execute(db);
 };
 
 /** What the export of one's own data holds of this feature. */

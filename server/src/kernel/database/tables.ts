@@ -36,6 +36,83 @@ export interface ApiKeysTable {
   expires_at: Date | null;
 }
 
+export interface ApprovalAssigneesTable {
+  school_id: number;
+  submission_id: number;
+  place: number;
+  number: number;
+  user_id: number | null;
+  role_id: number | null;
+  scope_id: Generated<number>;
+  waiting_since: Date | null;
+  ended_at: Date | null;
+}
+
+export interface ApprovalEntriesTable {
+  school_id: number;
+  submission_id: number;
+  number: number;
+  kind: string;
+  place: number | null;
+  author_id: number | null;
+  text: Generated<string>;
+  created_at: Date;
+}
+
+export interface ApprovalProcessesTable {
+  school_id: number;
+  kind: string;
+  reminder_days: number | null;
+  version: Generated<number>;
+}
+
+export interface ApprovalStagesTable {
+  school_id: number;
+  submission_id: number;
+  place: number;
+  name: string;
+  approved_at: Date | null;
+  approved_by: number | null;
+}
+
+export interface ApprovalStepPeopleTable {
+  school_id: number;
+  kind: string;
+  place: number;
+  user_id: number;
+}
+
+export interface ApprovalStepsTable {
+  school_id: number;
+  kind: string;
+  place: number;
+  name: string;
+  reviewers: string;
+  role_id: number | null;
+}
+
+export interface ApprovalSubmissionsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number;
+  title: Generated<string>;
+  link: string | null;
+  club_id: number | null;
+  fields: Generated<unknown>;
+  submitter_id: number | null;
+  state: string;
+  step: number | null;
+  waiting_since: Date | null;
+  may_decide_own: Generated<boolean>;
+  reminder_days: number | null;
+  remind_at: Date | null;
+  created_at: Date;
+  submitted_at: Date | null;
+  ended_at: Date | null;
+  version: Generated<number>;
+}
+
 export interface AuditEntriesTable {
   school_id: number;
   number: number;
@@ -85,6 +162,8 @@ export interface ClubLabelsTable {
   list: string;
   name: string;
   kind: string | null;
+  created_by: number | null;
+  client_id: string | null;
 }
 
 export interface ClubMembersTable {
@@ -103,6 +182,29 @@ export interface ClubNotesTable {
   author_id: number | null;
   text: string;
   created_at: Date;
+  client_id: string | null;
+}
+
+export interface ClubRosterRowsTable {
+  school_id: number;
+  roster_id: number;
+  user_id: number;
+  status: string | null;
+  since: Date | null;
+}
+
+export interface ClubRostersTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  by_id: number | null;
+  client_id: string;
+  at: Date;
+  added: number;
+  accepted: number;
+  already: number;
+  skipped: number;
+  undone_at: Date | null;
 }
 
 export interface ClubsTable {
@@ -135,6 +237,10 @@ export interface ClubsTable {
   version: Generated<number>;
   sort_name: GeneratedAlways<string>;
   words: GeneratedAlways<string[]>;
+  posts_for: Generated<string>;
+  posts_by: Generated<string>;
+  tabs: Generated<string[]>;
+  code: string | null;
 }
 
 export interface CommentLikesTable {
@@ -156,6 +262,8 @@ export interface CommentsTable {
   edited_at: Date | null;
   deleted_at: Date | null;
   likes: Generated<number>;
+  hidden_at: Date | null;
+  mentions: Generated<number[]>;
 }
 
 export interface ConnectedTable {
@@ -611,6 +719,10 @@ export interface NotificationsTable {
   read_at: Date | null;
   deleted_at: Date | null;
   change: number;
+  about_title: string | null;
+  about_path: string | null;
+  target_kind: string | null;
+  target_id: number | null;
 }
 
 export interface NotifiedMessagesTable {
@@ -699,6 +811,25 @@ export interface PollsTable {
   closes_at: Date | null;
 }
 
+export interface PostDraftsTable {
+  school_id: number;
+  user_id: number;
+  place_id: number;
+  kind: string;
+  title: string;
+  text: string;
+  saved_at: Date;
+}
+
+export interface PostEditsTable {
+  school_id: number;
+  id: Generated<number>;
+  post_id: number;
+  comment_id: number | null;
+  text: string;
+  replaced_at: Date;
+}
+
 export interface PostFilesTable {
   school_id: number;
   post_id: number;
@@ -711,6 +842,14 @@ export interface PostLikesTable {
   post_id: number;
   user_id: number;
   liked_at: Date;
+}
+
+export interface PostVisitsTable {
+  school_id: number;
+  user_id: number;
+  place_id: number;
+  part: string;
+  visited_at: Date;
 }
 
 export interface PostsTable {
@@ -726,6 +865,17 @@ export interface PostsTable {
   version: Generated<number>;
   likes: Generated<number>;
   comments: Generated<number>;
+  club_id: number | null;
+  place_id: GeneratedAlways<number>;
+  kind: Generated<string>;
+  title: Generated<string>;
+  is_as_club: Generated<boolean>;
+  aimed_at: string[] | null;
+  mentions: Generated<number[]>;
+  hidden_at: Date | null;
+  closed_at: Date | null;
+  solved_at: Date | null;
+  active_at: Date;
 }
 
 export interface PublicProfilesTable {
@@ -797,6 +947,8 @@ export interface RolesTable {
   permissions: string[];
   place: Generated<number>;
   created_at: Date;
+  created_by: number | null;
+  client_id: string | null;
 }
 
 export interface RosterAcademicSessionsTable {
@@ -1107,6 +1259,13 @@ export interface SurveysTable {
   published_at: Date | null;
 }
 
+export interface TopicReadsTable {
+  school_id: number;
+  user_id: number;
+  post_id: number;
+  read_at: Date;
+}
+
 export interface UploadPiecesTable {
   school_id: number;
   upload_id: number;
@@ -1253,6 +1412,13 @@ export interface Database {
   announcement_dismissals: AnnouncementDismissalsTable;
   announcements: AnnouncementsTable;
   api_keys: ApiKeysTable;
+  approval_assignees: ApprovalAssigneesTable;
+  approval_entries: ApprovalEntriesTable;
+  approval_processes: ApprovalProcessesTable;
+  approval_stages: ApprovalStagesTable;
+  approval_step_people: ApprovalStepPeopleTable;
+  approval_steps: ApprovalStepsTable;
+  approval_submissions: ApprovalSubmissionsTable;
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
@@ -1262,6 +1428,8 @@ export interface Database {
   club_labels: ClubLabelsTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
+  club_roster_rows: ClubRosterRowsTable;
+  club_rosters: ClubRostersTable;
   clubs: ClubsTable;
   comment_likes: CommentLikesTable;
   comments: CommentsTable;
@@ -1318,8 +1486,11 @@ export interface Database {
   poll_options: PollOptionsTable;
   poll_votes: PollVotesTable;
   polls: PollsTable;
+  post_drafts: PostDraftsTable;
+  post_edits: PostEditsTable;
   post_files: PostFilesTable;
   post_likes: PostLikesTable;
+  post_visits: PostVisitsTable;
   posts: PostsTable;
   public_profiles: PublicProfilesTable;
   reactions: ReactionsTable;
@@ -1352,6 +1523,7 @@ export interface Database {
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
   surveys: SurveysTable;
+  topic_reads: TopicReadsTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;
   user_facets: UserFacetsTable;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clientDb } from '../database/client-db.ts';
 import type { Db, Pool } from '../database/database.ts';
 import { relayRole } from '../database/migrate.ts';
+import { storable } from '../storable.ts';
 import type { EventKind } from './outbox.ts';
 
 /** An event as the outbox has it. */
@@ -35,6 +36,9 @@ export interface KeptTask {
 export const eventsAtOnce = 100;
 /** Characters of an error that are kept. */
 const errorMax = 500;
+/** An error as it is kept; cut, it is made storable once more, since the cut may have divided a character. */
+export const errorText = (error: unknown): string =>
+  storable(storable(String(error)).slice(0, errorMax));
 
 /** Runs statements on a connection of the outbox. */
 export const onRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
@@ -77,7 +81,7 @@ export const updateDelivered = async (
       ? sql``
       : sql`with kept as (
       insert into event_tasks (school_id, event_id, handler, run_at, tries, error)
-      select school, event, handler, clock_timestamp() + seconds * interval '1 second', tries, left(error, ${sql.lit(errorMax)})
+      select school, event, handler, clock_timestamp() + seconds * interval '1 second', tries, error
       from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(school int, event bigint, handler text, tries int, seconds int, error text)
       on conflict (school_id, event_id, handler) do update
       set run_at = excluded.run_at, tries = excluded.tries, error = excluded.error, failed_at = null
@@ -133,7 +137,7 @@ export const updateFailedTask = async (
   error: string,
   seconds: number | null,
 ): Promise<void> => {
-  await sql`update event_tasks set error = left(${error}, ${sql.lit(errorMax)}),
+  await sql`update event_tasks set error = ${error},
       run_at = now() + coalesce(${seconds}::int, 0) * interval '1 second', failed_at = case when ${seconds === null} then now() end
     where school_id = ${school_id} and event_id = ${id} and handler = ${handler} and tries = ${tries}`.execute(
     db,

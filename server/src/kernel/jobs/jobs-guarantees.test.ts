@@ -183,6 +183,29 @@ describe('several servers', () => {
 });
 
 describe('a handler that fails', () => {
+  test('with a text that the database refuses is kept like any other, and holds up no other event', async () => {
+    const done: number[] = [];
+    const jobs = await server(
+      [
+        onEvent('test.refused', 'import_stored', async (_, { import: task }) => {
+          if (task !== 1) return void done.push(task);
+          throw new Error(`\0 \ud83d ${'a'.repeat(486)}😀 and more`);
+        }),
+      ],
+      { live: false },
+    );
+    const stored = `Error:  \ufffd ${'a'.repeat(486)}😀 and more`.slice(0, 500);
+    await send([0, 1, 2]);
+    // First kept with its batch, then as a task of its own.
+    for (const tries of [1, 2]) {
+      await expect(jobs.settle()).rejects.toThrow('and more');
+      expect(await tasks()).toMatchObject([{ tries, error: stored.toWellFormed() }]);
+      await makeDue();
+    }
+    expect(await waiting()).toBe(0);
+    expect(sorted(done)).toEqual([0, 2]);
+  });
+
   test('is run again 5 times with growing pauses, then kept with its error; nothing else waits for it', async () => {
     const runs = { failing: 0, other: 0 };
     const jobs = await server(

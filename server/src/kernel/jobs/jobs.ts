@@ -9,6 +9,7 @@ import type { EventHandler } from './event-handler.ts';
 import {
   adoptQueuedTasks,
   deleteTask,
+  errorText,
   eventsAtOnce,
   onRelay,
   selectEvent,
@@ -179,7 +180,7 @@ export const openJobs = async (options: {
       await onRelay(pool, (db) =>
         task.state === 'done'
           ? deleteTask(db, row)
-          : updateFailedTask(db, row, String(task.error), pause),
+          : updateFailedTask(db, row, errorText(task.error), pause),
       );
     };
     const written = write()
@@ -200,7 +201,7 @@ export const openJobs = async (options: {
     if (state !== 'failed') return [];
     // Whoever has failed over several shows by itself which of them it was.
     if (events.length > 1) return keep({ tries: 0, seconds: 0, error: null });
-    return keep({ tries: 1, seconds: pauses[0] ?? 0, error: String(error) });
+    return keep({ tries: 1, seconds: pauses[0] ?? 0, error: errorText(error) });
   };
 
   /** Starts the handlers of events; `kept`: what is only written down. */

@@ -3,6 +3,7 @@ import type { AuditKind as KnownKind } from '#contract/audit-kinds.ts';
 import { actorId } from '../actor.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/database.ts';
+import { storable } from '../storable.ts';
 
 /** Whether people of a school may show themselves to anybody, and whether search engines may list them. */
 export interface SchoolSharing {
@@ -18,6 +19,10 @@ export interface AuditDetails {}
 /** Compiles where the details name exactly the kinds that the log's readers know (`contract/src/audit-kinds.ts`). */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? A : never) : never;
 export type AuditKind = Same<keyof AuditDetails, KnownKind>;
+
+/** Texts in details are people’s own, and may be cut anywhere. */
+const asStored = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? storable(value) : value;
 
 /** Adds an entry to the school's audit log, in the transaction of what it tells. */
 export const record = async <K extends AuditKind>(
@@ -37,7 +42,7 @@ export const appendEntry = async <K extends AuditKind>(
   kind: K,
   detail: AuditDetails[K],
 ): Promise<void> => {
-  await sql`select audit_append(${now}, ${actor}, ${kind}, ${JSON.stringify(detail)}::jsonb)`.execute(
+  await sql`select audit_append(${now}, ${actor}, ${kind}, ${JSON.stringify(detail, asStored)}::jsonb)`.execute(
     db,
   );
 };

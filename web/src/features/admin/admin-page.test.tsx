@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { approvalKinds } from '#contract/approvals/kinds.ts';
 import { grantablePermissions, permissionsOf } from '#contract/permissions.ts';
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { school } from '../../lib/school.ts';
@@ -68,8 +69,14 @@ test('Admin leads to the first section that somebody may see', () => {
   expect(firstAdminSection([])).toBe('/admin/reports');
 });
 
-/** What is done where it is about, not in a section: posts are pinned and deleted in the feed. */
-const withoutSection = new Set(['posts.manage']);
+/**
+ * What is done where it is about, not in a section: posts are pinned and deleted in the feed. Approvals have one once a feature
+ * submits something.
+ */
+const withoutSection = new Set([
+  'posts.manage',
+  ...(approvalKinds.length === 0 ? ['approvals.manage'] : []),
+]);
 
 test.each(grantablePermissions('school').filter((one) => !withoutSection.has(one)))(
   'a role with %s opens a section',

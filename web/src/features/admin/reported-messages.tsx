@@ -5,7 +5,7 @@ import type { Report, ReportedMessages } from '#contract/reports/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import chatEnglish from '../chat/messages/en.json';
-import { MessageText } from '../chat/thread/message-text.tsx';
+import { FormattedText } from '../formatted-text/formatted-text.tsx';
 import { profileLink } from '../people/person.ts';
 import { ReportedFiles } from './reported-files.tsx';
 
@@ -72,7 +72,7 @@ function Said({
   isReported = false,
 }: {
   said: Stored;
-  people: Parameters<typeof MessageText>[0]['people'];
+  people: Parameters<typeof FormattedText>[0]['people'];
   addresses: Report['files'];
   isReported?: boolean;
 }) {
@@ -94,7 +94,7 @@ function Said({
       </p>
       {said.text !== '' ? (
         <div className={isWhole ? '' : 'max-h-40 overflow-hidden mask-b-from-60%'}>
-          <MessageText text={said.text} people={people} isOwn={false} />
+          <FormattedText text={said.text} people={people} isOwn={false} />
         </div>
       ) : (
         said.files.length === 0 && <p className="text-ink-2 italic">{t('report.gone')}</p>
@@ -120,7 +120,7 @@ function Said({
               dir="auto"
               className="max-h-40 overflow-y-auto border-s-2 border-line-strong ps-3"
             >
-              <MessageText text={text} people={people} isOwn={false} />
+              <FormattedText text={text} people={people} isOwn={false} />
             </blockquote>
           ))}
         </div>

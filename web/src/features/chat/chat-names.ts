@@ -3,7 +3,7 @@ import type { ConversationEvent, Message } from '#contract/chat/messages.endpoin
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
-import { plainWords } from './message-format.ts';
+import { plainWords } from '../formatted-text/message-format.ts';
 
 /** What a conversation is called: its name, or the people in it. */
 export const titleOf = (

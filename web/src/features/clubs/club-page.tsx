@@ -10,8 +10,9 @@ import {
   Snowflake,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
+import type { ClubTab } from '#contract/clubs/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -25,8 +26,10 @@ import { FaceStack } from '../../ui/face-stack.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
 import { sourcesOf } from '../../ui/picture-sources.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { postingQuery } from '../posts/posting.data.ts';
 import { ClubAbout } from './club-about.tsx';
 import { ClubMembers } from './club-members.tsx';
 import { clubLayout } from './clubs.data.ts';
@@ -36,7 +39,36 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+const ClubFeed = laterPart(() => import('../posts/club-posts.tsx'), 'ClubFeed');
+const ClubNews = laterPart(() => import('../posts/club-posts.tsx'), 'ClubNews');
+const ClubForum = laterPart(() => import('../posts/club-forum.tsx'), 'ClubForum');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+
+/** What a tab shows. */
+const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
+  about: ({ id }) => <ClubAbout id={id} />,
+  members: (club) => <ClubMembers club={club} />,
+  surveys: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubSurveys club={id} />
+    </Suspense>
+  ),
+  feed: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubFeed club={id} />
+    </Suspense>
+  ),
+  forum: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubForum club={id} />
+    </Suspense>
+  ),
+  news: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubNews club={id} />
+    </Suspense>
+  ),
+};
 
 /** A club: what it is, its button, and its tabs. */
 export function ClubPage() {
@@ -74,7 +106,17 @@ function Shown({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const asked = useSearch()['tab'];
-  const tab = club.tabs.find(({ name }) => name === asked)?.name ?? 'about';
+  // Members come for what is going on; others ask first what it is.
+  const first =
+    club.mine?.status === 'member' ? club.tabs[0] : club.tabs.find(({ name }) => name === 'about');
+  const usual = first?.name ?? club.tabs[0]?.name ?? 'about';
+  const tab = club.tabs.find(({ name }) => name === asked)?.name ?? usual;
+  const posting = useQuery({
+    ...postingQuery(club.id),
+    enabled: club.tabs.some(({ name }) => name === 'feed' || name === 'forum' || name === 'news'),
+  }).data;
+  const unreadOf = (name: ClubTab) =>
+    name === 'feed' || name === 'forum' || name === 'news' ? (posting?.unread[name] ?? 0) : 0;
   return (
     <>
       <article className="card overflow-hidden">
@@ -95,28 +137,21 @@ function Shown({ club }: { club: ClubLayout }) {
         items={club.tabs.map(({ name, count }) => ({
           id: name,
           label: t(`clubs.tab_${name}`),
-          count: count ?? undefined,
+          count: count ?? (unreadOf(name) || undefined),
+          isMarked: unreadOf(name) > 0 && name !== tab,
         }))}
         selected={tab}
         onSelect={(next) =>
           void navigate({
             to: paths.club,
             params: { clubId: club.id },
-            search: next === 'about' ? {} : { tab: next },
+            search: next === usual ? {} : { tab: next },
             replace: true,
             resetScroll: false,
           })
         }
       >
-        <div>
-          {tab === 'about' ? (
-            <ClubAbout id={club.id} />
-          ) : tab === 'members' ? (
-            <ClubMembers club={club} />
-          ) : (
-            <ClubSurveys club={club.id} />
-          )}
-        </div>
+        <div>{panels[tab](club)}</div>
       </Tabs>
     </>
   );

@@ -21,11 +21,12 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ClubDialog } from './club-dialog.tsx';
 import { staffClubPages, staleClub } from './clubs.data.ts';
 import { LabelsList } from './labels-list.tsx';
+import { PositionsList } from './positions-list.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
-const parts = ['clubs', ...clubLabelLists] as const;
+const parts = ['clubs', ...clubLabelLists, 'positions'] as const;
 
 /** All clubs of the school for its staff, and what clubs are sorted by. */
 export function ClubsSection() {
@@ -51,7 +52,11 @@ export function ClubsSection() {
         })
       }
     >
-      <div>{part === 'clubs' ? <AllClubs /> : <LabelsList key={part} list={part} />}</div>
+      <div>
+        {part === 'clubs' && <AllClubs />}
+        {part === 'positions' && <PositionsList />}
+        {part !== 'clubs' && part !== 'positions' && <LabelsList key={part} list={part} />}
+      </div>
     </Tabs>
   );
 }

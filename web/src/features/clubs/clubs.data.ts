@@ -11,6 +11,7 @@ const membersCall = 'GET /api/v1/clubs/{id}/members';
 const requestsCall = 'GET /api/v1/clubs/{id}/requests';
 const settingsCall = 'GET /api/v1/clubs/{id}/settings';
 const labelsCall = 'GET /api/v1/club-labels';
+const positionsCall = 'GET /api/v1/school/club-positions';
 
 /** What changes with a membership. */
 export const staleMembership = [
@@ -102,6 +103,9 @@ export const clubFilters = (search: ClubsSearch, hub: string | null) =>
 export const clubLayout = (id: string) => callQuery(layoutCall, { id });
 export const clubAbout = (id: string) => callQuery('GET /api/v1/clubs/{id}/about', { id });
 export const clubSettings = (id: string) => callQuery(settingsCall, { id });
+/** Positions that officers can have, and what changes with one. */
+export const clubPositions = () => callQuery(positionsCall, {});
+export const stalePositions = [positionsCall, settingsCall, membersCall] as const;
 export const clubLabels = () => callQuery(labelsCall, {});
 
 const membersSize = 50;
@@ -122,9 +126,40 @@ export const memberPages = (id: string, search: string) => ({
 export const clubRequests = (id: string) =>
   callQuery(requestsCall, { id, pageSize: 100, status: 'requested' });
 
-/** Who is banned, longest first. */
-export const clubBanned = (id: string) =>
-  callQuery(requestsCall, { id, pageSize: 100, status: 'banned' });
+/** Who is banned, longest first, page by page. */
+export const bannedPages = (id: string) => ({
+  queryKey: [requestsCall, 'pages', { id, status: 'banned' }] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(
+      requestsCall,
+      { id, pageOffset: pageParam, pageSize: membersSize, status: 'banned' },
+      signal,
+    ),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+
+export type MembersChange = Omit<InputOf<'PATCH /api/v1/clubs/{id}/members'>, 'id' | 'uids'>;
+
+/** People that the server changes in one call (contract/src/clubs/limits.ts). */
+const peopleAtOnce = 200;
+
+/** Changes members, however many, in portions that the server takes; answers how many it applied to. */
+export const changeMembers = async (
+  id: string,
+  uids: readonly string[],
+  change: MembersChange,
+  onPortion: (sent: number) => void,
+): Promise<{ changed: number }> => {
+  let changed = 0;
+  for (let at = 0; at < uids.length; at += peopleAtOnce) {
+    const portion = uids.slice(at, at + peopleAtOnce);
+    const reply = await call('PATCH /api/v1/clubs/{id}/members', { id, uids: portion, ...change });
+    changed += reply.changed;
+    onPortion(at + portion.length);
+  }
+  return { changed };
+};
 
 /** A club as its button needs it. */
 export interface JoinableClub {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MoreHorizontal, Pencil, Tags, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import {
   clubKinds,
   clubLimits,
@@ -98,6 +99,7 @@ function LabelDialog({
   onClose: () => void;
 }) {
   const { t } = useMessages();
+  const [clientId] = useState(() => newClientId());
   return (
     <FormDialog<Draft, ClubLabel>
       title={
@@ -109,7 +111,7 @@ function LabelDialog({
       save={({ name, kind }) => {
         const settings = { name, kind: list === 'types' ? kind : null };
         return label === null
-          ? call('POST /api/v1/school/club-labels', { list, ...settings })
+          ? call('POST /api/v1/school/club-labels', { clientId, list, ...settings })
           : call('PATCH /api/v1/school/club-labels/{id}', { id: label.id, ...settings });
       }}
       codes={{ club_label_taken: 'name' }}

@@ -1,9 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Ban, SearchX, Tags, UserMinus, UserPlus, UserRoundCog, UsersRound } from 'lucide-react';
+import {
+  Ban,
+  Download,
+  FileUp,
+  MoreHorizontal,
+  SearchX,
+  Tag as TagIcon,
+  Tags,
+  UserMinus,
+  UserPlus,
+  UserRoundCog,
+  UsersRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubMember } from '#contract/clubs/members.endpoints.ts';
-import type { InputOf } from '#contract/endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { BulkBar, DataTable } from '../../kit/data-table.tsx';
@@ -22,11 +33,11 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nameOf } from '../people/person.ts';
-import { memberPages, staleMembership } from './clubs.data.ts';
+import { changeMembers, memberPages, staleMembership, type MembersChange } from './clubs.data.ts';
 import { ManageBanned } from './manage-banned.tsx';
 import { ManageRequests } from './manage-requests.tsx';
-
-type Change = Omit<InputOf<'PATCH /api/v1/clubs/{id}/members'>, 'id' | 'uids'>;
+import { RosterDialog } from './roster-dialog.tsx';
+import { saveMembers } from './save-members.ts';
 
 /** The server's own limits (contract/src/clubs/limits.ts). */
 const most = { tag: 40, invited: 50 } as const;
@@ -38,14 +49,18 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);
-  const [open, setOpen] = useState<'invite' | 'tag' | null>(null);
+  const [open, setOpen] = useState<'invite' | 'tag' | 'roster' | null>(null);
   useDebounced(text, (value) => {
     setSearch(value.trim());
     setSelected(none);
   });
   const members = useInfiniteQuery(memberPages(club.id, search));
   const change = useChange(club.id, () => setSelected(none));
+  const save = useAct(() => saveMembers(club), {
+    said: (saved) => t('clubs.rosterSaved', { count: saved }),
+  });
   const uids = [...selected];
+  const tags = tagsOf(members.data?.pages.flatMap(({ items }) => items) ?? [], selected);
   const count = uids.length;
   return (
     <div className="grid gap-5">
@@ -62,6 +77,15 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
           {t('clubs.invite')}
         </Button>
+        <MenuButton
+          label={t('clubs.lists')}
+          icon={MoreHorizontal}
+          items={[
+            { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },
+            { id: 'save', label: t('clubs.rosterSave'), icon: Download },
+          ]}
+          onAction={(id) => (id === 'roster' ? setOpen('roster') : save.run())}
+        />
       </div>
       <Loaded
         query={members}
@@ -130,6 +154,11 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
       </Loaded>
       <ManageBanned id={club.id} />
       <BulkBar count={count} onClear={() => setSelected(none)}>
+        {change.sent > 0 && change.sent < count && (
+          <span role="status" className="text-sm">
+            {t('clubs.changing', { sent: change.sent, count })}
+          </span>
+        )}
         {club.can.manageOfficers && (
           <MenuButton
             label={t('clubs.givePosition')}
@@ -149,6 +178,17 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         <Button variant="quiet" icon={Tags} onClick={() => setOpen('tag')}>
           {t('clubs.addTag')}
         </Button>
+        {tags.length > 0 && (
+          <MenuButton
+            label={t('clubs.removeTag')}
+            icon={TagIcon}
+            variant="quiet"
+            items={tags.map((tag) => ({ id: tag, label: tag }))}
+            onAction={(tag) => change.run({ uids, change: { act: 'untag', tag } })}
+          >
+            {t('clubs.removeTag')}
+          </MenuButton>
+        )}
         <Button
           variant="quiet"
           icon={UserMinus}
@@ -165,6 +205,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         </Button>
       </BulkBar>
       {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
+      {open === 'roster' && <RosterDialog id={club.id} onClose={() => setOpen(null)} />}
       {open === 'tag' && (
         <TagDialog
           count={count}
@@ -176,12 +217,19 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   );
 }
 
-/** Changes several members; what takes something from them asks first. */
+/** The tags of the members who are selected, by name. */
+const tagsOf = (members: readonly ClubMember[], selected: ReadonlySet<string>): string[] =>
+  [...new Set(members.flatMap(({ uid, tags }) => (selected.has(uid) ? tags : [])))].toSorted(
+    (a, b) => a.localeCompare(b),
+  );
+
+/** Changes several members; what takes something from them asks first. `sent`: how many of them are through. */
 function useChange(id: string, done: () => void) {
   const { t } = useMessages();
-  return useAct(
-    ({ uids, change }: { uids: readonly string[]; change: Change }) =>
-      call('PATCH /api/v1/clubs/{id}/members', { id, uids: [...uids], ...change }),
+  const [sent, setSent] = useState(0);
+  const act = useAct(
+    ({ uids, change }: { uids: readonly string[]; change: MembersChange }) =>
+      changeMembers(id, uids, change, setSent).finally(() => setSent(0)),
     {
       ask: ({ uids: { length: count }, change: { act } }) =>
         act === 'remove' || act === 'ban'
@@ -199,6 +247,7 @@ function useChange(id: string, done: () => void) {
       done,
     },
   );
+  return { ...act, sent };
 }
 
 interface Invitation {

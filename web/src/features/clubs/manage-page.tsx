@@ -11,6 +11,7 @@ import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { clubSettings } from './clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
+import { ManageNotes } from './manage-notes.tsx';
 import { ManageSettings } from './manage-settings.tsx';
 import english from './messages/en.json';
 
@@ -69,6 +70,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const sections = [
     ...(can.manageMembers ? (['members'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
+    ...(can.administer ? (['notes'] as const) : []),
   ];
   const selected = sections.find((one) => one === asked) ?? sections[0] ?? 'settings';
   return (
@@ -87,11 +89,9 @@ function Sections({ settings }: { settings: ClubSettings }) {
       }
     >
       <div>
-        {selected === 'members' ? (
-          <ManageMembers club={settings} />
-        ) : (
-          <ManageSettings key={settings.id} settings={settings} />
-        )}
+        {selected === 'members' && <ManageMembers club={settings} />}
+        {selected === 'settings' && <ManageSettings key={settings.id} settings={settings} />}
+        {selected === 'notes' && <ManageNotes key={settings.id} id={settings.id} />}
       </div>
     </Tabs>
   );

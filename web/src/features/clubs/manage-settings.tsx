@@ -4,8 +4,11 @@ import {
   clubStatuses,
   clubLimits as limits,
   membershipModes,
+  postReaders,
+  postWriters,
   webAddress,
   type ClubStatus,
+  type ClubTab,
   type MembershipMode,
 } from '#contract/clubs/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
@@ -16,6 +19,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { managedHubs } from '../menus/menus.data.ts';
+import { TabsField } from './tabs-field.tsx';
 import { AboutField } from './about-field.tsx';
 import { ClubPictures } from './club-pictures.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
@@ -32,6 +36,9 @@ interface Draft {
   address: string;
   membership: MembershipMode;
   isMembershipPrivate: boolean;
+  postsFor: ClubSettings['postsFor'];
+  postsBy: ClubSettings['postsBy'];
+  tabs: readonly ClubTab[];
   categories: readonly string[];
   tags: readonly string[];
   type: string;
@@ -58,6 +65,9 @@ const draftOf = (club: ClubSettings): Draft => ({
   address: club.address,
   membership: club.membership,
   isMembershipPrivate: club.isMembershipPrivate,
+  postsFor: club.postsFor,
+  postsBy: club.postsBy,
+  tabs: club.tabs,
   categories: club.categories,
   tags: club.tags,
   type: club.type ?? '',
@@ -91,6 +101,7 @@ const save = (id: string, draft: Draft, isStaff: boolean) => {
     url: url.trim() === '' ? null : url.trim(),
     categories: [...categories],
     tags: [...tags],
+    tabs: [...own.tabs],
     ...(isStaff && byStaff),
   });
 };
@@ -160,6 +171,26 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
               options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
             />
             <Switch name="isMembershipPrivate" label={t('clubs.isPrivate')} />
+          </div>
+        </Card>
+        <Card title={t('clubs.postsTitle')}>
+          <div className="grid gap-5">
+            <RadioGroup
+              name="postsFor"
+              label={t('clubs.postsFor')}
+              options={postReaders.map((value) => ({
+                value,
+                label: t(`clubs.postsFor_${value}`),
+              }))}
+            />
+            <RadioGroup
+              name="postsBy"
+              label={t('clubs.postsBy')}
+              options={postWriters.map((value) => ({ value, label: t(`clubs.postsBy_${value}`) }))}
+            />
+            <OwnField name="tabs">
+              {({ value, onChange }) => <TabsField value={value} onChange={onChange} />}
+            </OwnField>
           </div>
         </Card>
         {isStaff && <StaffFields settings={settings} />}

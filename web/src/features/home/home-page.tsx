@@ -3,7 +3,7 @@ import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Feed } from '../posts/feed.tsx';
+import { HomeFeed } from '../posts/home-feed.tsx';
 import { NewcomersCard } from './newcomers-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
@@ -20,7 +20,7 @@ export function HomePage() {
     <Page width="read">
       <PageHeader title={greeting(messages, user.firstName)} pageTitle={messages.t('home.title')} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
-        <Feed />
+        <HomeFeed />
         <div className="grid gap-4 lg:gap-5">
           <ProfileCard />
           {school.config.connect && <RequestsCard />}

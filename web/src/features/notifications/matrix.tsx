@@ -18,6 +18,8 @@ export interface MatrixPart {
   statuses: Readonly<Record<Platform, 'enabled' | 'disabled'>>;
   /** By the key's one name. */
   rows: readonly { name: string; row: PreferenceRow }[];
+  /** Its category has its switches elsewhere. */
+  isWithoutAll?: boolean;
 }
 
 interface MatrixProps {
@@ -64,21 +66,23 @@ function Table({ part, firing, onChoose, onCategory }: MatrixProps) {
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row" className="border-b border-line py-1.5 pe-3 text-start font-bold">
-            {t('prefs.everything')}
-          </th>
-          {platforms.map((platform) => (
-            <td key={platform} className="border-b border-line">
-              <CategorySwitch
-                part={part}
-                platform={platform}
-                onCategory={onCategory}
-                isLabelHidden
-              />
-            </td>
-          ))}
-        </tr>
+        {part.isWithoutAll !== true && (
+          <tr>
+            <th scope="row" className="border-b border-line py-1.5 pe-3 text-start font-bold">
+              {t('prefs.everything')}
+            </th>
+            {platforms.map((platform) => (
+              <td key={platform} className="border-b border-line">
+                <CategorySwitch
+                  part={part}
+                  platform={platform}
+                  onCategory={onCategory}
+                  isLabelHidden
+                />
+              </td>
+            ))}
+          </tr>
+        )}
         {part.rows.map(({ name, row }) => (
           <tr key={name}>
             <th
@@ -112,17 +116,19 @@ function Groups({ part, firing, onChoose, onCategory }: MatrixProps) {
     <div className="grid gap-1">
       <h2>{part.title}</h2>
       <ul className="divide-y divide-line">
-        <li className="py-3">
-          <p className="font-bold">{t('prefs.everything')}</p>
-          {platforms.map((platform) => (
-            <CategorySwitch
-              key={platform}
-              part={part}
-              platform={platform}
-              onCategory={onCategory}
-            />
-          ))}
-        </li>
+        {part.isWithoutAll !== true && (
+          <li className="py-3">
+            <p className="font-bold">{t('prefs.everything')}</p>
+            {platforms.map((platform) => (
+              <CategorySwitch
+                key={platform}
+                part={part}
+                platform={platform}
+                onCategory={onCategory}
+              />
+            ))}
+          </li>
+        )}
         {part.rows.map(({ name, row }) => (
           <li key={name} className="py-3">
             <div className="font-bold">

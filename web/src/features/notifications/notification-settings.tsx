@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { NotificationCategory, Platform } from '#contract/notifications/keys.ts';
-import type { Preferences } from '#contract/notifications/settings.endpoints.ts';
+import type { PreferenceRow, Preferences } from '#contract/notifications/settings.endpoints.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -69,29 +71,16 @@ function MatrixCards({
     // One after another: the answer of each is the whole matrix.
     inTurn: 'preferences',
   });
-  const onChoose = (name: string, platform: Platform, isOn: boolean) => {
-    const [place = '', key = ''] = name.split('.');
-    const part = place === 'academic' || place === 'general' ? place : null;
-    const before =
-      part === null
-        ? undefined
-        : (preferences[part] as Preferences['general'])[key as keyof Preferences['general']];
-    const shown: Preferences =
-      part === null || before === undefined
-        ? preferences
-        : {
-            ...preferences,
-            [part]: {
-              ...preferences[part],
-              [key]: { ...before, [platform]: { ...before[platform], value: isOn ? 'yes' : 'no' } },
-            },
-          };
-    change.run({
-      shown,
-      save: () => choose(name, platform, isOn, null),
-      undo: { shown: preferences, save: () => choose(name, platform, !isOn, null) },
-    });
-  };
+  const onChooseIn =
+    (group: Preferences['groups'][number] | null) =>
+    (name: string, platform: Platform, isOn: boolean) => {
+      const groupId = group?.groupId ?? null;
+      change.run({
+        shown: shownWith(preferences, group, name, platform, isOn),
+        save: () => choose(name, platform, isOn, groupId),
+        undo: { shown: preferences, save: () => choose(name, platform, !isOn, groupId) },
+      });
+    };
   const onCategory = (category: NotificationCategory, platform: Platform, isOn: boolean) => {
     const put = (on: boolean) =>
       call('PATCH /api/v1/notifications/preferences/global/{category}/{platform}', {
@@ -126,10 +115,88 @@ function MatrixCards({
     statuses: preferences.global.groups,
     rows: [],
   };
-  return [partOf('general'), groups, partOf('academic')].map((part) => (
-    <Card key={part.id}>
-      <Matrix part={part} firing={firing} onChoose={onChoose} onCategory={onCategory} />
-      {part.id === 'groups' && <p className="mt-3 text-sm text-ink-2">{t('prefs.noGroups')}</p>}
-    </Card>
-  ));
+  const inGroups = preferences.groups.map((group) => ({
+    group,
+    part: {
+      ...groups,
+      id: `${group.role} ${group.groupId}`,
+      title: t('prefs.group', { name: group.name, role: t(`prefs.role_${group.role}`) }),
+      rows: Object.entries(group.keys).map(([key, row]) => ({ name: `${group.role}.${key}`, row })),
+    },
+  }));
+  const matrix = (part: MatrixPart, group: Preferences['groups'][number] | null = null) => (
+    <Matrix part={part} firing={firing} onChoose={onChooseIn(group)} onCategory={onCategory} />
+  );
+  return (
+    <>
+      <Card>{matrix(partOf('general'))}</Card>
+      <Card>
+        {matrix(groups)}
+        {inGroups.length === 0 ? (
+          <p className="mt-3 text-sm text-ink-2">{t('prefs.noGroups')}</p>
+        ) : (
+          <ul className="mt-2 divide-y divide-line">
+            {inGroups.map(({ group, part }) => (
+              <li key={part.id}>
+                <GroupPart title={part.title}>
+                  {matrix({ ...part, isWithoutAll: true }, group)}
+                </GroupPart>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card>{matrix(partOf('academic'))}</Card>
+    </>
+  );
 }
+
+/** The switches of one group, folded away until they are asked for. */
+function GroupPart({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="py-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control text-start font-bold"
+      >
+        <bdi>{title}</bdi>
+        <ChevronDown
+          size={20}
+          aria-hidden
+          className={`shrink-0 text-ink-2 ${isOpen ? 'rotate-180' : ''}`}
+        />
+      </button>
+      {isOpen && children}
+    </div>
+  );
+}
+
+/** The matrix as it is after a switch has been moved. */
+const shownWith = (
+  preferences: Preferences,
+  group: Preferences['groups'][number] | null,
+  name: string,
+  platform: Platform,
+  isOn: boolean,
+): Preferences => {
+  const [place = '', key = ''] = name.split('.');
+  const moved = (row: PreferenceRow | undefined) =>
+    row && { ...row, [platform]: { ...row[platform], value: isOn ? 'yes' : 'no' } };
+  if (group !== null)
+    return {
+      ...preferences,
+      groups: preferences.groups.map((one) =>
+        one.groupId === group.groupId && one.role === group.role
+          ? { ...one, keys: { ...one.keys, ...spread(key, moved(one.keys[key])) } }
+          : one,
+      ),
+    };
+  if (place !== 'academic' && place !== 'general') return preferences;
+  const rows: Readonly<Record<string, PreferenceRow>> = preferences[place];
+  return { ...preferences, [place]: { ...rows, ...spread(key, moved(rows[key])) } };
+};
+
+const spread = (key: string, row: PreferenceRow | undefined) => (row ? { [key]: row } : {});

@@ -18,13 +18,15 @@ export function sentenceOf(item: Notification, { t, dir }: Messages): string {
       : count === 2 && two !== undefined
         ? t('notifications.both', { one, two })
         : t('notifications.others', { name: one, count: count - 1 });
-  const name = item.survey?.title ?? item.conversation?.name ?? null;
+  const name = item.conversation?.name ?? item.club?.name ?? null;
   const where = name === null ? null : setApart(name, dir);
-  if (item.kind === 'survey_answer_denied')
-    return t('notifications.survey_answer_denied', { where: where ?? '' });
-  if (item.kind === 'survey_published' || item.kind === 'survey_answered')
-    return t(`notifications.${item.kind}`, { who, count, where: where ?? '' });
-  return item.kind === 'message_written' && where !== null
-    ? t('notifications.message_in', { who, where })
-    : t(`notifications.${item.kind}`, { who, count });
+  const { kind } = item;
+  if (kind === 'message_written' && where !== null)
+    return t('notifications.message_in', { who, where });
+  return t(`notifications.${kind}`, {
+    who,
+    count,
+    where: where ?? t('notifications.aClub'),
+    title: item.about === null ? '' : setApart(item.about.title, dir),
+  });
 }

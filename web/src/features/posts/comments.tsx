@@ -1,7 +1,18 @@
-import { Flag, Heart, MoreHorizontal, Pencil, SendHorizontal, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  Eye,
+  EyeOff,
+  Flag,
+  Heart,
+  History,
+  MoreHorizontal,
+  Pencil,
+  SendHorizontal,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { Suspense, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { newClientId } from '#contract/client-id.ts';
-import type { Comment } from '#contract/posts/endpoints.ts';
+import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -15,19 +26,37 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
-import { useComments, useCommentsChanged, useLikeComment } from './posts.data.ts';
+import { useComments, useCommentsChanged, useHideComment, useLikeComment } from './posts.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
 
 const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
+const EditsDialog = laterPart(() => import('./edits-dialog.tsx'), 'EditsDialog');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** The comments of a post, each with its replies, and a field for one's own. */
-export function Comments({ post }: { post: string }) {
+export function Comments({
+  post,
+  canComment,
+  canReact,
+  whyNot,
+}: {
+  post: string;
+  canComment: boolean;
+  canReact: boolean;
+  /** Why there is no field for a comment. */
+  whyNot?: string | undefined;
+}) {
   const { t } = useMessages();
   const comments = useComments(post);
   const [replyTo, setReplyTo] = useState<Comment | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const reply = (to: Comment) => {
+    setReplyTo(to);
+    // Whoever asked for a reply wants to write it.
+    field.current?.focus();
+  };
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <Loaded query={comments} isSmall skeleton={['h-12', 'h-12']} isEmpty={() => false}>
@@ -42,16 +71,22 @@ export function Comments({ post }: { post: string }) {
               <ul className="grid gap-4">
                 {tops.map((one) => (
                   <li key={one.id} className="grid gap-3">
-                    <CommentRow post={post} comment={one} onReply={() => setReplyTo(one)} />
+                    <CommentRow
+                      post={post}
+                      comment={one}
+                      canReact={canReact}
+                      {...(canComment && { onReply: () => reply(one) })}
+                    />
                     <ul className="grid gap-3 ps-8 empty:hidden">
                       {all
-                        .filter((reply) => reply.replyTo === one.id)
-                        .map((reply) => (
-                          <li key={reply.id}>
+                        .filter((answer) => answer.replyTo === one.id)
+                        .map((answer) => (
+                          <li key={answer.id}>
                             <CommentRow
                               post={post}
-                              comment={reply}
-                              onReply={() => setReplyTo(reply)}
+                              comment={answer}
+                              canReact={canReact}
+                              {...(canComment && { onReply: () => reply(answer) })}
                             />
                           </li>
                         ))}
@@ -64,32 +99,35 @@ export function Comments({ post }: { post: string }) {
           );
         }}
       </Loaded>
-      <CommentForm
-        key={replyTo?.id ?? ''}
-        post={post}
-        replyTo={replyTo}
-        onSent={() => setReplyTo(null)}
-      />
+      {canComment ? (
+        <CommentForm post={post} field={field} replyTo={replyTo} onReplyTo={setReplyTo} />
+      ) : (
+        whyNot !== undefined && <p className="text-sm text-ink-2">{whyNot}</p>
+      )}
     </div>
   );
 }
 
 interface CommentFormProps {
   post: string;
+  field: RefObject<HTMLTextAreaElement | null>;
   replyTo: Comment | null;
-  onSent: () => void;
+  onReplyTo: (comment: Comment | null) => void;
 }
 
-function CommentForm({ post, replyTo, onSent }: CommentFormProps) {
+/** What somebody has begun to write, by post: closing the comments loses nothing. */
+const begun = new Map<string, string>();
+
+function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
   const { t } = useMessages();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => begun.get(post) ?? '');
   const [clientId, setClientId] = useState(newClientId);
   const changed = useCommentsChanged(post);
-  const field = useRef<HTMLTextAreaElement>(null);
-  // Whoever asked for a reply wants to write it.
-  useEffect(() => {
-    if (replyTo !== null) field.current?.focus();
-  }, [replyTo]);
+  const write = (next: string) => {
+    setText(next);
+    if (next === '') begun.delete(post);
+    else begun.set(post, next);
+  };
   const send = useAct(
     () =>
       call('POST /api/v1/posts/{id}/comments', {
@@ -100,10 +138,10 @@ function CommentForm({ post, replyTo, onSent }: CommentFormProps) {
       }),
     {
       done() {
-        setText('');
+        write('');
         setClientId(newClientId());
         changed(1);
-        onSent();
+        onReplyTo(null);
       },
     },
   );
@@ -111,52 +149,75 @@ function CommentForm({ post, replyTo, onSent }: CommentFormProps) {
     event.preventDefault();
     if (text.trim() !== '' && !send.isPending) send.run();
   };
-  const label =
-    replyTo?.author == null
-      ? t('posts.commentLabel')
-      : t('posts.replyTo', { name: nameOf(replyTo.author) });
+  const answered =
+    replyTo === null
+      ? null
+      : t('posts.replyTo', {
+          name: replyTo.author === null ? t('posts.formerMember') : nameOf(replyTo.author),
+        });
   return (
-    <form onSubmit={submit} className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
-        <TextArea
-          label={label}
-          isLabelHidden
-          placeholder={label}
-          rows={1}
-          value={text}
-          onChange={setText}
-          maxLength={postLimits.comment}
-          ref={field}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-          }}
+    <form onSubmit={submit} className="grid gap-1">
+      {answered !== null && (
+        <p className="flex items-center gap-1 text-sm text-ink-2">
+          <span className="min-w-0 truncate">{answered}</span>
+          <IconButton
+            label={t('posts.cancelReply')}
+            icon={X}
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              onReplyTo(null);
+              field.current?.focus();
+            }}
+          />
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextArea
+            label={answered ?? t('posts.commentLabel')}
+            isLabelHidden
+            placeholder={answered ?? t('posts.commentLabel')}
+            rows={1}
+            value={text}
+            onChange={write}
+            maxLength={postLimits.comment}
+            ref={field}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+              if (event.key === 'Escape' && replyTo !== null) onReplyTo(null);
+            }}
+          />
+        </div>
+        <IconButton
+          type="submit"
+          label={t('posts.send')}
+          icon={SendHorizontal}
+          variant="soft"
+          isPending={send.isPending}
+          disabled={text.trim() === ''}
         />
       </div>
-      <IconButton
-        type="submit"
-        label={t('posts.send')}
-        icon={SendHorizontal}
-        variant="soft"
-        isPending={send.isPending}
-        disabled={text.trim() === ''}
-      />
     </form>
   );
 }
 
-type Act = 'edit' | 'delete' | 'report';
+type Act = 'edit' | 'delete' | 'report' | 'hide' | 'edits';
 
 function CommentRow({
   post,
   comment,
+  canReact,
   onReply,
 }: {
   post: string;
   comment: Comment;
-  onReply: () => void;
+  canReact: boolean;
+  onReply?: () => void;
 }) {
   const { t, number } = useMessages();
-  const [open, setOpen] = useState<'edit' | 'report' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'report' | 'edits' | null>(null);
+  const hide = useHideComment(post);
   const like = useLikeComment(post);
   const changed = useCommentsChanged(post);
   const remove = useAct((id: string) => call('DELETE /api/v1/comments/{id}', { id }), {
@@ -169,11 +230,27 @@ function CommentRow({
     said: t('posts.commentDeleted'),
     done: () => changed(-1),
   });
-  if (comment.isDeleted) return <p className="text-ink-2 italic">{t('posts.wasDeleted')}</p>;
+  const isGone = comment.isHidden && comment.text === '';
+  if (comment.isDeleted || isGone)
+    return (
+      <p className="text-ink-2 italic">{t(isGone ? 'posts.wasHidden' : 'posts.wasDeleted')}</p>
+    );
   const { id, can, author } = comment;
   const name = author === null ? t('posts.formerMember') : nameOf(author);
   const items = [
     ...(can.edit ? [{ id: 'edit' as const, label: t('posts.edit'), icon: Pencil }] : []),
+    ...(comment.editedAt === null
+      ? []
+      : [{ id: 'edits' as const, label: t('posts.history'), icon: History }]),
+    ...(can.hide
+      ? [
+          {
+            id: 'hide' as const,
+            label: t(comment.isHidden ? 'posts.unhide' : 'posts.hide'),
+            icon: comment.isHidden ? Eye : EyeOff,
+          },
+        ]
+      : []),
     ...(can.report ? [{ id: 'report' as const, label: t('posts.report'), icon: Flag }] : []),
     ...(can.delete
       ? [{ id: 'delete' as const, label: t('posts.delete'), icon: Trash2, isDanger: true }]
@@ -185,7 +262,10 @@ function CommentRow({
         author={author}
         at={comment.createdAt}
         size={2.25}
-        notes={comment.editedAt === null ? [] : [t('posts.edited')]}
+        notes={[
+          ...(comment.isHidden ? [t('posts.hidden')] : []),
+          ...(comment.editedAt === null ? [] : [t('posts.edited')]),
+        ]}
       >
         <MenuButton<Act>
           label={t('posts.moreComment', { name })}
@@ -193,15 +273,18 @@ function CommentRow({
           variant="quiet"
           size="sm"
           items={items}
-          onAction={(what) => (what === 'delete' ? remove.run(id) : setOpen(what))}
+          onAction={(what) =>
+            what === 'delete' ? remove.run(id) : what === 'hide' ? hide.run(comment) : setOpen(what)
+          }
         />
       </PostHead>
       <div className="grid gap-1 ps-12">
-        <PostText text={comment.text} />
+        <PostText {...comment} />
         <div className="flex gap-x-2">
           <button
             type="button"
             aria-pressed={comment.liked}
+            disabled={!canReact}
             onClick={() => like.run(comment)}
             className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-link"
           >
@@ -211,19 +294,23 @@ function CommentRow({
             </span>
             <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: comment.likes })}`}</span>
           </button>
-          <button
-            type="button"
-            onClick={onReply}
-            className="flex min-h-9 items-center rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
-          >
-            <span aria-hidden>{t('posts.reply')}</span>
-            <span className="sr-only">{t('posts.replyTo', { name })}</span>
-          </button>
+          {onReply && (
+            <button
+              type="button"
+              onClick={onReply}
+              className="flex min-h-9 items-center rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
+            >
+              <span aria-hidden>{t('posts.reply')}</span>
+              <span className="sr-only">{t('posts.replyTo', { name })}</span>
+            </button>
+          )}
         </div>
       </div>
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'edit' ? (
+          {open === 'edits' ? (
+            <EditsDialog of="comment" id={id} now={comment.text} onClose={() => setOpen(null)} />
+          ) : open === 'edit' ? (
             <TextDialog
               title={t('posts.editComment')}
               text={comment.text}

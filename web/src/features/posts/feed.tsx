@@ -1,22 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Newspaper } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Post } from '#contract/posts/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
+import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Composer } from './composer.tsx';
 import { PostCard } from './post-card.tsx';
-import { newestQuery, useFeed } from './posts.data.ts';
+import { newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
 
-/** The feed with the field for a post of one's own. New posts announce themselves; what is being read stays where it is. */
-export function Feed() {
+interface FeedProps {
+  from: FeedFrom;
+  /** What stands above the posts: the field for one of one's own. */
+  children?: ReactNode;
+  /** What an empty feed says. */
+  empty?: { title: string; body: string };
+}
+
+/** Whoever stays this long has seen what is new, in milliseconds. */
+const visitMs = 5_000;
+
+/** Says that the viewer has been here, once the first page stands and they have looked at it. */
+function useVisit(from: FeedFrom, isThere: boolean): void {
+  const { scope } = from;
+  const club = from.scope === 'club' ? from.club : undefined;
+  const part = from.scope === 'club' && from.kind === 'article' ? 'news' : 'feed';
+  useEffect(() => {
+    if (!isThere || scope === 'school' || scope === 'clubs') return;
+    const timer = setTimeout(() => {
+      // Not kept is no loss: the next visit keeps it.
+      call('PUT /api/v1/feed/visit', { part, ...(club !== undefined && { club }) }).catch(() => {});
+    }, visitMs);
+    return () => clearTimeout(timer);
+  }, [isThere, scope, club, part]);
+}
+
+/** Where what the viewer has seen before begins: behind the last post that is newer than their last visit. */
+const lastNew = (posts: readonly Post[], visitedAt: string | null): string | null => {
+  if (visitedAt === null) return null;
+  const fresh = posts.filter(({ publishedAt }) => publishedAt > visitedAt);
+  return fresh.length === 0 || fresh.length === posts.length ? null : (fresh.at(-1)?.id ?? null);
+};
+
+/** A feed. New posts announce themselves; what is being read stays where it is. */
+export function Feed({ from, children, empty }: FeedProps) {
   const { t } = useMessages();
-  const feed = useFeed();
+  const feed = useFeed(from);
   const newest = useQuery({
-    ...newestQuery(),
+    ...newestQuery(from),
     // The feed has just answered it.
     enabled: feed.data !== undefined,
     ...(feed.data?.pages[0] && { initialData: feed.data.pages[0] }),
@@ -28,10 +63,16 @@ export function Feed() {
     feed.data !== undefined &&
     !all.some(({ id }) => id === newest.id) &&
     (top === undefined || newest.publishedAt > top.publishedAt);
+  useVisit(from, feed.isSuccess);
+  // As it was when the page was opened: being here moves it.
+  const [visited, setVisited] = useState<string | null>(null);
+  const answered = feed.data?.pages[0]?.visitedAt ?? null;
+  if (visited === null && answered !== null) setVisited(answered);
+  const seam = lastNew(all, visited);
   return (
-    <section className="grid gap-4 lg:gap-5">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
       <h2 className="sr-only">{t('posts.feed')}</h2>
-      <Composer />
+      {children}
       {hasNew && (
         <Button
           icon={ArrowUp}
@@ -50,14 +91,25 @@ export function Feed() {
         skeleton={['h-48', 'h-48', 'h-48']}
         saysStale
         isEmpty={({ pages }) => pages.every(({ items, pinned }) => items.length === 0 && !pinned)}
-        empty={{ icon: Newspaper, title: t('posts.none'), body: t('posts.noneBody') }}
+        empty={{
+          icon: Newspaper,
+          title: empty?.title ?? t('posts.none'),
+          body: empty?.body ?? t('posts.noneBody'),
+        }}
       >
         {({ pages }) => (
           <>
-            {pages[0]?.pinned && <PostCard post={pages[0].pinned} />}
-            {pages.flatMap(({ items }) =>
-              items.map((post) => <PostCard key={post.id} post={post} />),
-            )}
+            {pages[0]?.pinned && <PostCard post={pages[0].pinned} in={from} />}
+            {all.map((post) => (
+              <div key={post.id} className="grid gap-4 lg:gap-5">
+                <PostCard post={post} in={from} />
+                {post.id === seam && (
+                  <p className="flex items-center gap-3 text-sm font-medium text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                    {t('posts.seenBefore')}
+                  </p>
+                )}
+              </div>
+            ))}
             <LoadMore query={feed} />
           </>
         )}

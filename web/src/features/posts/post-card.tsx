@@ -1,22 +1,30 @@
 import {
+  Check,
+  Eye,
+  EyeOff,
   Flag,
   Heart,
+  History,
   Link as LinkIcon,
+  Lock,
+  LockOpen,
   MessageCircle,
   MoreHorizontal,
   Pencil,
   Pin,
   PinOff,
   Trash2,
+  Undo2,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { MenuButton } from '../../ui/menu.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { nameOf } from '../people/person.ts';
@@ -24,84 +32,104 @@ import { PollView } from './poll-view.tsx';
 import { PostFiles } from './post-files.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
-import { useDeletePost, useLikePost, usePinPost, useShowPost } from './posts.data.ts';
+import {
+  useDeletePost,
+  useLikePost,
+  useMarkPost,
+  useShowPost,
+  type FeedFrom,
+} from './posts.data.ts';
 
 const Comments = laterPart(() => import('./comments.tsx'), 'Comments');
 const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
+const EditsDialog = laterPart(() => import('./edits-dialog.tsx'), 'EditsDialog');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
-type Act = 'edit' | 'delete' | 'pin' | 'report' | 'link';
+type Act = 'edit' | 'edits' | 'delete' | 'pin' | 'hidden' | 'closed' | 'solved' | 'report' | 'link';
+const marks = ['pin', 'hidden', 'closed', 'solved'] as const;
 
 interface PostCardProps {
   post: Post;
+  /** The feed in which it stands: a club is not named in its own. */
+  in?: FeedFrom;
   /** On a page of its own: the comments are open. */
   isPage?: boolean;
   onGone?: () => void;
 }
 
 /** A post with what one can do about it; comments open in place. */
-export function PostCard({ post, isPage = false, onGone }: PostCardProps) {
-  const { t, number } = useMessages();
-  const [open, setOpen] = useState<'edit' | 'report' | null>(null);
+export function PostCard({ post, in: from, isPage = false, onGone }: PostCardProps) {
+  const messages = useMessages();
+  const { t, number, date } = messages;
+  const [open, setOpen] = useState<'edit' | 'edits' | 'report' | null>(null);
   const [hasComments, setHasComments] = useState(isPage);
   const like = useLikePost();
   const remove = useDeletePost(onGone);
-  const pin = usePinPost();
+  const mark = useMarkPost();
   const show = useShowPost();
-  const { id, can, author } = post;
-  const name = author === null ? t('posts.formerMember') : nameOf(author);
+  const { id, can, author, club } = post;
+  const name =
+    post.isAsClub && club ? club.name : author === null ? t('posts.formerMember') : nameOf(author);
   const act = async (what: Act) => {
-    if (what === 'edit' || what === 'report') return setOpen(what);
+    if (what === 'edit' || what === 'edits' || what === 'report') return setOpen(what);
     if (what === 'delete') return remove.run(id);
-    if (what === 'pin') return pin.run(post);
+    if (what !== 'link') return mark.run({ post, mark: what });
     await navigator.clipboard.writeText(
       `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`,
     );
     showToast({ message: t('posts.linkCopied') });
   };
+  const notes = [
+    ...(post.isScheduled
+      ? [t('posts.scheduledFor', { when: date(post.publishedAt, 'moment') })]
+      : []),
+    ...(post.isPinned ? [t('posts.pinned')] : []),
+    ...(post.isHidden ? [t('posts.hidden')] : []),
+    ...(post.isClosed ? [t('posts.closed')] : []),
+    ...(post.aimedAt === null ? [] : [t('posts.aimed', { tags: messages.list(post.aimedAt) })]),
+    ...(post.editedAt === null ? [] : [t('posts.edited')]),
+  ];
   return (
-    <article aria-label={name} className="card grid gap-3 p-4 sm:p-5">
+    <article
+      aria-label={post.title === '' ? name : post.title}
+      className="card grid gap-3 p-4 sm:p-5"
+    >
       <PostHead
         author={author}
+        club={from?.scope === 'club' && !post.isAsClub ? null : club}
+        isAsClub={post.isAsClub}
         at={post.publishedAt}
-        notes={[
-          ...(post.isPinned ? [t('posts.pinned')] : []),
-          ...(post.editedAt === null ? [] : [t('posts.edited')]),
-        ]}
+        notes={notes}
       >
         <MenuButton<Act>
           label={t('posts.more', { name })}
           icon={MoreHorizontal}
           variant="quiet"
-          items={[
-            { id: 'link', label: t('posts.copyLink'), icon: LinkIcon },
-            ...(can.edit ? [{ id: 'edit' as const, label: t('posts.edit'), icon: Pencil }] : []),
-            ...(can.pin
-              ? [
-                  {
-                    id: 'pin' as const,
-                    label: t(post.isPinned ? 'posts.unpin' : 'posts.pin'),
-                    icon: post.isPinned ? PinOff : Pin,
-                  },
-                ]
-              : []),
-            ...(can.report
-              ? [{ id: 'report' as const, label: t('posts.report'), icon: Flag }]
-              : []),
-            ...(can.delete
-              ? [{ id: 'delete' as const, label: t('posts.delete'), icon: Trash2, isDanger: true }]
-              : []),
-          ]}
+          items={itemsOf(post, messages)}
           onAction={(what) => void act(what)}
         />
       </PostHead>
-      <PostText text={post.text} />
+      {post.title !== '' && (
+        <h3
+          dir="auto"
+          className="page-start flex flex-wrap items-center gap-2 text-xl! wrap-anywhere"
+        >
+          {post.title}
+          {post.isSolved && (
+            <Pill tone="good" icon={Check}>
+              {t('posts.solved')}
+            </Pill>
+          )}
+        </h3>
+      )}
+      <PostText {...post} />
       <PostFiles files={post.files} />
       {post.poll && <PollView post={id} poll={post.poll} canVote={can.vote} />}
       <div className="-mb-2 flex flex-wrap gap-x-2">
         <button
           type="button"
           aria-pressed={post.liked}
+          disabled={!can.react}
           onClick={() => like.run(post)}
           className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
         >
@@ -126,18 +154,39 @@ export function PostCard({ post, isPage = false, onGone }: PostCardProps) {
       </div>
       {hasComments && (
         <Suspense fallback={<Skeleton className="h-12" />}>
-          <Comments post={id} />
+          <Comments
+            post={id}
+            canComment={can.comment}
+            canReact={can.react}
+            whyNot={
+              post.isClosed
+                ? t('posts.closedBody')
+                : !can.react && club !== null
+                  ? t('posts.membersComment')
+                  : undefined
+            }
+          />
         </Suspense>
       )}
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'edit' ? (
+          {open === 'edits' ? (
+            <EditsDialog of="post" id={id} now={post.text} onClose={() => setOpen(null)} />
+          ) : open === 'edit' ? (
             <TextDialog
               title={t('posts.editTitle')}
               text={post.text}
+              {...(post.kind !== 'post' && { heading: post.title })}
               maxLength={postLimits.text}
-              save={async (text) =>
-                show(await call('PATCH /api/v1/posts/{id}', { id, text, version: post.version }))
+              save={async (text, title) =>
+                show(
+                  await call('PATCH /api/v1/posts/{id}', {
+                    id,
+                    text,
+                    version: post.version,
+                    ...(post.kind !== 'post' && { title }),
+                  }),
+                )
               }
               onClose={() => setOpen(null)}
             />
@@ -154,3 +203,33 @@ export function PostCard({ post, isPage = false, onGone }: PostCardProps) {
     </article>
   );
 }
+
+/** What one can do about a post. */
+const itemsOf = (post: Post, { t }: Messages) => {
+  const { can } = post;
+  const looks = {
+    pin: post.isPinned ? ([t('posts.unpin'), PinOff] as const) : ([t('posts.pin'), Pin] as const),
+    hidden: post.isHidden
+      ? ([t('posts.unhide'), Eye] as const)
+      : ([t('posts.hide'), EyeOff] as const),
+    closed: post.isClosed
+      ? ([t('posts.reopen'), LockOpen] as const)
+      : ([t('posts.close'), Lock] as const),
+    solved: post.isSolved
+      ? ([t('posts.unsolve'), Undo2] as const)
+      : ([t('posts.solve'), Check] as const),
+  };
+  const may = { pin: can.pin, hidden: can.hide, closed: can.close, solved: can.solve };
+  return [
+    { id: 'link' as const, label: t('posts.copyLink'), icon: LinkIcon },
+    ...(can.edit ? [{ id: 'edit' as const, label: t('posts.edit'), icon: Pencil }] : []),
+    ...(post.editedAt === null
+      ? []
+      : [{ id: 'edits' as const, label: t('posts.history'), icon: History }]),
+    ...marks.flatMap((id) => (may[id] ? [{ id, label: looks[id][0], icon: looks[id][1] }] : [])),
+    ...(can.report ? [{ id: 'report' as const, label: t('posts.report'), icon: Flag }] : []),
+    ...(can.delete
+      ? [{ id: 'delete' as const, label: t('posts.delete'), icon: Trash2, isDanger: true }]
+      : []),
+  ];
+};

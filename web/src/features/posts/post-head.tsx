@@ -1,12 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
+import type { Post } from '#contract/posts/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 
 interface PostHeadProps {
   author: Face | null;
+  /** The club that it was posted in, where that is to be said. */
+  club?: Post['club'];
+  /** It speaks for the club. */
+  isAsClub?: boolean;
   at: string;
   /** What stands behind the time, such as "Edited". */
   notes?: readonly string[];
@@ -15,25 +21,55 @@ interface PostHeadProps {
 }
 
 /** Who wrote something, and when. */
-export function PostHead({ author, at, notes = [], size = 2.75, children }: PostHeadProps) {
+export function PostHead({
+  author,
+  club = null,
+  isAsClub = false,
+  at,
+  notes = [],
+  size = 2.75,
+  children,
+}: PostHeadProps) {
   const { t, ago, date } = useMessages();
-  const name = author === null ? t('posts.formerMember') : nameOf(author);
+  const speaker = isAsClub && club !== null ? club : null;
+  const name =
+    speaker !== null ? speaker.name : author === null ? t('posts.formerMember') : nameOf(author);
+  const look = 'page-start justify-self-start font-bold hover:underline wrap-anywhere';
+  // Moderators see who wrote in the name of a club.
+  const second = speaker === null ? club?.name : author === null ? undefined : nameOf(author);
   return (
     <div className="flex items-center gap-3">
-      <Avatar name={name} photoUrl={author?.photoUrl} size={size} />
+      <Avatar
+        name={name}
+        photoUrl={speaker === null ? author?.photoUrl : speaker.logoUrl}
+        size={size}
+        shape={speaker === null ? 'round' : 'square'}
+      />
       <div className="grid min-w-0 flex-1">
-        {author === null ? (
+        {speaker !== null ? (
+          <Link to={paths.club} params={{ clubId: speaker.id }} className={look} dir="auto">
+            {name}
+          </Link>
+        ) : author === null ? (
           <span className="font-bold text-ink-2">{name}</span>
         ) : (
-          <Link
-            {...profileLink(author.uid)}
-            className="page-start justify-self-start font-bold hover:underline wrap-anywhere"
-            dir="auto"
-          >
+          <Link {...profileLink(author.uid)} className={look} dir="auto">
             {name}
           </Link>
         )}
-        <span className="text-sm text-ink-2">
+        <span className="text-sm text-ink-2 wrap-anywhere">
+          {second !== undefined && (
+            <>
+              {speaker === null && club !== null ? (
+                <Link to={paths.club} params={{ clubId: club.id }} className="hover:underline">
+                  <bdi>{second}</bdi>
+                </Link>
+              ) : (
+                <bdi>{second}</bdi>
+              )}
+              {' · '}
+            </>
+          )}
           <time dateTime={at} title={date(at, 'moment')}>
             {ago(at)}
           </time>

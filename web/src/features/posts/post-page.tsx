@@ -1,7 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Newspaper } from 'lucide-react';
+import { ArrowLeft, Newspaper } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Post } from '#contract/posts/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -14,16 +17,44 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+/** The tab of its club in which a post stands. */
+const tabs = { post: 'feed', topic: 'forum', article: 'news' } as const;
+
+/** Keeps that a topic has been read, as far as it stands here. */
+function useSeen(post: Post | undefined): void {
+  const id = post?.kind === 'topic' ? post.id : undefined;
+  const activeAt = post?.activeAt;
+  useEffect(() => {
+    if (id === undefined) return;
+    // Not kept, it stays unread.
+    call('PUT /api/v1/posts/{id}/seen', { id }).catch(() => {});
+  }, [id, activeAt]);
+}
+
 /** One post with its comments: where links to it lead. */
 export function PostPage() {
   const { t } = useMessages();
   const { id = '0' } = useSearch();
   const navigate = useNavigate();
+  const post = useQuery(postQuery(id));
+  useSeen(post.data);
+  const club = post.data?.club;
   return (
     <Page width="read">
-      <PageHeader title={t('posts.title')} />
+      <PageHeader title={t(`posts.title_${post.data?.kind ?? 'post'}`)} />
+      {club && (
+        <Link
+          to={paths.club}
+          params={{ clubId: club.id }}
+          search={{ tab: tabs[post.data?.kind ?? 'post'] }}
+          className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+        >
+          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+          <bdi>{club.name}</bdi>
+        </Link>
+      )}
       <Loaded
-        query={useQuery(postQuery(id))}
+        query={post}
         skeleton={['h-48']}
         isEmpty={() => false}
         isPage

@@ -1,34 +1,39 @@
-const link = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g;
+import { Suspense } from 'react';
+import type { Post } from '#contract/posts/endpoints.ts';
+import { laterPart } from '../../lib/later-part.ts';
 
-/** What somebody has written, with its line breaks; addresses lead there in a tab of their own. */
-export function PostText({ text, className = '' }: { text: string; className?: string }) {
+// Most posts are plain; what draws formatting is not part of the first load.
+const FormattedText = laterPart(
+  () => import('../formatted-text/formatted-text.tsx'),
+  'FormattedText',
+);
+
+/** Whether a text has anything that is drawn other than it is written. */
+const isFormatted = /[*_~`@]|https?:|www\.|^\s*(?:[-•>]|\d{1,3}[.)])\s/im;
+
+type Said = Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
+
+/** What somebody has written, with its line breaks, formatting, links and mentions. */
+export function PostText({ text, mentions, clubMentions }: Said) {
   if (text === '') return null;
-  const parts: { at: number; text: string; isLink: boolean }[] = [];
-  let end = 0;
-  for (const found of text.matchAll(link)) {
-    if (found.index > end)
-      parts.push({ at: end, text: text.slice(end, found.index), isLink: false });
-    parts.push({ at: found.index, text: found[0], isLink: true });
-    end = found.index + found[0].length;
-  }
-  if (end < text.length) parts.push({ at: end, text: text.slice(end), isLink: false });
-  return (
-    <p dir="auto" className={`page-start whitespace-pre-wrap wrap-anywhere ${className}`}>
-      {parts.map((part) =>
-        part.isLink ? (
-          <a
-            key={part.at}
-            href={part.text}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            className="text-link"
-          >
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
+  const plain = (
+    <p dir="auto" className="page-start whitespace-pre-wrap wrap-anywhere">
+      {text}
     </p>
+  );
+  if (!isFormatted.test(text)) return plain;
+  const named = new Map([
+    ...mentions.map((person) => [person.uid, person] as const),
+    ...clubMentions.map(({ id, name }) => {
+      const key = `club:${id}`;
+      return [key, { uid: key, firstName: name, lastName: '', photoUrl: null }] as const;
+    }),
+  ]);
+  return (
+    <Suspense fallback={plain}>
+      <div className="page-start wrap-anywhere">
+        <FormattedText text={text} people={named} />
+      </div>
+    </Suspense>
   );
 }

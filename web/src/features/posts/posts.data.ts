@@ -1,28 +1,39 @@
 import {
+  hashKey,
   useInfiniteQuery,
   useQueryClient,
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { Comment, Post } from '#contract/posts/endpoints.ts';
+import type { Comment } from '#contract/posts/comments.endpoints.ts';
+import type { Post } from '#contract/posts/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { changePost, feedPages, topicPages, type FeedPage } from './post-cache.ts';
 
-type FeedPage = ReplyOf<'GET /api/v1/feed'>;
 type CommentPage = ReplyOf<'GET /api/v1/posts/{id}/comments'>;
 
-const feedKey = ['GET /api/v1/feed', 'pages'] as const;
+/** Where a feed comes from. */
+export type FeedFrom =
+  | { readonly scope: 'home' | 'school' | 'clubs' }
+  | { readonly scope: 'club'; readonly club: string; readonly kind?: 'article' };
+
+const feedCall = 'GET /api/v1/feed';
+const topicsCall = 'GET /api/v1/clubs/{id}/topics';
 const commentsKey = (post: string) => ['GET /api/v1/posts/{id}/comments', post] as const;
 export const postQuery = (id: string) => callQuery('GET /api/v1/posts/{id}', { id });
 
-/** The feed, page by page. */
-export const useFeed = () =>
+/** A feed, page by page. */
+export const useFeed = (from: FeedFrom) =>
   useInfiniteQuery({
-    queryKey: feedKey,
+    queryKey: [...feedPages, from] as const,
     queryFn: ({ pageParam }) =>
-      call('GET /api/v1/feed', pageParam === null ? {} : { cursor: pageParam }),
+      call(feedCall, {
+        ...(from.scope !== 'home' && from),
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -30,11 +41,30 @@ export const useFeed = () =>
 /** How often is asked whether there is something new, in milliseconds. */
 const pollMs = 60_000;
 /** The newest post, asked again and again: what is being read does not move. */
-export const newestQuery = () => ({
-  ...callQuery('GET /api/v1/feed', { size: 1 }),
+export const newestQuery = (from: FeedFrom) => ({
+  ...callQuery(feedCall, { ...(from.scope !== 'home' && from), size: 1 }),
   refetchInterval: pollMs,
   staleTime: pollMs,
 });
+
+export interface TopicsSearch {
+  readonly search?: string;
+  readonly only?: 'unread' | 'unsolved';
+}
+/** Topics of a club's forum, page by page. */
+export const useTopics = (club: string, narrowed: TopicsSearch) =>
+  useInfiniteQuery({
+    queryKey: [...topicPages, club, narrowed] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        topicsCall,
+        { id: club, ...narrowed, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: (before) => before,
+  });
 
 /** The comments of a post, page by page. */
 export const useComments = (post: string) =>
@@ -49,24 +79,6 @@ export const useComments = (post: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
-
-/** Changes a post wherever it is shown. */
-const changePost = (client: QueryClient, id: string, change: (post: Post) => Post): void => {
-  const one = (post: Post) => (post.id === id ? change(post) : post);
-  client.setQueryData<InfiniteData<FeedPage>>(
-    feedKey,
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          items: page.items.map(one),
-          pinned: page.pinned && one(page.pinned),
-        })),
-      },
-  );
-  client.setQueryData<Post>(postQuery(id).queryKey, (post) => post && one(post));
-};
 
 const changeComment = (
   client: QueryClient,
@@ -137,26 +149,33 @@ export function useVote(id: string) {
   });
 }
 
-/** Puts a post that has just been written, or changed, where it is shown. */
-export function useShowPost() {
+/** Calls whose answers are lists of posts. */
+const listCalls = [feedCall, topicsCall] as const;
+
+/** Puts a post that was changed where it is shown. One that is new is put on top of the feed it was written in. */
+export function useShowPost(from?: FeedFrom) {
   const client = useQueryClient();
-  return (post: Post, isNew = false): void => {
+  return (post: Post): void => {
     client.setQueryData(postQuery(post.id).queryKey, post);
-    if (!isNew) return changePost(client, post.id, () => post);
-    client.setQueryData<InfiniteData<FeedPage>>(feedKey, (data) => {
+    if (from === undefined) return changePost(client, post.id, () => post);
+    const key = [...feedPages, from];
+    client.setQueryData<InfiniteData<FeedPage>>(key, (data) => {
       const [first, ...rest] = data?.pages ?? [];
       return data && first
         ? { ...data, pages: [{ ...first, items: [post, ...first.items] }, ...rest] }
         : data;
     });
     client.setQueryData<FeedPage>(
-      newestQuery().queryKey,
+      newestQuery(from).queryKey,
       (page) => page && { ...page, items: [post] },
     );
+    // The other feeds in which it stands.
+    void client.invalidateQueries({
+      queryKey: feedPages,
+      predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(key),
+    });
   };
 }
-
-const feedCalls = ['GET /api/v1/feed'] as const;
 
 export function useDeletePost(onGone?: () => void) {
   const { t } = useMessages();
@@ -168,21 +187,47 @@ export function useDeletePost(onGone?: () => void) {
       isDanger: true,
     }),
     said: t('posts.deleted'),
-    stale: feedCalls,
+    stale: listCalls,
     done: () => onGone?.(),
   });
 }
 
-export function usePinPost() {
+/** What can be switched on a post. */
+type Mark = 'pin' | 'hidden' | 'closed' | 'solved';
+const isOn = {
+  pin: ({ isPinned }) => isPinned,
+  hidden: ({ isHidden }) => isHidden,
+  closed: ({ isClosed }) => isClosed,
+  solved: ({ isSolved }) => isSolved,
+} as const satisfies Record<Mark, (post: Post) => boolean>;
+
+/** Pins, hides, closes or solves a post, or takes that back. */
+export function useMarkPost() {
   const { t } = useMessages();
   return useAct(
-    ({ id, isPinned }: Post) =>
-      isPinned
-        ? call('DELETE /api/v1/posts/{id}/pin', { id })
-        : call('PUT /api/v1/posts/{id}/pin', { id }),
+    ({ post, mark }: { post: Post; mark: Mark }) =>
+      isOn[mark](post)
+        ? call(`DELETE /api/v1/posts/{id}/${mark}`, { id: post.id })
+        : call(`PUT /api/v1/posts/{id}/${mark}`, { id: post.id }),
     {
-      said: (_, { isPinned }) => t(isPinned ? 'posts.unpinDone' : 'posts.pinDone'),
-      stale: [...feedCalls, 'GET /api/v1/posts/{id}'],
+      said: (_, { post, mark }) => t(`posts.${isOn[mark](post) ? 'un' : ''}${mark}Done`),
+      stale: [...listCalls, 'GET /api/v1/posts/{id}'],
+    },
+  );
+}
+
+/** Hides a comment, or shows it again. */
+export function useHideComment(post: string) {
+  const { t } = useMessages();
+  const changed = useCommentsChanged(post);
+  return useAct(
+    ({ id, isHidden }: Comment) =>
+      isHidden
+        ? call('DELETE /api/v1/comments/{id}/hidden', { id })
+        : call('PUT /api/v1/comments/{id}/hidden', { id }),
+    {
+      said: (_, { isHidden }) => t(isHidden ? 'posts.unhiddenDone' : 'posts.hiddenDone'),
+      done: (_, { isHidden }) => changed(isHidden ? 1 : -1),
     },
   );
 }
@@ -192,6 +237,9 @@ export function useCommentsChanged(post: string): (more: number) => void {
   const client = useQueryClient();
   return (more) => {
     changePost(client, post, (one) => ({ ...one, comments: one.comments + more }));
-    void client.invalidateQueries({ queryKey: commentsKey(post) });
+    // A first answer on its way may be older than what has just been written.
+    void client
+      .cancelQueries({ queryKey: commentsKey(post) })
+      .then(() => client.invalidateQueries({ queryKey: commentsKey(post) }));
   };
 }

@@ -34,10 +34,14 @@ export const labelsHandlers = [
     ),
   })),
 
-  handle(clubs.createClubLabel, async (call, { list, name, kind }) => {
+  handle(clubs.createClubLabel, async (call, { clientId, list, name, kind }) => {
     const { db, schoolId, me } = call;
+    await lockTable(db, 'club_labels');
+    const repeated = await queries.selectSentLabel(db, me.userId, clientId);
+    if (repeated !== undefined) return labelView(repeated);
     await checkQuota(db, 'club_labels', clubLimits.labels, 'too_many_club_labels');
-    const id = await queries.insertLabel(db, schoolId, { list, name, kind: kindOf(list, kind) });
+    const sent = { by: me.userId, clientId, list, name, kind: kindOf(list, kind) };
+    const id = await queries.insertLabel(db, schoolId, sent);
     if (id === undefined) throw problem('club_label_taken');
     await record(call, 'club_label_changed', { label: String(id), list, name, act: 'added' });
     return labelView(found(await queries.selectLabel(db, me.userId, id)));
@@ -72,12 +76,12 @@ export const labelsHandlers = [
     return { items: (await queries.selectNotes(call.db, club.id)).map(noteView) };
   }),
 
-  handle(clubs.createClubNote, async (call, { id, text }) => {
+  handle(clubs.createClubNote, async (call, { id, clientId, text }) => {
     const { db, schoolId: school, me, now } = call;
     const club = await clubOfStaff(call, id);
-    const note = { school, club: club.id, author: me.userId, text, now };
-    const row = found(await queries.insertNote(db, note));
-    await record(call, 'club_note_added', { club: id, name: club.name });
-    return noteView(row);
+    const note = { school, club: club.id, author: me.userId, clientId, text, now };
+    const { row, isNew } = await queries.insertNote(db, note);
+    if (isNew) await record(call, 'club_note_added', { club: id, name: club.name });
+    return noteView(found(row));
   }),
 ];

@@ -27,20 +27,34 @@ export const selectLabels = (db: Db, viewer: number, isStaff: boolean) =>
 export const selectLabel = (db: Db, viewer: number, id: number) =>
   first(db, sql<LabelRow>`${labels(viewer, true)} where l.id = ${id}`);
 
+/** The label that somebody has created under the `clientId`. */
+export const selectSentLabel = (db: Db, author: number, clientId: string) =>
+  first(
+    db,
+    sql<LabelRow>`${labels(author, true)} where l.created_by = ${author} and l.client_id = ${clientId}::uuid`,
+  );
+
 type LabelSettings = Pick<LabelRow, 'name' | 'kind'>;
 
 /** Stores a label; its id, or undefined where the name is taken. */
 export const insertLabel = async (
   db: Db,
   school: SchoolId,
-  { list, name, kind }: LabelSettings & { list: ClubLabelList },
+  {
+    by = null,
+    clientId = null,
+    list,
+    name,
+    kind,
+  }: LabelSettings & { by?: number | null; clientId?: string | null; list: ClubLabelList },
 ): Promise<number | undefined> =>
   (
     await first(
       db,
       sql<{
         id: number;
-      }>`insert into club_labels (school_id, list, name, kind) values (${school}, ${list}, ${name}, ${kind})
+      }>`insert into club_labels (school_id, list, name, kind, created_by, client_id)
+        values (${school}, ${list}, ${name}, ${kind}, ${by}, ${clientId})
       on conflict (school_id, list, lower(name)) do nothing returning id`,
     )
   )?.id;
@@ -81,15 +95,31 @@ export const selectNotes = (db: Db, club: number) =>
     sql<NoteRow>`${notes} where n.club_id = ${club} order by n.created_at desc, n.id desc limit 200`,
   );
 
-/** Stores a note of staff about a club. */
+interface NewNote {
+  readonly school: SchoolId;
+  readonly club: number;
+  readonly author: number;
+  readonly clientId: string;
+  readonly text: string;
+  readonly now: Date;
+}
+
+/** Stores a note of staff about a club; the note, and whether it is new: the same author’s repeated `clientId` names the first one. */
 export const insertNote = async (
   db: Db,
-  note: { school: SchoolId; club: number; author: number; text: string; now: Date },
-): Promise<NoteRow | undefined> => {
-  const row = await first(
+  { school, club, author, clientId, text, now }: NewNote,
+): Promise<{ row: NoteRow | undefined; isNew: boolean }> => {
+  // Changes nothing where there is one, and so answers that.
+  const stored = await first(
     db,
-    sql<{ id: number }>`insert into club_notes (school_id, club_id, author_id, text, created_at)
-    values (${note.school}, ${note.club}, ${note.author}, ${note.text}, ${note.now}) returning id`,
+    sql<{
+      id: number;
+      isNew: boolean;
+    }>`insert into club_notes (school_id, club_id, author_id, client_id, text, created_at)
+    values (${school}, ${club}, ${author}, ${clientId}, ${text}, ${now})
+    on conflict (school_id, author_id, client_id) do update set client_id = excluded.client_id
+    returning id, xmax = 0 as "isNew"`,
   );
-  return first(db, sql<NoteRow>`${notes} where n.id = ${row?.id ?? 0}`);
+  const row = await first(db, sql<NoteRow>`${notes} where n.id = ${stored?.id ?? 0}`);
+  return { row, isNew: stored?.isNew ?? false };
 };

@@ -35,7 +35,10 @@ export const seesMembers = (isStaff: boolean): RawBuilder<unknown> =>
 
 /** Members `m` of the club `c` that the caller may see, with their people `u`. */
 export const seenMembers = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
-  sql`club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+  // One member after another: where a school is small, the planner would rather read all of its people for each club of a page.
+  sql`club_members m cross join lateral (
+      select v.* from users v where v.school_id = m.school_id and v.id = m.user_id offset 0
+    ) as u
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
       and ${isPresent(visibility)} and (${seesMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
 

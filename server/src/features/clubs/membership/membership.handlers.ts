@@ -4,6 +4,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { PermissionOf } from '#contract/permissions.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { emitAll } from '../../../kernel/jobs/outbox.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
@@ -58,6 +59,19 @@ const keep = async (
   if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
 
+/** Says who has joined, has asked to, or is an officer now, for its officers to be told. */
+const announce = (
+  call: Call,
+  club: number,
+  kind: 'club_joined' | 'club_left' | 'club_requested' | 'club_officer_added',
+  people: readonly number[],
+): Promise<void> =>
+  emitAll(
+    call,
+    kind,
+    people.map((user) => ({ payload: { club, user }, dueAt: null })),
+  );
+
 /** Refuses what would leave a club without an officer that has one now. To be asked while the club is locked. */
 const checkOfficersLeft = async (
   call: Call,
@@ -100,19 +114,26 @@ export const membershipHandlers = [
     const place = { school: call.schoolId, club: club.id, now: call.now };
     const status = await queries.upsertMembership(call.db, place, call.me.userId, next.status);
     if (status !== 'member' && status !== 'requested') throw problem('club_membership_refused');
+    if (status !== club.my_status)
+      await announce(call, club.id, status === 'member' ? 'club_joined' : 'club_requested', [
+        call.me.userId,
+      ]);
     return { status };
   }),
 
   handle(clubs.leaveClub, async (call, { id }) => {
+    const { club: before } = await readClub(call, id);
+    // Whoever gives the caller a position at this moment waits, or has committed and is seen.
+    await lockClub(call.db, before.id);
     const { club, access } = await readClub(call, id);
     const me = call.me.userId;
     if (club.my_position !== null) {
       if (club.are_officers_locked && !access.isStaff) throw problem('club_officers_locked');
-      await lockClub(call.db, club.id);
       await checkOfficersLeft(call, club.id, [me]);
     }
     await queries.deleteMembership(call.db, club.id, me);
     await deletePositions(call.db, club.id, [me]);
+    await announce(call, club.id, 'club_left', [me]);
     return { status: 'none' as const };
   }),
 
@@ -121,10 +142,13 @@ export const membershipHandlers = [
     async (call, { id, pageOffset: offset, pageSize: size, status }) => {
       const { club, access } = await readClub(call, id);
       if (!access.may(club.id, 'clubs.manage_members')) throw problem('forbidden');
-      const { total, rows } = await queries.selectApplicants(call.db, club.id, status, {
-        offset,
-        size,
-      });
+      const { visibility } = clubViewer(call, access.isStaff);
+      const { total, rows } = await queries.selectApplicants(
+        call.db,
+        visibility,
+        { club: club.id, status },
+        { offset, size },
+      );
       const items = rows.map((row) => ({
         ...faceView(row),
         status,
@@ -141,6 +165,7 @@ export const membershipHandlers = [
       'requested',
     ]);
     await keep(call, club, 'accepted', accepted);
+    await announce(call, club.id, 'club_joined', accepted);
     await keep(call, club, 'declined', declined);
     return { accepted: accepted.map(String), declined: declined.map(String) };
   }),
@@ -153,6 +178,7 @@ export const membershipHandlers = [
     const { visibility } = clubViewer(call, access.isStaff);
     const invited = await queries.insertInvited(call.db, visibility, place, people);
     await keep(call, club, 'accepted', accepted);
+    await announce(call, club.id, 'club_joined', accepted);
     await keep(call, club, 'invited', invited);
     return { invited: invited.length, accepted: accepted.length };
   }),
@@ -194,23 +220,27 @@ export const membershipHandlers = [
     if (loses && !access.isStaff) await checkOfficersLeft(call, club.id, people);
 
     if (act === 'position') {
+      // Also from people who are no longer members.
+      if (position === null) return finish('position', await deletePositions(db, club.id, people));
+      const known = (await selectPositions(db)).find((one) => one.id === idOf(position));
+      if (known === undefined) throw problem('not_found');
       const members = await queries.selectMemberIds(db, club.id, people);
-      if (position === null) await deletePositions(db, club.id, members);
-      else {
-        const known = (await selectPositions(db)).find((one) => one.id === idOf(position));
-        if (known === undefined) throw problem('not_found');
-        const place = { school: call.schoolId, club: club.id, by: call.me.userId, now: call.now };
-        await replacePositions(db, members, { ...place, position: known.id });
-      }
+      const place = { school: call.schoolId, club: club.id, by: call.me.userId, now: call.now };
+      const before = new Set(await selectOfficerIds(db, club.id));
+      await replacePositions(db, members, { ...place, position: known.id });
+      const added = members.filter((one) => !before.has(one));
+      await announce(call, club.id, 'club_officer_added', added);
       return finish('position', members);
     }
     await deletePositions(db, club.id, people);
+    await announce(call, club.id, 'club_left', people);
     if (act === 'remove')
       return finish(
         'removed',
         await queries.deleteMembers(db, club.id, people, ['member', 'invited']),
       );
     const place = { school: call.schoolId, club: club.id, now: call.now };
-    return finish('banned', await queries.upsertBanned(db, place, people));
+    const { visibility } = clubViewer(call, access.isStaff);
+    return finish('banned', await queries.upsertBanned(db, visibility, place, people));
   }),
 ];

@@ -91,13 +91,19 @@ export const insertInvited = (
     ),
   );
 
-/** Bans people, whatever they were to the club; answers whom. */
-export const upsertBanned = (db: Db, { school, club, now }: Place, people: readonly number[]) =>
+/** Bans people who are something to the club or whom the caller may see; answers whom. */
+export const upsertBanned = (
+  db: Db,
+  visibility: VisibilityScope,
+  { school, club, now }: Place,
+  people: readonly number[],
+) =>
   idsOf(
     many(
       db,
       sql<{ id: number }>`insert into club_members as m (school_id, club_id, user_id, status, since)
       select ${school}::int, ${club}::bigint, u.id, 'banned', ${now}::timestamptz from users u where u.id = any(${people as number[]}::bigint[])
+        and (${isPresent(visibility)} or exists (select from club_members m where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id))
       on conflict (school_id, club_id, user_id) do update set status = 'banned', since = excluded.since, tags = '{}'
         where m.status <> 'banned' returning m.user_id as id`,
     ),
@@ -206,11 +212,14 @@ export interface ApplicantRow extends FaceValue {
   readonly since: Date;
 }
 
-/** A window of those who wait, are invited or banned, longest first, and how many there are. */
+/**
+ * A window of those who wait, are invited or banned, longest first, and how many there are. Whoever has asked shows themselves by
+ * it; of the others only those whom the caller may see are listed.
+ */
 export const selectApplicants = async (
   db: Db,
-  club: number,
-  status: 'requested' | 'invited' | 'banned',
+  visibility: VisibilityScope,
+  { club, status }: { club: number; status: 'requested' | 'invited' | 'banned' },
   { offset, size }: MemberWindow,
 ): Promise<{ total: number; rows: ApplicantRow[] }> => {
   const rows = await many(
@@ -219,6 +228,7 @@ export const selectApplicants = async (
     select u.id, u.first_name, u.last_name, u.photo, m.since, count(*) over ()::int as total
     from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
     where m.club_id = ${club} and m.status = ${status} and not u.is_disabled
+      and ${status === 'requested' ? sql`true` : isPresent(visibility)}
     order by m.since, u.id limit ${size} offset ${offset}`,
   );
   return { total: rows[0]?.total ?? 0, rows };
@@ -227,8 +237,11 @@ export const selectApplicants = async (
 /** Removes what clubs keep of somebody who is erased; what they noted stays without their name. */
 export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_members where user_id = ${person}`.execute(db);
+  await sql`delete from club_roster_rows where user_id = ${person}`.execute(db);
+  await sql`update club_rosters set by_id = null where by_id = ${person}`.execute(db);
   await sql`update club_notes set author_id = null where author_id = ${person}`.execute(db);
   await sql`update clubs set created_by = null where created_by = ${person}`.execute(db);
+  await sql`update club_labels set created_by = null where created_by = ${person}`.execute(db);
 };
 
 /** What the export of one's own data holds of this feature. */
@@ -237,6 +250,22 @@ export const personalData: PersonalData = (me) => ({
           'positions', (select coalesce(jsonb_agg(r.name order by r.place), '[]') from role_grants g
             join roles r on r.school_id = g.school_id and r.id = g.role_id where g.scope_id = c.id and g.user_id = ${me})) order by c.name, c.id)
         from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id where m.user_id = ${me} and m.status <> 'banned')`,
+  clubRosters: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'added', r.added) order by r.at)
+        from club_rosters r join clubs c on c.school_id = r.school_id and c.id = r.club_id where r.by_id = ${me})`,
+  addedToClubs: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'before', w.status) order by r.at)
+        from club_roster_rows w join club_rosters r on r.school_id = w.school_id and r.id = w.roster_id
+        join clubs c on c.school_id = r.school_id and c.id = r.club_id where w.user_id = ${me})`,
   clubNotes: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'text', n.text, 'at', n.created_at) order by n.created_at)
         from club_notes n join clubs c on c.school_id = n.school_id and c.id = n.club_id where n.author_id = ${me})`,
 });
+
+/** The clubs that somebody is a member of. */
+export const selectClubIdsOf = async (db: Db, me: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select club_id as id from club_members where user_id = ${me} and status = 'member'`,
+    )
+  ).map(({ id }) => id);

@@ -9,15 +9,14 @@ import { inBulkTransaction, type Bulk } from '../../../kernel/database/bulk.ts';
 import type { Pool } from '../../../kernel/database/database.ts';
 import type { Files } from '../../../kernel/files/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { campusFiles, type CampusFile } from '../campus-files.ts';
 import { ImportRefused } from '../problems.ts';
 import {
-  connectionsQuery,
   countCampus,
   createExportedPictures,
   createStoredPictures,
-  forSpreadsheets,
+  fileQuery,
   insertExportedPictures,
-  peopleQuery,
   selectStoredPictures,
 } from './export.queries.ts';
 
@@ -37,7 +36,7 @@ export interface ExportOptions {
   /** Cells that begin like a formula get an apostrophe; such files are for spreadsheet programs, not for an import. */
   readonly isForSpreadsheets?: boolean;
   readonly onProgress?: (progress: {
-    readonly part: 'people.csv' | 'connections.csv' | 'pictures';
+    readonly part: CampusFile | 'pictures';
     readonly done: number;
   }) => void;
 }
@@ -46,6 +45,7 @@ export interface ExportOptions {
 export interface ExportReport {
   readonly people: number;
   readonly connections: number;
+  readonly clubs: number;
   readonly pictures: number;
   readonly missing: number;
 }
@@ -94,6 +94,15 @@ const writePictures = async (
   }
 };
 
+/** What is told of the size of a file. */
+const countedAs = {
+  'people.csv': 'people',
+  'connections.csv': 'connections',
+  'clubs.csv': 'clubs',
+  'club-members.csv': 'clubs',
+  'club-officers.csv': 'clubs',
+} as const;
+
 const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport> =>
   inBulkTransaction(
     options.pool,
@@ -103,23 +112,19 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
       await mkdir(join(folder, 'photos'));
       const pictures = await writePictures(bulk, options, join(folder, 'photos'));
       const counts = await countCampus(bulk.db);
-      options.onProgress?.({ part: 'people.csv', done: counts.people });
-      await writeCsv(
-        join(folder, 'people.csv'),
-        bulk.copyAsCsv(isForSpreadsheets ? forSpreadsheets('people') : peopleQuery),
-      );
-      options.onProgress?.({ part: 'connections.csv', done: counts.connections });
-      await writeCsv(
-        join(folder, 'connections.csv'),
-        bulk.copyAsCsv(isForSpreadsheets ? forSpreadsheets('connections') : connectionsQuery),
-      );
+      for (const file of campusFiles) {
+        // Most schools bring their clubs along later.
+        if (counts[countedAs[file]] === 0 && countedAs[file] === 'clubs') continue;
+        options.onProgress?.({ part: file, done: counts[countedAs[file]] });
+        await writeCsv(join(folder, file), bulk.copyAsCsv(fileQuery(file, isForSpreadsheets)));
+      }
       return { ...counts, ...pictures };
     },
     { isSnapshot: true },
   );
 
 /**
- * Writes a school's people, connections and pictures in the format that the import reads, as of one moment. Written
+ * Writes a school's people, connections, clubs and pictures in the format that the import reads, as of one moment. Written
  * aside and renamed, so an export that is cut off leaves no folder that looks whole. Passwords are not in it.
  */
 export const exportCampus = async (options: ExportOptions): Promise<ExportReport> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
+import type { CampusFile } from '../campus-files.ts';
 
 /** Makes the table that says under which file name each kept picture is written. */
 export const createExportedPictures = async (db: Db): Promise<void> => {
@@ -41,13 +42,14 @@ export const insertExportedPictures = async (
   );
 };
 
-/** How many people and pairs the school has. */
-export const countCampus = async (db: Db): Promise<{ people: number; connections: number }> => {
-  const { rows } = await sql<{ people: number; connections: number }>`
-    select (select count(*)::int from users) as people, (select count(*)::int from connections) as connections`.execute(
-    db,
-  );
-  return rows[0] ?? { people: 0, connections: 0 };
+/** How many people, pairs and clubs the school has. */
+export const countCampus = async (
+  db: Db,
+): Promise<{ people: number; connections: number; clubs: number }> => {
+  const { rows } = await sql<{ people: number; connections: number; clubs: number }>`
+    select (select count(*)::int from users) as people, (select count(*)::int from connections) as connections,
+      (select count(*)::int from clubs where deleted_at is null) as clubs`.execute(db);
+  return rows[0] ?? { people: 0, connections: 0, clubs: 0 };
 };
 
 const list = (column: string): string =>
@@ -57,7 +59,7 @@ const instant = (value: string): string =>
   `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** All people with every column of the format, in byte order of their usernames. */
-export const peopleQuery = `
+const peopleQuery = `
   select u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.romanized_name as "romanizedName",
     u.gender_pronoun as "genderPronoun", u.account_type as "accountType", u.year_of_graduation as "yearOfGraduation", u.major, u.bio,
     ${list('languages')} as languages, u.company_name as "companyName", u.work_title as "workTitle", ${list('looking_for')} as "lookingFor",
@@ -71,7 +73,7 @@ export const peopleQuery = `
   order by u.username collate "C"`;
 
 /** All pairs, whoever asked first, in byte order of their usernames. */
-export const connectionsQuery = `
+const connectionsQuery = `
   select a.username as a, b.username as b, case when c.is_accepted then 'connected' else 'pending' end as status,
     ${instant('c.requested_at')} as "requestedAt", ${instant('c.accepted_at')} as "acceptedAt"
   from connections c
@@ -79,22 +81,82 @@ export const connectionsQuery = `
     join users b on b.school_id = c.school_id and b.id = c.low_id + c.high_id - c.requested_by
   order by a.username collate "C", b.username collate "C"`;
 
-const columnsOf = {
-  people:
-    'username email firstName lastName romanizedName genderPronoun accountType yearOfGraduation major bio languages companyName workTitle lookingFor industries interests sports phoneWork phoneHome phoneMobile city zipcode state country currentAddress visitableProfile isAdmin isDisabled locale photo cover createdAt audiences isSuggested hasHold isAdviser',
-  connections: 'a b status requestedAt acceptedAt',
-} as const;
+const namesOf = (
+  list: 'categories' | 'tags',
+) => `(select string_agg(replace(replace(l.name, '\\', '\\\\'), '|', '\\|'), '|' order by l.name collate "C")
+      from club_label_links x join club_labels l on l.school_id = x.school_id and l.id = x.label_id where x.club_id = u.id and l.list = '${list}')`;
+const clubCode = (club: string) => `coalesce(${club}.code, 'club-' || ${club}.id::text)`;
+
+/** All clubs that are not deleted, in byte order of their codes. */
+const clubsQuery = `
+  select ${clubCode('u')} as code, u.name, u.acronym, u.description, u.about, u.url as website, u.address, t.name as type, t.kind as "typeKind",
+    ${namesOf('categories')} as categories, ${namesOf('tags')} as tags, ${clubCode('p')} as parent, u.status, u.membership,
+    ${yesNo('is_membership_private')} as "isMembershipPrivate", ${yesNo('is_published')} as "isPublished", ${yesNo('is_hidden')} as "isHidden",
+    ${yesNo('is_featured')} as "isFeatured", ${yesNo('are_officers_locked')} as "areOfficersLocked", ${instant('u.created_at')} as "createdAt"
+  from clubs u left join club_labels t on t.school_id = u.school_id and t.id = u.type_id
+    left join clubs p on p.school_id = u.school_id and p.id = u.parent_id and p.deleted_at is null
+  where u.deleted_at is null order by ${clubCode('u')} collate "C"`;
+
+/** All who are something to one of them, in byte order of codes and usernames. */
+const clubMembersQuery = `
+  select ${clubCode('c')} as club, p.username, u.status, ${instant('u.since')} as since, ${list('tags')} as tags
+  from club_members u join clubs c on c.school_id = u.school_id and c.id = u.club_id join users p on p.school_id = u.school_id and p.id = u.user_id
+  where c.deleted_at is null order by ${clubCode('c')} collate "C", p.username collate "C"`;
+
+/** All officers with their positions, likewise; the first one of whoever has several. */
+const clubOfficersQuery = `
+  select distinct on (${clubCode('c')} collate "C", p.username collate "C") ${clubCode('c')} as club, p.username, r.name as position, ${instant('g.granted_at')} as since
+  from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+    join clubs c on c.school_id = g.school_id and c.id = g.scope_id join users p on p.school_id = g.school_id and p.id = g.user_id
+  where c.deleted_at is null order by ${clubCode('c')} collate "C", p.username collate "C", r.place, r.id`;
+
+interface ExportedFile {
+  readonly query: string;
+  readonly columns: string;
+  /** The columns by whose byte order its rows stand. */
+  readonly order: readonly string[];
+}
+
+/** The CSV files of an export. */
+const files: Readonly<Record<CampusFile, ExportedFile>> = {
+  'people.csv': {
+    query: peopleQuery,
+    columns:
+      'username email firstName lastName romanizedName genderPronoun accountType yearOfGraduation major bio languages companyName workTitle lookingFor industries interests sports phoneWork phoneHome phoneMobile city zipcode state country currentAddress visitableProfile isAdmin isDisabled locale photo cover createdAt audiences isSuggested hasHold isAdviser',
+    order: ['username'],
+  },
+  'connections.csv': {
+    query: connectionsQuery,
+    columns: 'a b status requestedAt acceptedAt',
+    order: ['a', 'b'],
+  },
+  'clubs.csv': {
+    query: clubsQuery,
+    columns:
+      'code name acronym description about website address type typeKind categories tags parent status membership isMembershipPrivate isPublished isHidden isFeatured areOfficersLocked createdAt',
+    order: ['code'],
+  },
+  'club-members.csv': {
+    query: clubMembersQuery,
+    columns: 'club username status since tags',
+    order: ['club', 'username'],
+  },
+  'club-officers.csv': {
+    query: clubOfficersQuery,
+    columns: 'club username position since',
+    order: ['club', 'username'],
+  },
+};
 
 /**
- * One of the two for spreadsheet programs, which run a cell that begins like a formula: such cells begin with an apostrophe
+ * The rows of a file. For spreadsheet programs, which run a cell that begins like a formula, such cells begin with an apostrophe
  * (https://owasp.org/www-community/attacks/CSV_Injection). The import reads the files as they are without it.
  */
-export const forSpreadsheets = (which: keyof typeof columnsOf): string => {
+export const fileQuery = (file: CampusFile, isForSpreadsheets: boolean): string => {
+  const { query, columns, order } = files[file];
+  if (!isForSpreadsheets) return query;
   const cell = (name: string) =>
     `case when "${name}"::text ~ '^[=+@\\t\\r-]' then '''' else '' end || "${name}" as "${name}"`;
-  const [query, order] =
-    which === 'people'
-      ? [peopleQuery, 'rows.username collate "C"']
-      : [connectionsQuery, 'rows.a collate "C", rows.b collate "C"'];
-  return `select ${columnsOf[which].split(' ').map(cell).join(', ')} from (${query}) as rows order by ${order}`;
+  return `select ${columns.split(' ').map(cell).join(', ')} from (${query}) as rows
+    order by ${order.map((name) => `rows.${name} collate "C"`).join(', ')}`;
 };

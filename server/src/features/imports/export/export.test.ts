@@ -77,6 +77,7 @@ describe('an export', () => {
     expect(await send(school, one)).toEqual({
       people: awkward.length,
       connections: awkward.length - 1,
+      clubs: 0,
       pictures: 1,
       missing: 0,
     });

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { releaseParents, updateVersions } from '../../clubs/import/merge-clubs.queries.ts';
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 
 /** How many rows of one kind an import added, changed and ended. */
@@ -115,6 +116,10 @@ export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => 
   await sql`delete from import_ledger l using imports i where l.import_id = i.id and l.table_name = 'users' and l.key = ${String(userId)}`.execute(
     db,
   );
+  await sql`delete from import_ledger l using imports i where l.import_id = i.id
+    and l.table_name in ('club_members', 'role_grants') and split_part(l.key, E'\\x1f', 2) = ${String(userId)}`.execute(
+    db,
+  );
   await sql`delete from import_ledger l using imports i, roster_users r where (r.user_id = ${userId} or r.is_erased) and l.import_id = i.id
     and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(
     db,
@@ -148,6 +153,8 @@ interface Ledgered {
   readonly keys: readonly (readonly [string, string])[];
   /** What people call a row; `t` is the row. */
   readonly label: string;
+  /** Of a table whose rows imports remove: that what a removed row `r` links is still there. */
+  readonly restorable?: string;
 }
 
 const named = (table: string): Ledgered => ({
@@ -156,6 +163,9 @@ const named = (table: string): Ledgered => ({
   label: 't.sourced_id',
 });
 const username = (id: string) => `(select username from users where id = ${id})`;
+const inClub = (id: string) => `' in ' || (select name from clubs where id = ${id})`;
+const isThere = (table: string, id: string) =>
+  `exists (select from ${table} where ${table}.id = r.${id})`;
 
 /** Those that refer to others come first, so that rows go in this order. */
 const ledgered: readonly Ledgered[] = [
@@ -177,6 +187,38 @@ const ledgered: readonly Ledgered[] = [
     ],
     label: `${username('t.low_id')} || ' and ' || ${username('t.high_id')}`,
   },
+  {
+    table: 'club_label_links',
+    keys: [
+      ['club_id', 'bigint'],
+      ['label_id', 'bigint'],
+    ],
+    label: `(select name from club_labels where id = t.label_id) || ${inClub('t.club_id')}`,
+    restorable: `${isThere('clubs', 'club_id')} and ${isThere('club_labels', 'label_id')}`,
+  },
+  {
+    table: 'role_grants',
+    keys: [
+      ['scope_id', 'bigint'],
+      ['user_id', 'bigint'],
+      ['role_id', 'bigint'],
+    ],
+    label: `${username('t.user_id')} || ${inClub('t.scope_id')}`,
+    restorable: `${isThere('clubs', 'scope_id')} and ${isThere('users', 'user_id')} and ${isThere('roles', 'role_id')}`,
+  },
+  {
+    table: 'club_members',
+    keys: [
+      ['club_id', 'bigint'],
+      ['user_id', 'bigint'],
+    ],
+    label: `${username('t.user_id')} || ${inClub('t.club_id')}`,
+  },
+  ...['clubs', 'club_labels', 'roles'].map((table): Ledgered => ({
+    table,
+    keys: [['id', 'bigint']],
+    label: 't.name',
+  })),
   { table: 'users', keys: [['id', 'bigint']], label: 't.username' },
 ];
 
@@ -184,8 +226,10 @@ const ledgered: readonly Ledgered[] = [
 const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
 const undone = (one: Ledgered) => sql.table(undoneTable(one));
 /** That `l`, a row of the journal, is about the row `t`. */
-const isAbout = ({ keys }: Ledgered): RawBuilder<unknown> =>
-  sql.raw(keys.map(([name]) => `t.${name} = l.${name}`).join(' and '));
+const isAbout = ({ keys }: Ledgered, row = 't'): RawBuilder<unknown> =>
+  sql.raw(keys.map(([name]) => `${row}.${name} = l.${name}`).join(' and '));
+/** When a row was last changed, and how often: nothing that somebody has decided. */
+const counters = ['updated_at', 'version'];
 
 /** What imports did to a table: `import_id`, `key`, and `before` and `after`, which are null of rows that were added. */
 const journalOf = ({ table }: Ledgered, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -242,15 +286,16 @@ export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id
   oneByOne(async (one) => {
     const { rows } = await sql<Obstacle & { id: number }>`
       select import_id as id, ${one.table}::text as what, count(*)::int as rows, ${examples} from (
-        select distinct later.import_id, ${sql.raw(one.label)} as label
+        select distinct later.import_id, coalesce(${sql.raw(one.label)}, l.key) as label
         from ${undone(one)} l join (${journalOf(one, sql`import_id > ${id}`)}) as later on later.key = l.key
-        join ${sql.table(one.table)} t on ${isAbout(one)}
+        left join ${sql.table(one.table)} t on ${isAbout(one)}
+        where t.school_id is not null or later.before is not null and later.after is null
       ) as found group by 1 order by 1 desc`.execute(db);
     return rows;
   });
 
 /**
- * Rows the import changed and somebody has changed since, in the same columns. When a row was last changed does not count,
+ * Rows the import changed and somebody has changed since, in the same columns. When and how often a row was changed does not count,
  * nor do columns that follow from others: whoever hides their year changes `listed_year`, and not the year.
  */
 export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
@@ -261,7 +306,7 @@ export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
         select ${one.table}::text || '.' || d.column_name as column_name, ${sql.raw(one.label)} as label
         from ${undone(one)} l join ${sql.table(one.table)} t on ${isAbout(one)}, lateral (
           select a.key as column_name from jsonb_each(l.after) a
-            where a.key = any(${columns}::text[]) and a.key <> 'updated_at' and to_jsonb(t) -> a.key is distinct from a.value
+            where a.key = any(${columns}::text[]) and a.key <> all(${counters}::text[]) and to_jsonb(t) -> a.key is distinct from a.value
         ) as d where l.before is not null
       ) as found group by 1 order by 1`.execute(db);
     return rows;
@@ -270,32 +315,74 @@ export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
 /** Tables that follow from the people by themselves. */
 const followers = ['user_facets', 'user_words'];
 
-/**
- * What people whom the import added have done since: rows of any table that would go with them. The tables are read
- * from the catalogue, so that a feature nobody has written yet is minded too.
- */
-export const selectTracesOfAdded = async (db: Db): Promise<Obstacle[]> => {
-  const { rows: references } = await sql<{ table: string; column: string }>`
+/** Tables whose rows others hang on, with what people call the rows. */
+const parents: Readonly<Record<string, string>> = {
+  users: 'People',
+  clubs: 'Clubs',
+  club_labels: 'Types, categories or tags of clubs',
+  roles: 'Positions',
+};
+
+/** What stands in the way because rows that the import added would take it with them. */
+export interface Trace extends Obstacle {
+  /** What people call those rows. */
+  readonly of: string;
+}
+
+/** Where rows name a row of the table, read from the catalogue, so that a feature nobody has written yet is minded too. */
+const selectReferences = async (
+  db: Db,
+  parent: string,
+): Promise<{ table: string; column: string }[]> => {
+  const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column"
     from pg_constraint k join pg_class c on c.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) and a.attname <> 'school_id'
-    where k.contype = 'f' and k.confrelid = 'users'::regclass and c.relnamespace = 'public'::regnamespace
+    where k.contype = 'f' and k.confrelid = ${parent}::regclass and c.relnamespace = 'public'::regnamespace
       and c.relname <> all(${followers}::text[]) order by 1, 2`.execute(db);
-  const obstacles: Obstacle[] = [];
-  for (const { table, column } of references) {
-    const own = ledgered.find((one) => one.table === table);
-    const isNotOwn =
-      own === undefined
-        ? sql`true`
-        : sql`not exists (select from ${undone(own)} l where l.before is null and ${isAbout(own)})`;
-    const { rows } = await sql<Obstacle>`
-      select ${table}::text as what, count(*)::int as rows, ${examples} from (
-        select u.username as label from undone_users added join users u on u.id = added.id join ${sql.table(table)} t on ${sql.ref(`t.${column}`)} = u.id
-        where added.before is null and ${isNotOwn}
-      ) as found having count(*) > 0`.execute(db);
-    obstacles.push(...rows);
+  // Positions are held in any scope, so that no constraint names the club.
+  return parent === 'clubs' ? [...rows, { table: 'role_grants', column: 'scope_id' }] : rows;
+};
+
+/** What has come to hang on rows that the import added: people who have begun to use the campus, clubs that others have joined. */
+export const selectTracesOfAdded = async (db: Db): Promise<Trace[]> => {
+  const traces: Trace[] = [];
+  for (const one of ledgered) {
+    const of = parents[one.table];
+    if (of === undefined) continue;
+    for (const { table, column } of await selectReferences(db, one.table)) {
+      const own = ledgered.find((other) => other.table === table);
+      const isNotOwn =
+        own === undefined
+          ? sql`true`
+          : sql`not exists (select from ${undone(own)} l where (l.before is null or jsonb_exists(l.after, ${column})) and ${isAbout(own, 'x')})`;
+      const { rows } = await sql<Trace>`
+        select ${of}::text as of, ${table}::text as what, count(*)::int as rows, ${examples} from (
+          select ${sql.raw(one.label)} as label from ${undone(one)} added join ${sql.table(one.table)} t on t.id = added.id
+          join ${sql.table(table)} x on ${sql.ref(`x.${column}`)} = t.id
+          where added.before is null and ${isNotOwn}
+        ) as found having count(*) > 0`.execute(db);
+      traces.push(...rows);
+    }
   }
-  return obstacles;
+  return traces;
+};
+
+/** Puts rows back that the import removed, where what they link is still there; answers how many. */
+const restoreRemoved = async (db: Db, one: Ledgered): Promise<number> => {
+  if (one.restorable === undefined) return 0;
+  const columns = [
+    'school_id',
+    ...one.keys.map(([name]) => name),
+    ...(await selectColumns(db, one)),
+  ];
+  const list = (from: string) => sql.join(columns.map((name) => sql.ref(from + name)));
+  const { numAffectedRows } = await sql`insert into ${sql.table(one.table)} (${list('')})
+    select ${list('r.')} from ${undone(one)} l, lateral jsonb_populate_record(null::${sql.table(one.table)}, l.before) r
+    where l.before is not null and l.after is null and ${sql.raw(one.restorable)} on conflict do nothing`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
 };
 
 /** Puts every row the import touched back to what stood before. Rows that are gone by now stay gone. */
@@ -310,16 +397,23 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
     removed += Number(numAffectedRows ?? 0);
   }
   await releaseNames(db);
+  await releaseParents(db);
   for (const one of ledgered) {
-    const columns = await selectColumns(db, one);
+    const columns = (await selectColumns(db, one)).filter((name) => name !== 'version');
+    // Links are all key.
+    if (columns.length === 0) continue;
     const list = (from: string) => sql.join(columns.map((name) => sql.ref(from + name)));
     // When somebody has changed another column since, the moment of that change stays.
     const { numAffectedRows } = await sql`update ${sql.table(one.table)} t set (${list('')}) = (
         select ${list('r.')} from jsonb_populate_record(t, l.before
           - case when to_jsonb(t) -> 'updated_at' is distinct from l.after -> 'updated_at' then 'updated_at' else '' end) r)
-      from ${undone(one)} l where l.before is not null and ${isAbout(one)}`.execute(db);
+      from ${undone(one)} l where l.before is not null and l.after is not null and ${isAbout(one)}`.execute(
+      db,
+    );
     restored += Number(numAffectedRows ?? 0);
   }
+  for (const one of ledgered) restored += await restoreRemoved(db, one);
+  await updateVersions(db);
   return { removed, restored };
 };
 

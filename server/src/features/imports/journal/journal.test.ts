@@ -234,6 +234,16 @@ test('every table that keeps a ledger is one that undoing restores', async () =>
     `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like '%_ledger_%' order by 1`,
   );
   expect(triggers.map(({ relname }) => relname)).toEqual(
-    ['connections', 'users', ...stored].toSorted(),
+    [
+      'club_label_links',
+      'club_labels',
+      'club_members',
+      'clubs',
+      'role_grants',
+      'roles',
+      'connections',
+      'users',
+      ...stored,
+    ].toSorted(),
   );
 });

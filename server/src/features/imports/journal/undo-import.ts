@@ -4,6 +4,7 @@ import { inBulkTransaction } from '../../../kernel/database/bulk.ts';
 import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { lockUndoneClubs, selectNewPositions } from '../../clubs/import/merge-clubs.queries.ts';
 import { lockImport } from '../imports.queries.ts';
 import { isPastUndo } from './journal.rules.ts';
 import { ImportRefused } from '../problems.ts';
@@ -63,6 +64,7 @@ export const undoImport = (
         `Import ${id} is older than ${undoDays} days; what stood before it is forgotten.`,
       );
     await createUndone(db, id);
+    await lockUndoneClubs(db);
     const later = await selectLaterChanges(db, id);
     refuse(
       id,
@@ -72,11 +74,11 @@ export const undoImport = (
       ),
     );
     refuse(id, [
-      ...(await selectChangesSince(db)).map(
+      ...[...(await selectChangesSince(db)), ...(await selectNewPositions(db))].map(
         (one) => `${one.what} was changed since by somebody else (${about(one)}).`,
       ),
       ...(await selectTracesOfAdded(db)).map(
-        (one) => `People it added would take rows of ${one.what} with them (${about(one)}).`,
+        (one) => `${one.of} it added would take rows of ${one.what} with them (${about(one)}).`,
       ),
     ]);
     const undone = await restoreRows(db);

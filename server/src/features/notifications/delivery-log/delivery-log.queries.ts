@@ -3,6 +3,7 @@ import type {
   MailFrequency,
   NotificationKey,
   NotificationKind,
+  NotificationTargetKind,
   Platform,
 } from '#contract/notifications/keys.ts';
 import type { DeliveryReason, DeliveryState } from '#contract/notifications/endpoints.ts';
@@ -48,6 +49,9 @@ const pairOf = sql`connections c where c.low_id = least(n."user", n.actor) and c
 export const isStillAsked = sql`exists (select from ${pairOf} and not c.is_accepted and c.requested_by = n.actor)`;
 export const isStillConnected = sql`exists (select from ${pairOf} and c.is_accepted)`;
 export const isNothingBetween = sql`not exists (select from ${pairOf})`;
+/** Nothing has happened to a submission since. */
+export const isSubmissionAt = (submission: number, version: number) =>
+  sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;
 
 export const isSurveyThere = (survey: number) =>
   sql`exists (select from surveys s where s.id = ${survey})`;
@@ -157,6 +161,12 @@ export const selectRecipients = (
     where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`,
   );
 
+/** What a notification leads to. */
+export interface NotificationTarget {
+  readonly kind: NotificationTargetKind;
+  readonly id: number;
+}
+
 /** A notification to be. */
 export interface NewItem {
   readonly user: number;
@@ -164,6 +174,8 @@ export interface NewItem {
   /** Who did it, the last one first. */
   readonly actors: readonly number[];
   readonly conversation: number | null;
+  /** What it is about, where it is no conversation. */
+  readonly about?: { readonly title: string; readonly path: string };
   readonly isListed: boolean;
   readonly plans: readonly Plan[];
 }
@@ -176,17 +188,19 @@ export const insertItems = async (
     key: NotificationKey;
     group: number;
     kind: NotificationKind;
+    target: NotificationTarget | null;
     now: Date;
   },
   items: readonly NewItem[],
 ): Promise<void> => {
   await sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, fold text, actors bigint[], conversation bigint,
-      "isListed" boolean, plans jsonb)),
+      about jsonb, "isListed" boolean, plans jsonb)),
     made as (
-      insert into notifications (school_id, user_id, key, group_id, kind, fold, actors, conversation_id, is_listed, created_at, changed_at, change)
-      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, g.fold, g.actors, g.conversation,
-        g."isListed", ${what.now}, ${what.now}, m.change + 1
+      insert into notifications (school_id, user_id, key, group_id, kind, target_kind, target_id, fold, actors, conversation_id, about_title, about_path,
+        is_listed, created_at, changed_at, change)
+      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.target?.kind ?? null}::text, ${what.target?.id ?? null}::bigint, g.fold,
+        g.actors, g.conversation, g.about->>'title', g.about->>'path', g."isListed", ${what.now}, ${what.now}, m.change + 1
       from given g join notification_marks m on m.user_id = g."user"
       returning id, user_id, fold
     )

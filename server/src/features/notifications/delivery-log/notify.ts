@@ -27,6 +27,7 @@ import {
   type ListNumbers,
   type NewItem,
   type News,
+  type NotificationTarget,
   type OpenRow,
   type RecipientRow,
 } from './delivery-log.queries.ts';
@@ -38,12 +39,16 @@ export interface NotificationSource {
   readonly condition: RawBuilder<unknown>;
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
+  /** The club whose key it is; 0: none. */
+  readonly group?: number;
+  /** Where it leads. */
+  readonly target?: NotificationTarget;
   /** What has the same comes into one item as long as that is unread, */
   readonly fold: string;
   /** and not older than so many hours. */
   readonly collapseHours: number;
-  /** The club whose key it is; of keys of members and officers. */
-  readonly group?: number;
+  /** What it is about. */
+  readonly about?: NewItem['about'];
 }
 
 /** Where links of what is told lead. */
@@ -79,8 +84,10 @@ const reachOf = (row: RecipientRow) => ({
 
 const plansFor = (
   name: NotificationKey,
+  group: number,
   row: RecipientRow,
-  { defaults, group, now }: { defaults: readonly DefaultRow[]; group: number; now: Date },
+  defaults: readonly DefaultRow[],
+  now: Date,
 ): readonly Plan[] => {
   const said = new SaidOf(defaults, row.choices);
   return platforms.map((platform) =>
@@ -113,7 +120,10 @@ const callForDue = async (
 };
 
 /** Somebody to be told of something new, and when a push may come at the earliest. */
-export interface Fresh extends Pick<NewItem, 'user' | 'fold' | 'actors' | 'conversation'> {
+export interface Fresh extends Pick<
+  NewItem,
+  'user' | 'fold' | 'actors' | 'conversation' | 'about'
+> {
   readonly pushFrom?: Date;
 }
 
@@ -146,7 +156,12 @@ export const readRecipients = async (
  */
 export const writeItems = async (
   context: Context,
-  { key: name, kind, group = 0 }: Pick<NotificationSource, 'key' | 'kind' | 'group'>,
+  {
+    key: name,
+    kind,
+    group = 0,
+    target,
+  }: Pick<NotificationSource, 'key' | 'kind' | 'group' | 'target'>,
   { defaults, recipients }: Awaited<ReturnType<typeof readRecipients>>,
   fresh: readonly Fresh[],
   besides: readonly { user: number; added: number }[] = [],
@@ -154,7 +169,7 @@ export const writeItems = async (
   const { db, school, clock } = context;
   const now = clock.now();
   const plansOf = new Map(
-    recipients.map((row) => [row.id, plansFor(name, row, { defaults, group, now })]),
+    recipients.map((row) => [row.id, plansFor(name, group, row, defaults, now)]),
   );
   const items = fresh.flatMap((one): NewItem[] => {
     const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));
@@ -174,7 +189,13 @@ export const writeItems = async (
   if (added.size === 0) return;
   // Asked at once and carried out in this order: one round trip.
   const inserted =
-    items.length > 0 && insertItems(db, school.school_id, { key: name, group, kind, now }, items);
+    items.length > 0 &&
+    insertItems(
+      db,
+      school.school_id,
+      { key: name, group, kind, target: target ?? null, now },
+      items,
+    );
   const counted = updateCountersAndEmit(
     context,
     [...added].map(([user, n]) => ({ user, added: n })),
@@ -238,6 +259,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
         fold: source.fold,
         actors: [...actors, ...before.filter((one) => !actors.includes(one))],
         conversation: null,
+        ...(source.about && { about: source.about }),
       };
     });
   await writeItems(context, source, reading, fresh, [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PermissionOf } from '#contract/permissions.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, many } from '../../../kernel/sql.ts';
+import { changed, first, many } from '../../../kernel/sql.ts';
 
 /*
  * Positions of officers are roles of the scope `club`: the school has a list of them, and each is held in a club. The feature of
@@ -15,16 +15,16 @@ export interface PositionRow {
   name: string;
 }
 
+/** What those may do who say what the club says. */
+const edits = ['clubs.edit', 'posts.publish', 'posts.moderate', 'surveys.manage'] as const;
+
 /** What a school begins with, in the order of a list of officers. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
-  ['President', ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers', 'surveys.manage']],
-  [
-    'Vice president',
-    ['clubs.edit', 'clubs.manage_members', 'clubs.manage_officers', 'surveys.manage'],
-  ],
-  ['Secretary', ['clubs.edit', 'clubs.manage_members', 'surveys.manage']],
+  ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers']],
+  ['Vice president', [...edits, 'clubs.manage_members', 'clubs.manage_officers']],
+  ['Secretary', [...edits, 'clubs.manage_members']],
   ['Treasurer', ['clubs.manage_members']],
-  ['Officer', ['clubs.manage_members']],
+  ['Officer', ['clubs.manage_members', 'posts.publish', 'posts.moderate']],
 ];
 
 /** The positions of the school; those it begins with are made the first time. */
@@ -42,6 +42,75 @@ export const insertPositions = async (db: Db, school: SchoolId, now: Date): Prom
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (name text, permissions jsonb, place int)
     where not exists (select from roles where scope = 'club')
     on conflict (school_id, scope, lower(name)) do nothing`.execute(db);
+};
+
+/** A position with its permissions, and how many officers have it. */
+export interface PositionSettingsRow extends PositionRow {
+  permissions: string[];
+  officers: number;
+}
+
+const settings = sql`select r.id, r.name, r.permissions,
+    (select count(*)::int from role_grants g where g.school_id = r.school_id and g.role_id = r.id) as officers
+  from roles r where r.scope = 'club'`;
+
+/** The positions of the school with their permissions, in the order of a list of officers. */
+export const selectPositionSettings = (db: Db) =>
+  many(db, sql<PositionSettingsRow>`${settings} order by r.place, lower(r.name), r.id`);
+
+export const selectPosition = (db: Db, id: number) =>
+  first(db, sql<PositionSettingsRow>`${settings} and r.id = ${id}`);
+
+interface Sent {
+  readonly by: number;
+  readonly clientId: string;
+}
+
+/** The position that somebody has created under the `clientId`. */
+export const selectSentPosition = (db: Db, { by, clientId }: Sent) =>
+  first(
+    db,
+    sql<PositionSettingsRow>`${settings} and r.created_by = ${by} and r.client_id = ${clientId}::uuid`,
+  );
+
+/** Stores a position below the others; false where the name is taken. */
+export const insertPosition = (
+  db: Db,
+  school: SchoolId,
+  position: Sent & { name: string; permissions: readonly string[]; now: Date },
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into roles (school_id, scope, name, permissions, place, created_at, created_by, client_id)
+    select ${school}::int, 'club', ${position.name}, ${position.permissions as string[]}::text[],
+      (select coalesce(max(place) + 1, 0) from roles where scope = 'club'), ${position.now}::timestamptz, ${position.by}::bigint, ${position.clientId}::uuid
+    on conflict (school_id, scope, lower(name)) do nothing`,
+  );
+
+/** Whether another position has the name. */
+export const isPositionTaken = async (db: Db, id: number, name: string): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from roles where scope = 'club' and lower(name) = lower(${name}) and id <> ${id}`,
+  )) !== undefined;
+
+/** Changes a position; only what is given. */
+export const updatePosition = async (
+  db: Db,
+  id: number,
+  change: { name?: string; permissions?: string[] },
+): Promise<void> => {
+  if (Object.keys(change).length > 0)
+    await db.updateTable('roles').set(change).where('id', '=', id).execute();
+};
+
+/** Deletes a position that nobody has; false where somebody has it. */
+export const deletePosition = async (db: Db, id: number): Promise<boolean> => {
+  await sql`select from roles where id = ${id} for update`.execute(db);
+  return changed(
+    db,
+    sql`delete from roles where id = ${id} and not exists (select from role_grants g where g.role_id = ${id})`,
+  );
 };
 
 interface Appointment {
@@ -62,15 +131,24 @@ export const replacePositions = async (
   await sql`insert into role_grants (school_id, role_id, user_id, scope_id, granted_at, granted_by)
     select ${school}::int, r.id, p.id, ${club}::bigint, ${now}::timestamptz, ${by}::bigint
     from roles r cross join unnest(${people as number[]}::bigint[]) as p (id)
-    where r.id = ${position} and r.scope = 'club'`.execute(db);
+    where r.id = ${position} and r.scope = 'club' for key share of r`.execute(db);
 };
 
-/** Takes the positions of people in a club. */
-export const deletePositions = (db: Db, club: number, people: readonly number[]) =>
-  changed(
+/** Takes the positions of people in a club; answers who had one. */
+export const deletePositions = async (
+  db: Db,
+  club: number,
+  people: readonly number[],
+): Promise<number[]> => {
+  const rows = await many(
     db,
-    sql`delete from role_grants where scope_id = ${club} and user_id = any(${people as number[]}::bigint[])`,
+    sql<{
+      id: number;
+    }>`delete from role_grants where scope_id = ${club} and user_id = any(${people as number[]}::bigint[])
+      returning user_id as id`,
   );
+  return [...new Set(rows.map(({ id }) => id))];
+};
 
 /** Takes all positions in clubs that are removed for good. */
 export const deletePositionsIn = (db: Db, clubs: readonly number[]) =>

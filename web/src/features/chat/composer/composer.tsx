@@ -13,14 +13,15 @@ import { useStore } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Popover, preloadPopover } from '../../../ui/popover.tsx';
+import { peopleCall } from '../chat.data.ts';
 import { chatErrorText } from '../chat-failures.ts';
 import { nameIn, titleOf, wordsOf } from '../chat-names.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { composingOf, type Writing } from '../queue/composing.ts';
 import { drafts, useDraft } from '../queue/drafts.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
-import { MentionList, useMentions } from './mention-list.tsx';
-import { toSent } from './mentions.ts';
+import { MentionList, useMentions } from '../../formatted-text/mention-list.tsx';
+import { toSent } from '../../formatted-text/mentions.ts';
 import { post } from '../queue/outbox.ts';
 import { sayTyping } from '../presence.ts';
 import type { Thread } from '../thread-store.ts';
@@ -78,7 +79,18 @@ export function Composer({
     },
     onError: (error) => showToast({ message: chatErrorText(error, messages) }),
   });
-  const mentions = useMentions({ conversation, field, text, write });
+  const mentions = useMentions({
+    find: (search) => ({
+      queryKey: [peopleCall, 'mentions', conversation.id, search] as const,
+      queryFn: async ({ signal }) =>
+        (await call(peopleCall, { conversation: conversation.id, search }, signal)).items.filter(
+          ({ uid, hasLeft }) => uid !== me.uid && !hasLeft,
+        ),
+    }),
+    field,
+    text,
+    write,
+  });
 
   const leaveEdit = () => onWriting({ kind: 'new' });
   const { kind } = writing;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Writing } from '../queue/composing.ts';
-import { toWritten, type Chosen } from './mentions.ts';
+import { toWritten, type Chosen } from '../../formatted-text/mentions.ts';
 
 interface Written {
   readonly text: string;

@@ -10,7 +10,7 @@ import { nameIn, previewOf, titleOf } from '../chat-names.ts';
 import { shortTime } from '../chat-times.ts';
 import { ConversationFace } from './conversation-face.tsx';
 import { useDraft } from '../queue/drafts.ts';
-import { plainWords } from '../message-format.ts';
+import { plainWords } from '../../formatted-text/message-format.ts';
 import { outbox } from '../queue/outbox.ts';
 import { typing } from '../presence.ts';
 import { cachedThread } from '../thread-store.ts';

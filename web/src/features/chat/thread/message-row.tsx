@@ -11,10 +11,10 @@ import { nameIn, wordsOf } from '../chat-names.ts';
 import { timeOf } from '../chat-times.ts';
 import type { Writing } from '../queue/composing.ts';
 import { MessageFiles } from './message-files.tsx';
-import { isEmojiOnly } from '../message-format.ts';
+import { isEmojiOnly } from '../../formatted-text/message-format.ts';
 import { LinkPreviewCard } from './link-preview-card.tsx';
 import { Reactions } from './reactions.tsx';
-import { MessageText } from './message-text.tsx';
+import { FormattedText } from '../../formatted-text/formatted-text.tsx';
 import { MessageTools } from './message-tools.tsx';
 import type { MessageStatus } from './receipts.ts';
 import { StatusMark } from './status-mark.tsx';
@@ -164,7 +164,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
                   <MessageFiles files={message.files} hasText={message.text !== ''} isOwn={isOwn} />
                 )}
                 {message.text !== '' && (
-                  <MessageText text={message.text} people={known} isOwn={isOwn && !isBare} />
+                  <FormattedText text={message.text} people={known} isOwn={isOwn && !isBare} />
                 )}
               </>
             )}

@@ -7,7 +7,7 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Answered } from './answered.tsx';
-import { MessageText } from './message-text.tsx';
+import { FormattedText } from '../../formatted-text/formatted-text.tsx';
 import { deleteEntry, retryEntry, sentShares } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import { failureText } from '../chat-failures.ts';
@@ -68,7 +68,9 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
               )}
             </div>
           ))}
-          {entry.text !== '' && <MessageText text={entry.text} people={people} isOwn={!isFailed} />}
+          {entry.text !== '' && (
+            <FormattedText text={entry.text} people={people} isOwn={!isFailed} />
+          )}
         </div>
         {isFailed ? (
           <div

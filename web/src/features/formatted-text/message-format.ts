@@ -1,5 +1,5 @@
 /*
- * The light formatting of messages (contract/src/messages.ts): `*bold*`, `_italic_`, `~struck~`, `` `code` ``, ``` blocks, lists,
+ * The light formatting of messages and posts (contract/src/chat/messages.endpoints.ts): `*bold*`, `_italic_`, `~struck~`, `` `code` ``, ``` blocks, lists,
  * links and mentions. A text becomes a tree of plain parts, which components draw; nothing of it is ever HTML.
  */
 
@@ -29,7 +29,8 @@ const isMark = (sign: string): sign is keyof typeof marks => Object.hasOwn(marks
 const depthMax = 4;
 
 const link = /(?:https?:\/\/|www\.)[^\s<>"']+/iy;
-const mention = /@\[(\d{1,16})\]/y;
+/** Of a person their uid, of a club `club:` and its id. */
+const mention = /@\[((?:club:)?\d{1,16})\]/y;
 const isWord = (sign: string | undefined): boolean =>
   sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 

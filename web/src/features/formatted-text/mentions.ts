@@ -1,8 +1,8 @@
 import type { Face } from '#contract/people/endpoints.ts';
-import { nameOf } from '../../people/person.ts';
+import { nameOf } from '../people/person.ts';
 
 /*
- * Mentions while one writes. People see and type names; what is sent and kept says `@[uid]`. A name that was chosen is turned
+ * Mentions while one writes. People see and type names; what is sent and kept says `@[uid]`, of clubs `@[club:id]`. A name that was chosen is turned
  * back into the person it meant; a name that was typed by hand means nobody.
  */
 
@@ -24,7 +24,7 @@ export const toWritten = (
   people: ReadonlyMap<string, Face>,
 ): { text: string; chosen: Chosen } => {
   const chosen = new Map<string, string>();
-  const text = sent.replace(/@\[(\d{1,16})\]/g, (whole, uid: string) => {
+  const text = sent.replace(/@\[((?:club:)?\d{1,16})\]/g, (whole, uid: string) => {
     const person = people.get(uid);
     if (person === undefined) return whole;
     chosen.set(nameOf(person), uid);

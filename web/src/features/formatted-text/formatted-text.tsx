@@ -1,22 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, memo } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
-import { useMessages } from '../../../lib/messages.ts';
-import { profileLink } from '../../people/person.ts';
-import { nameIn } from '../chat-names.ts';
-import { isEmojiOnly, readMessage, type Inline } from '../message-format.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { nameOf, profileLink } from '../people/person.ts';
+import { isEmojiOnly, readMessage, type Inline } from './message-format.ts';
+import english from './messages/en.json';
 
+addEnglish(english);
+
+/** Those whom mentions name, by what stands in their brackets: a uid, or `club:` and an id. */
 type People = ReadonlyMap<string, Face>;
 
-/** The words of a message with their formatting. `isOwn`: they stand on the school's colour. */
-export const MessageText = memo(function MessageText({
+/** The words of a message or post with their formatting. `people`: whom its mentions name. `isOwn`: they stand on the school's colour. */
+export const FormattedText = memo(function FormattedText({
   text,
   people,
-  isOwn,
+  isOwn = false,
 }: {
   text: string;
   people: People;
-  isOwn: boolean;
+  isOwn?: boolean;
 }) {
   if (isEmojiOnly(text)) return <p className="text-[2rem] leading-tight">{text}</p>;
   return (
@@ -97,7 +101,6 @@ function Parts({
   people: People;
   isOwn: boolean;
 }) {
-  const messages = useMessages();
   return parts.map((part, at) => {
     switch (part.kind) {
       case 'text':
@@ -125,15 +128,7 @@ function Parts({
           </a>
         );
       case 'mention':
-        return (
-          <Link
-            key={at}
-            {...profileLink(part.uid)}
-            className={`font-bold hover:underline ${isOwn ? '' : 'text-brand-text'}`}
-          >
-            @{nameIn(people, part.uid, messages)}
-          </Link>
-        );
+        return <Mention key={at} id={part.uid} named={people.get(part.uid)} isOwn={isOwn} />;
       case 'bold':
         return (
           <strong key={at} className="font-bold">
@@ -154,4 +149,24 @@ function Parts({
         );
     }
   });
+}
+
+/** Somebody who is named, or a club. */
+function Mention({ id, named, isOwn }: { id: string; named: Face | undefined; isOwn: boolean }) {
+  const { t } = useMessages();
+  const look = `font-bold hover:underline ${isOwn ? '' : 'text-brand-text'}`;
+  const name = (named && nameOf(named)) || t('formatted.somebody');
+  const club = /^club:(.+)$/.exec(id)?.[1];
+  if (club === undefined)
+    return (
+      <Link {...profileLink(id)} className={look}>
+        @{name}
+      </Link>
+    );
+  if (named === undefined) return <span className="font-bold">@{t('formatted.someClub')}</span>;
+  return (
+    <Link to={paths.club} params={{ clubId: club }} className={look}>
+      @{name}
+    </Link>
+  );
 }

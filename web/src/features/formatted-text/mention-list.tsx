@@ -1,40 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type RefObject } from 'react';
-import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
-import { steadyCallQuery } from '../../../lib/call.ts';
-import { useMessages } from '../../../lib/messages.ts';
-import { useUser } from '../../../lib/session-store.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { nameOf } from '../../people/person.ts';
-import { peopleCall } from '../chat.data.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { nameOf } from '../people/person.ts';
 import { askedName } from './mentions.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 interface MentionParts {
-  conversation: Conversation;
+  /** Those who can be named, by what is typed of their name; a club has `club:` before its id. */
+  find: (words: string) => {
+    queryKey: readonly unknown[];
+    queryFn: (context: { signal: AbortSignal }) => Promise<readonly Face[]>;
+  };
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   /** Puts the text with a name in it, and whom the name means. */
   write: (text: string, name: string, uid: string) => void;
 }
 
-/** People of the conversation whose name is being typed after an @. */
-export function useMentions({ conversation, field, text, write }: MentionParts) {
-  const me = useUser().uid;
+const shown = 6;
+
+/** Those whose name is being typed after an @. */
+export function useMentions({ find, field, text, write }: MentionParts) {
   const list = useId();
   const [asked, setAsked] = useState<{ from: number; words: string } | null>(null);
   const [at, setAt] = useState(0);
   const found = useQuery({
-    ...steadyCallQuery(peopleCall, {
-      conversation: conversation.id,
-      search: asked?.words ?? '',
-    }),
+    ...find(asked?.words ?? ''),
     enabled: asked !== null,
+    placeholderData: (before) => before,
   });
-  const people =
-    asked === null
-      ? []
-      : (found.data?.items ?? []).filter(({ uid, hasLeft }) => uid !== me && !hasLeft).slice(0, 6);
+  const people = asked === null ? [] : (found.data ?? []).slice(0, shown);
   const isOpen = people.length > 0;
   const take = (person: Face) => {
     if (asked === null) return;
@@ -93,7 +92,7 @@ export function MentionList({ people, at, list, take }: MentionListProps) {
     <div
       id={list}
       role="listbox"
-      aria-label={t('chat.mention')}
+      aria-label={t('formatted.mention')}
       className="card raised absolute inset-x-2 bottom-full z-10 mb-2 max-w-sm overflow-hidden p-1 shadow-float"
     >
       {people.map((person, index) => (
@@ -110,7 +109,12 @@ export function MentionList({ people, at, list, take }: MentionListProps) {
           }}
           className={`flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2.5 ${index === at ? 'bg-brand-soft' : 'hover:bg-fill'}`}
         >
-          <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.75} />
+          <Avatar
+            name={nameOf(person)}
+            photoUrl={person.photoUrl}
+            size={1.75}
+            shape={person.uid.startsWith('club:') ? 'square' : 'round'}
+          />
           <span dir="auto" className="page-start min-w-0 truncate">
             {nameOf(person)}
           </span>

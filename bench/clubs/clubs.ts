@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchPostgres } from '#postgres/launch.ts';
+import { openPool } from '#server/kernel/database/database.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
+import { writeFigures } from '../figures.ts';
+import { readCrowd } from '../people/crowd.ts';
+import { buildSchool, type BenchSchool } from '../people/school.ts';
+import { startServer, type Server } from '../people/servers.ts';
+import { slope } from '../people/tables.ts';
+import { measureRow, type Measured, type Side } from '../peers/measure.ts';
+import { peersTable } from '../peers/tables.ts';
+import type { PeerWorkload } from '../peers/workloads.ts';
+import { fillClubs, fillPosts, fillTwin, shape } from './fill.ts';
+
+/*
+ * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4]`: pages of clubs and of the feed beside a twin that reads
+ * the rows shown from plain tables by a prepared statement, and how a feed grows with the posts of the school and the clubs of a person.
+ */
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '100k' },
+    posts: { type: 'string', default: '10k,100k,1m' },
+    seconds: { type: 'string', default: '4' },
+  },
+});
+const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
+const [size, seconds] = [numberOf(values.people), Number(values.seconds)];
+const sizes = values.posts.split(',').map(numberOf);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const properties = JSON.stringify([
+  'Address',
+  'CountEmails',
+  'CountEvents',
+  'CountMembers',
+  'CountOfficers',
+  'CountPoints',
+  'CountRSVPs',
+  'CountSurveys',
+  'LastManaged',
+  'Logo',
+  'Cover',
+  'Memberships',
+  'ParentClub',
+  'TotalFileSize',
+  'StatusLookup',
+  'StudentMembershipActive',
+]);
+
+const workload = (
+  name: string,
+  aim: PeerWorkload['aim'],
+  paths: PeerWorkload['paths'],
+): PeerWorkload => ({ name, aim, isBearer: true, holds: /"items":\[\{/, paths });
+
+const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
+const database = await launchPostgres({ folder, log: () => undefined });
+const servers: Server[] = [];
+const pool = openPool({ url: database.superUrl, max: 4 });
+const client = await pool.raw.connect();
+try {
+  await migrate({ url: database.superUrl });
+  const key = randomBytes(32);
+  say(`making a school of ${size} people …`);
+  const school = await buildSchool(pool, openTokens(key), await readCrowd(), size);
+  await fillClubs(client, school);
+  const clubs = (
+    await client.query<{ id: number; name: string }>(
+      'select id, name from clubs where school_id = $1 and membership = $2',
+      [school.school, 'open'],
+    )
+  ).rows;
+  const askersOf = (group: number): BenchSchool => ({
+    ...school,
+    askers: school.askers.filter((_, n) => n % shape.clubsOf.length === group),
+  });
+  await client.query('drop database if exists raw with (force)');
+  await client.query('create database raw');
+  const raw = database.superUrl.replace('/commons?', '/raw?');
+  const postmaster = Number(
+    (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+  );
+  const feedOf = (many: number) =>
+    workload(`home feed, member of ${many} clubs`, { ms: 2, share: 0.3 }, () => ({
+      ours: ['/api/v1/feed?size=20'],
+      loop: ['/feed?v=0'],
+    }));
+  const others = [
+    workload('feed of a club', { ms: 2, share: 0.3 }, ({ chance }) => {
+      const { id } = chance.pick(clubs);
+      return { ours: [`/api/v1/feed?scope=club&club=${id}&size=20`], loop: [`/feed?v=${id}`] };
+    }),
+    workload('list of clubs, all properties', { ms: 3, share: 0.3 }, ({ chance }) => ({
+      ours: [
+        `/api/v1/clubs?pageOffset=${chance.below(shape.clubs - 20)}&pageSize=20&optionalProperties=${encodeURIComponent(properties)}`,
+      ],
+      loop: [`/clubs?v=${encodeURIComponent(chance.pick(clubs).name)}`],
+    })),
+  ];
+  const measured: Measured[] = [];
+  const grown: { posts: number; clubs: number; ms: number }[] = [];
+  for (const posts of sizes) {
+    say(`${posts} posts …`);
+    await fillPosts(client, school, posts);
+    say('copying them …');
+    await fillTwin(database.superUrl, raw, school.school);
+    say('measuring …');
+    const [server, twin] = await Promise.all([
+      startServer(join(import.meta.dirname, '../people/our-server.ts'), [
+        database.superUrl,
+        key.toString('hex'),
+      ]),
+      startServer(join(import.meta.dirname, 'twin.ts'), [raw]),
+    ]);
+    servers.push(server, twin);
+    const sidesOf = (asking: BenchSchool): Side[] => {
+      const side = { postmaster, pool, school: asking, people: [] };
+      return [
+        { ...side, name: 'now', kind: 'ours', server },
+        { ...side, name: 'loop', kind: 'loop', server: twin },
+      ];
+    };
+    const isLast = posts === sizes.at(-1);
+    for (const [group, many] of shape.clubsOf.entries()) {
+      const one = await measureRow(feedOf(many), sidesOf(askersOf(group)), seconds);
+      grown.push({ posts, clubs: many, ms: one.costs.get('now')?.database ?? 0 });
+      if (isLast) measured.push(one);
+      for (const line of peersTable([one], false).slice(2)) say(line);
+      await client.query('delete from limits');
+    }
+    if (isLast)
+      for (const other of others) {
+        const one = await measureRow(other, sidesOf(askersOf(1)), seconds);
+        measured.push(one);
+        for (const line of peersTable([one], false).slice(2)) say(line);
+        await client.query('delete from limits');
+      }
+    await Promise.all([server, twin].map((one) => one.stop()));
+    servers.length = 0;
+  }
+  const exponent = (points: readonly (readonly [number, number])[]) => slope(points).toFixed(2);
+  const byPosts = exponent(
+    grown.filter(({ clubs: many }) => many === 20).map(({ posts, ms }) => [posts, ms]),
+  );
+  const byClubs = exponent(
+    grown.filter(({ posts }) => posts === sizes.at(-1)).map(({ clubs: many, ms }) => [many, ms]),
+  );
+  const lines = [
+    `A school of ${size.toLocaleString('en')} people, ${shape.clubs.toLocaleString('en')} clubs, ${shape.memberships.toLocaleString('en')} memberships and ${(sizes.at(-1) ?? 0).toLocaleString('en')} posts; 16 connections at once, ${seconds} s each by turns, everything on loopback. The twin is plain \`node:http\` and \`pg\`: the rows of the page from a plain table by one prepared statement.`,
+    '',
+    ...peersTable(measured, false).map((line) =>
+      line.replaceAll('the loop', 'the twin').replaceAll('loop,', 'twin,'),
+    ),
+    '',
+    `PostgreSQL’s share of a page of the home feed grows with the posts of the school by the exponent ${byPosts} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} posts), and with the clubs of a person by ${byClubs} (at most 0.35; ${shape.clubsOf.join(', ')} clubs).`,
+  ];
+  for (const line of lines) say(line);
+  await writeFigures('clubs', 'Clubs and the feed', lines);
+} finally {
+  client.release(true);
+  await Promise.all(servers.map((server) => server.stop()));
+  await pool.close();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}

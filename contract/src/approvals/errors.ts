@@ -1,0 +1,23 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  submission_changed: {
+    status: 409,
+    message: 'This submission has changed in the meantime. Reload it, then try again.',
+  },
+  submission_open: {
+    status: 409,
+    message: 'This has already been submitted and is waiting for a decision.',
+  },
+  own_submission: {
+    status: 403,
+    message: 'You can’t decide on your own submission. Someone else has to review it.',
+  },
+  approval_process_changed: {
+    status: 409,
+    message: 'Someone else changed these steps in the meantime. Reload them, then try again.',
+  },
+  approval_reviewers_unknown: {
+    status: 422,
+    message: 'The reviewers of “{step}” no longer exist. Choose others.',
+  },
+} as const;

@@ -1,0 +1,52 @@
+-- What lists of clubs from outside call a club. Those that were made here go by their id.
+alter table clubs add column code text check (length(code) between 1 and 120);
+create unique index clubs_code on clubs (school_id, coalesce(code, 'club-' || id::text));
+
+-- As in 0093; and rows that an import removes are kept whole: their `after` is null. Only links are removed by imports, such as the
+-- categories of a club; an import does not add the same link again that it has removed.
+create or replace function keep_in_ledger() returns trigger language plpgsql as $$
+declare
+  import_id bigint := current_setting('commons.import_id')::bigint;
+  key text := (select format('concat_ws(E''\x1f'', %s)', string_agg('n.' || quote_ident(c), ', ' order by place)) from unnest(tg_argv) with ordinality as a (c, place));
+  same text := (select string_agg(format('n.%1$I = o.%1$I', c), ' and ') from unnest(tg_argv) as c);
+begin
+  if tg_op = 'INSERT' then
+    execute format('insert into import_additions (school_id, import_id, table_name, keys)
+      select school_id, $1, %L, array_agg(key) from (
+        select n.school_id, %s as key, (row_number() over () - 1) / 1000 as part from new_rows n
+      ) as added group by school_id, part', tg_table_name, key) using import_id;
+  elsif tg_op = 'DELETE' then
+    execute format('insert into import_ledger (school_id, import_id, table_name, key, before)
+      select n.school_id, $1, %L, %s, to_jsonb(n) from old_rows n', tg_table_name, key) using import_id;
+  else
+    execute format('insert into import_ledger as l (school_id, import_id, table_name, key, before, after)
+      select n.school_id, $1, %L, %s, d.before, d.after
+      from old_rows o join new_rows n on n.school_id = o.school_id and %s, lateral (
+        select jsonb_object_agg(b.key, b.value) as before, jsonb_object_agg(b.key, a.value) as after
+        from jsonb_each(to_jsonb(o)) b join jsonb_each(to_jsonb(n)) a on a.key = b.key where a.value is distinct from b.value
+      ) as d where d.before is not null
+      on conflict (school_id, import_id, table_name, key) do update set before = excluded.before || l.before, after = l.after || excluded.after',
+      tg_table_name, key, same) using import_id;
+  end if;
+  return null;
+end $$;
+
+do $$
+declare t record;
+begin
+  for t in select * from (values ('clubs', 'id', false), ('club_labels', 'id', false), ('club_members', 'club_id, user_id', false),
+    ('club_label_links', 'club_id, label_id', true), ('roles', 'id', false), ('role_grants', 'scope_id, user_id, role_id', true)) as ledgered (name, key, has_ends)
+  loop
+    execute format('create trigger %s after insert on %I referencing new table as new_rows
+      for each statement when (current_setting(''commons.import_id'', true) <> '''') execute function keep_in_ledger(%s)',
+      t.name || '_ledger_insert', t.name, t.key);
+    execute format('create trigger %s after update on %I referencing old table as old_rows new table as new_rows
+      for each statement when (current_setting(''commons.import_id'', true) <> '''') execute function keep_in_ledger(%s)',
+      t.name || '_ledger_update', t.name, t.key);
+    if t.has_ends then
+      execute format('create trigger %s after delete on %I referencing old table as old_rows
+        for each statement when (current_setting(''commons.import_id'', true) <> '''') execute function keep_in_ledger(%s)',
+        t.name || '_ledger_delete', t.name, t.key);
+    end if;
+  end loop;
+end $$;

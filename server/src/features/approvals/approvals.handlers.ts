@@ -1,0 +1,78 @@
+import * as approvals from '#contract/approvals/endpoints.ts';
+import type { ApprovalKind } from '../../kernel/feature.ts';
+import { handle, type Call } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { pageOfRows, readCursor } from '../../kernel/page.ts';
+import { found, idOf } from '../../kernel/sql.ts';
+import * as queries from './approvals.queries.ts';
+import { canOf, type Part } from './approvals.rules.ts';
+import { submissionRowView, submissionView } from './approvals.views.ts';
+import { decide, readerOf, resubmit, seen, withdraw } from './submissions.ts';
+
+/** Counted as waiting at most. */
+const countedMax = 100;
+
+/** `kinds`: of all features. */
+export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
+  /** After a move, which may have taken from the caller what let them see it. */
+  const viewAfter = async (call: Call, id: number, part: Part) =>
+    submissionView(found(await queries.selectSubmission(call.db, await readerOf(call), id)), part);
+  return [
+    handle(approvals.listSubmissions, async (call, { list, cursor, size }) => {
+      const reader = await readerOf(call);
+      const after = readCursor<readonly [Date, number]>(cursor, ['time', 'number']);
+      const [rows, waiting] = await Promise.all([
+        queries.selectSubmissions(call.db, reader, list, after, size + 1),
+        queries.countWaiting(call.db, reader, countedMax),
+      ]);
+      return {
+        ...pageOfRows(rows, size, {
+          view: submissionRowView,
+          keyOf: (row) => [(list === 'decided' ? row.ended_at : row.waiting_since) ?? '', row.id],
+        }),
+        waiting,
+        can: { manage: reader.isManager },
+      };
+    }),
+
+    handle(approvals.getSubmission, async (call, { id }) => {
+      const { row, part } = await seen(call, kinds, idOf(id));
+      return submissionView(row, part);
+    }),
+
+    handle(approvals.decideSubmission, async (call, { id, ...decision }) => {
+      const { row, part, kind } = await seen(call, kinds, idOf(id));
+      await decide(call, kind, row, decision);
+      return viewAfter(call, row.id, part);
+    }),
+
+    handle(approvals.commentSubmission, async (call, { id, text }) => {
+      const { row, part } = await seen(call, kinds, idOf(id));
+      if (!canOf(row, part).comment || !(await queries.lockOpenSubmission(call.db, row.id)))
+        throw problem('submission_changed');
+      await queries.insertEntry(call.db, call.schoolId, {
+        submission: row.id,
+        kind: 'comment',
+        place: null,
+        author: call.me.userId,
+        text,
+        now: call.now,
+      });
+      return viewAfter(call, row.id, part);
+    }),
+
+    handle(approvals.withdrawSubmission, async (call, { id, version }) => {
+      const { row, part, kind } = await seen(call, kinds, idOf(id));
+      if (!part.isSubmitter) throw problem('not_found');
+      await withdraw(call, kind, row, version);
+      return viewAfter(call, row.id, part);
+    }),
+
+    handle(approvals.resubmitSubmission, async (call, { id, version }) => {
+      const { row, part, kind } = await seen(call, kinds, idOf(id));
+      if (!part.isSubmitter) throw problem('not_found');
+      await resubmit(call, kind, row, version);
+      return viewAfter(call, row.id, part);
+    }),
+  ];
+};

@@ -1,0 +1,364 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { EntryKind, SubmissionState } from '#contract/approvals/kinds.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { ApprovalContent } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+import type { FaceRow } from '../safety/safety.queries.ts';
+
+/** Who asks for submissions. */
+export interface Reader {
+  readonly id: number;
+  /** Manages approvals. */
+  readonly isManager: boolean;
+  readonly now: Date;
+}
+
+export const faceOf = (alias: string): RawBuilder<FaceRow | null> => {
+  const u = sql.raw(alias);
+  return sql`case when ${u}.id is not null then jsonb_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'photo', ${u}.photo) end`;
+};
+
+/** A role that somebody holds now, as `g`. */
+const isHeldNow = (now: Date) => sql`(g.ends_at is null or g.ends_at > ${now}::timestamptz)`;
+
+/** Whether the assignee `a` is the reader, now. */
+const isReader = ({ id, isManager, now }: Reader) => sql`(a.user_id = ${id}
+      or (a.role_id is not null and exists (select from role_grants g where g.user_id = ${id} and g.role_id = a.role_id
+        and g.scope_id = a.scope_id and ${isHeldNow(now)}))
+      or (${isManager} and a.user_id is null and a.role_id is null))`;
+
+/** Whether the submission `s` is one on which the reader may decide, as far as it is their own. */
+const isOthers = ({ id }: Reader) =>
+  sql`(s.submitter_id is distinct from ${id} or s.may_decide_own)`;
+
+/** A submission in a list. */
+export interface SubmissionRow {
+  id: number;
+  kind: string;
+  title: string;
+  link: string | null;
+  club_id: number | null;
+  club_name: string | null;
+  submitter: FaceRow | null;
+  state: SubmissionState;
+  step: number | null;
+  step_name: string | null;
+  step_count: number;
+  submitted_at: Date | null;
+  waiting_since: Date | null;
+  ended_at: Date | null;
+  /** It waits for the reader, or for whoever manages approvals, and the reader does. */
+  may_decide: boolean;
+}
+
+const columns = (reader: Reader) => sql`
+    s.id, s.kind, s.title, s.link, s.club_id, c.name as club_name, ${faceOf('u')} as submitter, s.state, s.step, s.submitted_at,
+    s.waiting_since, s.ended_at,
+    (select t.name from approval_stages t where t.submission_id = s.id and t.place = s.step) as step_name,
+    (select count(*)::int from approval_stages t where t.submission_id = s.id) as step_count,
+    s.state = 'submitted' and ${isOthers(reader)} and (${reader.isManager} or exists (
+      select from approval_assignees a where a.submission_id = s.id and a.place = s.step and ${isReader(reader)})) as may_decide`;
+const joins = sql`
+    left join users u on u.school_id = s.school_id and u.id = s.submitter_id
+    left join clubs c on c.school_id = s.school_id and c.id = s.club_id`;
+
+type Cursor = readonly [Date, number] | null;
+
+/** `select` for each way in which the reader is an assignee `a`, one index each; `narrowed` orders and limits it. */
+const assigned = (
+  { id, isManager, now }: Reader,
+  select: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
+) => sql`(
+      (${select(sql`a.user_id = ${id}`)})
+      union
+      (select x.* from (select distinct g.role_id, g.scope_id from role_grants g where g.user_id = ${id} and ${isHeldNow(now)}) as g
+        cross join lateral (${select(sql`a.role_id = g.role_id and a.scope_id = g.scope_id`)}) as x)
+      union
+      (${select(sql`${isManager} and a.user_id is null and a.role_id is null`)})
+    )`;
+
+/** What waits for the reader: submission and since when, up to `limit` behind `after`. */
+const waitingFor = (reader: Reader, after: Cursor, limit: number) =>
+  assigned(
+    reader,
+    (condition) => sql`select a.submission_id as id, a.waiting_since as at from approval_assignees a
+        join approval_submissions s on s.school_id = a.school_id and s.id = a.submission_id and ${isOthers(reader)}
+        where ${condition} and a.waiting_since is not null
+          and (${after === null} or (a.waiting_since, a.submission_id) > (${after?.[0] ?? null}::timestamptz, ${after?.[1] ?? 0}::bigint))
+        order by a.waiting_since, a.submission_id limit ${limit}`,
+  );
+
+/** What is undecided and reviewed by the reader at any step; of a school there is never much of that. */
+const openFor = (reader: Reader, after: Cursor, limit: number) => {
+  const behind = sql`(${after === null} or (s.waiting_since, s.id) > (${after?.[0] ?? null}::timestamptz, ${after?.[1] ?? 0}::bigint))`;
+  return reader.isManager
+    ? sql`(select s.id, s.waiting_since as at from approval_submissions s where s.waiting_since is not null and ${behind}
+        order by s.waiting_since, s.id limit ${limit})`
+    : assigned(
+        reader,
+        (condition) => sql`select distinct s.id, s.waiting_since as at from approval_assignees a
+        join approval_submissions s on s.school_id = a.school_id and s.id = a.submission_id and s.waiting_since is not null
+        where ${condition} and a.ended_at is null and ${behind} order by s.waiting_since, s.id limit ${limit}`,
+      );
+};
+
+/** What has ended, the last first. */
+const decidedFor = (reader: Reader, after: Cursor, limit: number) => {
+  const behind = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    sql`(${after === null} or (${at}, ${id}) < (${after?.[0] ?? null}::timestamptz, ${after?.[1] ?? 0}::bigint))`;
+  return reader.isManager
+    ? sql`(select s.id, s.ended_at as at from approval_submissions s where s.ended_at is not null
+        and s.submitted_at is not null and ${behind(sql`s.ended_at`, sql`s.id`)} order by s.ended_at desc, s.id desc limit ${limit})`
+    : assigned(
+        reader,
+        (
+          condition,
+        ) => sql`select distinct a.submission_id as id, a.ended_at as at from approval_assignees a
+        where ${condition} and a.ended_at is not null and ${behind(sql`a.ended_at`, sql`a.submission_id`)}
+        order by a.ended_at desc, a.submission_id desc limit ${limit}`,
+      );
+};
+
+const sources = { waiting: waitingFor, open: openFor, decided: decidedFor };
+
+/** The statement of a list of submissions for one reviewer, the longest wait first; of decided ones the last first. */
+export const submissionsSql = (
+  reader: Reader,
+  list: keyof typeof sources,
+  after: Cursor,
+  limit: number,
+): RawBuilder<SubmissionRow> => {
+  const direction = list === 'decided' ? sql`desc` : sql`asc`;
+  return sql<SubmissionRow>`
+    with found as (select * from ${sources[list](reader, after, limit)} as found order by at ${direction}, id ${direction} limit ${limit})
+    select ${columns(reader)} from found join approval_submissions s on s.id = found.id ${joins}
+    order by found.at ${direction}, found.id ${direction}`;
+};
+
+export const selectSubmissions = (
+  db: Db,
+  reader: Reader,
+  list: keyof typeof sources,
+  after: Cursor,
+  limit: number,
+): Promise<SubmissionRow[]> => many(db, submissionsSql(reader, list, after, limit));
+
+/** How many wait for the reader, counted up to `max`. */
+export const countWaiting = async (db: Db, reader: Reader, max: number): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select least(count(*), ${max})::int as n from ${waitingFor(reader, null, max)} as found`,
+    )
+  )?.n ?? 0;
+
+/** A submission with all that belongs to it, as a reader sees it. */
+export interface WholeSubmission extends SubmissionRow {
+  subject_id: number;
+  submitter_id: number | null;
+  version: number;
+  fields: { key?: string; label: string; value: string }[];
+  /** The reader reviews any of its steps, or manages approvals. */
+  is_reviewer: boolean;
+  /** It waits for the reader's decision, or would if it were not their own. */
+  is_turn: boolean;
+  may_decide_own: boolean;
+  reminder_days: number | null;
+  stages: {
+    place: number;
+    name: string;
+    approved_at: string | null;
+    approved_by: FaceRow | null;
+    people: FaceRow[];
+    roles: string[];
+    managers: boolean;
+  }[];
+  entries: {
+    number: number;
+    kind: EntryKind;
+    place: number | null;
+    step: string | null;
+    author: FaceRow | null;
+    text: string;
+    at: string;
+  }[];
+}
+
+/** The submissions of which a condition on `s` holds, the last one first. Who may see which is the caller's to ask. */
+const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmission>`
+    select ${columns(reader)}, s.subject_id, s.submitter_id, s.version, s.fields, s.may_decide_own, s.reminder_days,
+      s.state <> 'draft' and (${reader.isManager} or exists (
+        select from approval_assignees a where a.submission_id = s.id and ${isReader(reader)})) as is_reviewer,
+      s.state = 'submitted' and (${reader.isManager} or exists (
+        select from approval_assignees a where a.submission_id = s.id and a.place = s.step and ${isReader(reader)})) as is_turn,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('place', t.place, 'name', t.name, 'approved_at', t.approved_at,
+          'approved_by', ${faceOf('b')}, 'people', r.people, 'roles', r.roles, 'managers', r.managers) order by t.place)
+        from approval_stages t left join users b on b.school_id = t.school_id and b.id = t.approved_by
+        cross join lateral (
+          select coalesce(jsonb_agg(${faceOf('p')} order by p.sort_name, p.id) filter (where p.id is not null), '[]') as people,
+            coalesce(jsonb_agg(o.name order by o.name) filter (where o.id is not null), '[]') as roles,
+            coalesce(bool_or(a.user_id is null and a.role_id is null), false) as managers
+          from approval_assignees a left join users p on p.school_id = a.school_id and p.id = a.user_id
+            left join roles o on o.school_id = a.school_id and o.id = a.role_id
+          where a.submission_id = t.submission_id and a.place = t.place) as r
+        where t.submission_id = s.id), '[]') as stages,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('number', e.number, 'kind', e.kind, 'place', e.place, 'step', t.name, 'text', e.text,
+          'at', e.created_at, 'author', ${faceOf('w')}) order by e.number)
+        from approval_entries e left join users w on w.school_id = e.school_id and w.id = e.author_id
+          left join approval_stages t on t.school_id = e.school_id and t.submission_id = e.submission_id and t.place = e.place
+        where e.submission_id = s.id), '[]') as entries
+    from approval_submissions s ${joins} where ${condition}`;
+
+export const selectSubmission = (db: Db, reader: Reader, id: number) =>
+  first(db, whole(reader, sql`s.id = ${id}`));
+
+/** The submission of a subject that has not ended, or the newest that has. */
+export const selectSubmissionOf = (db: Db, reader: Reader, kind: string, subject: number) =>
+  first(
+    db,
+    sql<WholeSubmission>`${whole(reader, sql`s.kind = ${kind} and s.subject_id = ${subject}`)} order by s.ended_at is not null, s.ended_at desc limit 1`,
+  );
+
+/** Begins a submission, or holds the one of the subject that has not ended; answers where it stands. */
+export const upsertDraft = async (
+  db: Db,
+  school: SchoolId,
+  {
+    kind,
+    subject,
+    submitter,
+    now,
+  }: { kind: string; subject: number; submitter: number; now: Date },
+): Promise<{ id: number; state: SubmissionState; version: number }> => {
+  const row = await first(
+    db,
+    sql<{ id: number; state: SubmissionState; version: number }>`
+    insert into approval_submissions as s (school_id, kind, subject_id, submitter_id, state, created_at)
+    values (${school}, ${kind}, ${subject}, ${submitter}, 'draft', ${now})
+    on conflict (school_id, kind, subject_id) where ended_at is null do update set created_at = s.created_at
+    returning id, state, version`,
+  );
+  if (row === undefined) throw new Error('an insert with an update on conflict answers a row');
+  return row;
+};
+
+/** Where a submission goes next. */
+export interface Move {
+  readonly state: SubmissionState;
+  /** The step that decides, or asked for changes; null: it has ended. */
+  readonly step: number | null;
+  readonly now: Date;
+  /** What is submitted, with this move. */
+  readonly content?: ApprovalContent;
+  readonly submitter?: number;
+}
+
+/** Moves a submission that is in a state and version on; false when it is not any more. Holds its row until the end of the transaction. */
+export const updateSubmission = (
+  db: Db,
+  id: number,
+  from: { version: number; states: readonly SubmissionState[] },
+  { state, step, now, content, submitter }: Move,
+): Promise<boolean> => {
+  const isOver = step === null;
+  const described =
+    content === undefined
+      ? sql``
+      : sql`, title = ${content.title.slice(0, 200)}, link = ${content.link}, fields = ${JSON.stringify(content.fields)}::jsonb,
+        club_id = (select c.id from clubs c where c.id = ${content.club}::bigint), submitted_at = ${now}`;
+  return changed(
+    db,
+    sql`update approval_submissions set state = ${state}, step = ${step}, version = version + 1, may_decide_own = false,
+      waiting_since = case when ${isOver} then null else ${now}::timestamptz end, ended_at = case when ${isOver} then ${now}::timestamptz end,
+      submitter_id = coalesce(${submitter ?? null}::bigint, submitter_id),
+      remind_at = case when ${state} = 'submitted' then ${now}::timestamptz + reminder_days * interval '1 day' end ${described}
+    where id = ${id} and version = ${from.version} and state = any(${from.states as string[]})`,
+  );
+};
+
+/** Copies the steps of its kind to a submission that is submitted for the first time. A kind without steps has one, of whoever manages approvals. */
+export const insertStages = async (db: Db, id: number): Promise<void> => {
+  await sql`with given as (
+      select s.school_id, s.id, s.club_id, t.place, t.name, t.reviewers, t.role_id, t.kind
+      from approval_submissions s left join approval_steps t on t.school_id = s.school_id and t.kind = s.kind where s.id = ${id}
+    ), stages as (
+      insert into approval_stages (school_id, submission_id, place, name)
+      select school_id, id, coalesce(place, 0), coalesce(name, '') from given returning school_id
+    ), reminded as (
+      update approval_submissions s set reminder_days = p.reminder_days, remind_at = s.waiting_since + p.reminder_days * interval '1 day'
+      from approval_processes p where s.id = ${id} and p.school_id = s.school_id and p.kind = s.kind returning s.id
+    )
+    insert into approval_assignees (school_id, submission_id, place, number, user_id, role_id, scope_id)
+    select g.school_id, g.id, coalesce(g.place, 0), row_number() over (partition by g.place order by p.user_id),
+      p.user_id, case when g.reviewers = 'position' and g.club_id is null then null else g.role_id end,
+      case when g.reviewers = 'position' then coalesce(g.club_id, 0) else 0 end
+    from given g left join approval_step_people p on p.school_id = g.school_id and p.kind = g.kind and p.place = g.place`.execute(
+    db,
+  );
+};
+
+/** Keeps who waits for what as it is after a move; `step` null: the submission waits for no reviewer. */
+export const updateAssignees = async (
+  db: Db,
+  id: number,
+  { state, step, now }: Move,
+): Promise<void> => {
+  const isWaiting = state === 'submitted';
+  await sql`update approval_assignees set waiting_since = case when ${isWaiting} and place = ${step}::int then ${now}::timestamptz end,
+      ended_at = case when ${step === null} then ${now}::timestamptz end
+    where submission_id = ${id}`.execute(db);
+};
+
+/** Notes that a step has approved. */
+export const updateStage = async (
+  db: Db,
+  id: number,
+  place: number,
+  by: number,
+  now: Date,
+): Promise<void> => {
+  await sql`update approval_stages set approved_at = ${now}, approved_by = ${by} where submission_id = ${id} and place = ${place}`.execute(
+    db,
+  );
+};
+
+/** Adds an entry to a submission whose row is held. */
+export const insertEntry = async (
+  db: Db,
+  school: SchoolId,
+  entry: {
+    submission: number;
+    kind: EntryKind;
+    place: number | null;
+    author: number;
+    text: string;
+    now: Date;
+  },
+): Promise<void> => {
+  await sql`insert into approval_entries (school_id, submission_id, number, kind, place, author_id, text, created_at)
+    select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.place}::int, ${entry.author}, ${entry.text}, ${entry.now}
+    from approval_entries where submission_id = ${entry.submission}`.execute(db);
+};
+
+/** Holds a submission that has not ended; false when it has. */
+export const lockOpenSubmission = async (db: Db, id: number): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from approval_submissions where id = ${id} and ended_at is null for update`,
+  )) !== undefined;
+
+/** Deletes the submissions of subjects that are deleted for good, with all that belongs to them. */
+export const deleteSubmissions = async (
+  db: Db,
+  kind: string,
+  subjects: readonly number[],
+): Promise<void> => {
+  await sql`delete from approval_submissions where kind = ${kind} and subject_id = any(${subjects as number[]}::bigint[])`.execute(
+    db,
+  );
+};

@@ -1,0 +1,38 @@
+import type { Decision, SubmissionState } from '#contract/approvals/kinds.ts';
+import type { Submission } from '#contract/approvals/endpoints.ts';
+import type { WholeSubmission } from './approvals.queries.ts';
+
+/** What somebody is to a submission. */
+export interface Part {
+  /** Submitted it, or acts for who did. */
+  readonly isSubmitter: boolean;
+  /** Reviews any of its steps, or manages approvals. */
+  readonly isReviewer: boolean;
+}
+
+export const isOpen = (state: SubmissionState): boolean =>
+  state === 'submitted' || state === 'changes_requested';
+
+export const canOf = (
+  row: Pick<WholeSubmission, 'state' | 'may_decide'>,
+  { isSubmitter }: Part,
+): Submission['can'] => ({
+  decide: row.may_decide,
+  comment: isOpen(row.state),
+  withdraw: isSubmitter && isOpen(row.state),
+  resubmit: isSubmitter && row.state === 'changes_requested',
+});
+
+/** Where a decision leads, from a step of a submission with these steps in order. */
+export const nextOf = (
+  decision: Decision,
+  step: number,
+  places: readonly number[],
+): { state: SubmissionState; step: number | null } => {
+  if (decision === 'deny') return { state: 'denied', step: null };
+  if (decision === 'request_changes') return { state: 'changes_requested', step };
+  const next = places.find((place) => place > step);
+  return next === undefined
+    ? { state: 'approved', step: null }
+    : { state: 'submitted', step: next };
+};

@@ -1,0 +1,81 @@
+import type { Submission, SubmissionRow as RowView } from '#contract/approvals/endpoints.ts';
+import { faceView } from '../people/people.views.ts';
+import type { SubmissionRow, WholeSubmission } from './approvals.queries.ts';
+import { canOf, type Part } from './approvals.rules.ts';
+
+const instant = (at: Date | string | null): string | null =>
+  at === null ? null : new Date(at).toISOString();
+
+/** A submission in a list. */
+export const submissionRowView = (row: SubmissionRow): RowView => ({
+  id: String(row.id),
+  kind: row.kind,
+  title: row.title,
+  link: row.link,
+  club:
+    row.club_id === null || row.club_name === null
+      ? null
+      : { id: String(row.club_id), name: row.club_name },
+  submitter: row.submitter && faceView(row.submitter),
+  state: row.state,
+  step:
+    row.step === null
+      ? null
+      : { place: row.step, name: row.step_name ?? '', count: row.step_count },
+  submittedAt: instant(row.submitted_at),
+  waitingSince: instant(row.waiting_since),
+  endedAt: instant(row.ended_at),
+  can: { decide: row.may_decide },
+});
+
+/** What the step last decided where it was not approved. */
+const stateOf = (
+  row: WholeSubmission,
+  { place, approved_at: approvedAt }: WholeSubmission['stages'][number],
+): Submission['stages'][number]['state'] => {
+  if (approvedAt !== null) return 'approved';
+  if (row.step === place)
+    return row.state === 'changes_requested' ? 'changes_requested' : 'waiting';
+  return row.entries.some((one) => one.kind === 'denied' && one.place === place)
+    ? 'denied'
+    : 'ahead';
+};
+
+const decided = ['approved', 'changes_requested', 'denied'];
+
+/** A submission as somebody who may see it sees it. */
+export const submissionView = (row: WholeSubmission, part: Part): Submission => ({
+  ...submissionRowView(row),
+  version: row.version,
+  fields: row.fields.map(({ key = null, label, value }) => ({ key, label, value })),
+  stages: row.stages.map((stage) => {
+    const state = stateOf(row, stage);
+    const last =
+      state === 'changes_requested' || state === 'denied'
+        ? row.entries.findLast(({ kind, place }) => place === stage.place && decided.includes(kind))
+        : undefined;
+    return {
+      place: stage.place,
+      name: stage.name,
+      state,
+      reviewers: {
+        people: stage.people.map(faceView),
+        roles: stage.roles,
+        managers: stage.managers,
+      },
+      decidedAt: instant(last?.at ?? stage.approved_at),
+      decidedBy: last
+        ? last.author && faceView(last.author)
+        : stage.approved_by && faceView(stage.approved_by),
+    };
+  }),
+  entries: row.entries.map(({ number, kind, step, author, text, at }) => ({
+    number,
+    kind,
+    step,
+    author: author && faceView(author),
+    text,
+    at: new Date(at).toISOString(),
+  })),
+  can: canOf(row, part),
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { PersonalData } from '../../../kernel/feature.ts';
+
+/**
+ * Takes an erased person out. What they submitted about themselves is withdrawn and says nothing more of them; about a club it stays
+ * the club's. What they decided or said as a reviewer stays, by nobody; their own comments on their submissions go with those.
+ */
+export const deletePersonOf = async (db: Db, person: number, now: Date): Promise<void> => {
+  await sql`with own as (
+      update approval_submissions set title = '', link = null, fields = '[]', version = version + 1,
+        state = case when ended_at is null then 'withdrawn' else state end, step = null, waiting_since = null, remind_at = null,
+        ended_at = coalesce(ended_at, ${now}::timestamptz)
+      where submitter_id = ${person} and club_id is null returning id
+    ), ended as (
+      update approval_assignees a set waiting_since = null, ended_at = coalesce(a.ended_at, ${now}::timestamptz)
+      from own where a.submission_id = own.id returning a.submission_id
+    )
+    update approval_entries e set text = '' from own where e.submission_id = own.id and e.author_id = ${person}`.execute(
+    db,
+  );
+  await sql`update approval_submissions set submitter_id = null where submitter_id = ${person}`.execute(
+    db,
+  );
+  await sql`update approval_entries set author_id = null where author_id = ${person}`.execute(db);
+  await sql`update approval_stages set approved_by = null where approved_by = ${person}`.execute(
+    db,
+  );
+  await sql`update approval_assignees set user_id = null where user_id = ${person}`.execute(db);
+  await sql`delete from approval_step_people where user_id = ${person}`.execute(db);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  submissions: sql`(select jsonb_agg(jsonb_build_object('kind', s.kind, 'title', s.title, 'fields', s.fields, 'state', s.state,
+        'submittedAt', s.submitted_at, 'endedAt', s.ended_at) order by s.created_at)
+        from approval_submissions s where s.submitter_id = ${me})`,
+  submissionEntries: sql`(select jsonb_agg(jsonb_build_object('about', s.title, 'what', e.kind, 'text', e.text, 'at', e.created_at) order by e.created_at)
+        from approval_entries e join approval_submissions s on s.school_id = e.school_id and s.id = e.submission_id where e.author_id = ${me})`,
+  reviewsOf: sql`(select jsonb_agg(jsonb_build_object('kind', p.kind, 'step', t.name) order by p.kind, p.place)
+        from approval_step_people p join approval_steps t on t.school_id = p.school_id and t.kind = p.kind and t.place = p.place
+        where p.user_id = ${me})`,
+  reviewerIn: sql`(select jsonb_agg(jsonb_build_object('kind', s.kind, 'title', s.title) order by s.created_at)
+        from approval_assignees a join approval_submissions s on s.school_id = a.school_id and s.id = a.submission_id where a.user_id = ${me})`,
+  stepsApproved: sql`(select jsonb_agg(jsonb_build_object('about', s.title, 'step', t.name, 'at', t.approved_at) order by t.approved_at)
+        from approval_stages t join approval_submissions s on s.school_id = t.school_id and s.id = t.submission_id where t.approved_by = ${me})`,
+});

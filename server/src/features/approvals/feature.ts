@@ -1,0 +1,54 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { feature, type ApprovalKind, type Feature } from '../../kernel/feature.ts';
+import { approvalsHandlers } from './approvals.handlers.ts';
+import { deletePersonOf, personalData } from './erasure/erasure.queries.ts';
+import { processesHandlers } from './processes/processes.handlers.ts';
+import { remindReviewers } from './reviewers/asking.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** People are to be told of a submission. `version`: the one it has now; whom it was moved by, null where they were erased. */
+    submission_moved: {
+      kind:
+        | 'submission_waiting'
+        | 'submission_reminder'
+        | 'submission_changes_requested'
+        | 'submission_approved'
+        | 'submission_denied';
+      submission: number;
+      version: number;
+      title: string;
+      people: number[];
+      by: number | null;
+    };
+    /** A submission no longer waits for these people as it did at a version. */
+    submission_settled: {
+      submission: number;
+      version: number;
+      people: number[];
+      by: number | null;
+    };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    submission_changed: {
+      submission: string;
+      kind: string;
+      title: string;
+      act: Acts['submission_changed'];
+    };
+    approval_process_changed: { kind: string; steps: readonly string[] };
+  }
+}
+
+/** `kinds`: what the other features say is submitted for approval. */
+export const approvalsFeature = (kinds: readonly ApprovalKind[]): Feature =>
+  feature({
+    name: 'approvals',
+    erase: deletePersonOf,
+    personalData,
+    handlers: [...approvalsHandlers(kinds), ...processesHandlers(kinds)],
+    maintenance: [remindReviewers],
+  });

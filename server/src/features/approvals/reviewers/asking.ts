@@ -1,0 +1,70 @@
+import type { Context } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import { emit, insertEvent } from '../../../kernel/jobs/outbox.ts';
+import {
+  insertManagers,
+  selectReviewers,
+  updateMayDecideOwn,
+  updateReminded,
+} from './reviewers.queries.ts';
+
+interface Step {
+  readonly submission: number;
+  readonly place: number;
+  readonly now: Date;
+}
+
+/**
+ * Who can decide a step. Where nobody can (the office is vacant, the club has no adviser, or only who submitted it is a reviewer)
+ * those who manage approvals are asked too; where there is nobody of them either, who submitted it may decide.
+ */
+export const reviewersOf = async (db: Db, school: SchoolId, step: Step): Promise<number[]> => {
+  const { submission, place, now } = step;
+  const people = await selectReviewers(db, submission, place, now);
+  if (people.length > 0) return people;
+  await insertManagers(db, school, step);
+  const managers = await selectReviewers(db, submission, place, now);
+  if (managers.length === 0) await updateMayDecideOwn(db, submission);
+  return managers;
+};
+
+/** A step begins: its reviewers are told. */
+export const askReviewers = async (
+  context: Context,
+  step: Step & { title: string; version: number; submitter: number | null },
+): Promise<void> => {
+  const { submission, title, version, submitter } = step;
+  const people = await reviewersOf(context.db, context.school.school_id, step);
+  if (people.length === 0) return;
+  await emit(context, 'submission_moved', {
+    kind: 'submission_waiting',
+    submission,
+    version,
+    title,
+    people,
+    by: submitter,
+  });
+};
+
+/** Submissions reminded of in one round of maintenance; more come with the next. */
+const remindedAtOnce = 500;
+
+/** Reminds reviewers of what has waited as long as its process says, and again after as long. */
+export const remindReviewers: MaintenanceTask = async (db, now, school) => {
+  const due = await updateReminded(db, now, remindedAtOnce);
+  for (const { id: submission, step: place, title, version, submitter_id: by } of due) {
+    const people = await reviewersOf(db, school, { submission, place, now });
+    if (people.length > 0)
+      await insertEvent(db, school, null, 'submission_moved', {
+        kind: 'submission_reminder',
+        submission,
+        version,
+        title,
+        people,
+        by,
+      });
+  }
+  return 0;
+};

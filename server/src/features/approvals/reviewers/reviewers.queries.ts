@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { many } from '../../../kernel/sql.ts';
+
+/** People who are notified at most: whoever has an office of hundreds is not helped by hundreds of notifications. */
+const notifiedMax = 200;
+
+const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
+  (await rows).map(({ id }) => id);
+
+/**
+ * Who can decide a step of a submission now, but for who submitted it: chosen people, holders of its office or position, and, where
+ * it falls to them, those who manage approvals.
+ */
+export const selectReviewers = (db: Db, submission: number, place: number, now: Date) =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`
+      with assignees as (select * from approval_assignees where submission_id = ${submission} and place = ${place})
+      select u.id from (
+        select a.user_id as id from assignees a
+        union select g.user_id from assignees a join role_grants g on g.role_id = a.role_id and g.scope_id = a.scope_id
+          and (g.ends_at is null or g.ends_at > ${now}::timestamptz)
+        union select m.id from ${managers(now)} as m where exists (select from assignees a where a.user_id is null and a.role_id is null)
+      ) as r join users u on u.id = r.id and not u.is_disabled
+      where u.id is distinct from (select submitter_id from approval_submissions where id = ${submission})
+      order by u.id limit ${notifiedMax}`,
+    ),
+  );
+
+/** Who manages approvals: admins, and holders of a role with that permission. */
+const managers = (now: Date) => sql`(
+    select id from users where is_admin
+    union select g.user_id from roles r join role_grants g on g.school_id = r.school_id and g.role_id = r.id and g.scope_id = 0
+    where r.scope = 'school' and 'approvals.manage' = any(r.permissions) and (g.ends_at is null or g.ends_at > ${now}::timestamptz))`;
+
+/** Asks those who manage approvals too, for a step that nobody else can decide. */
+export const insertManagers = async (
+  db: Db,
+  school: SchoolId,
+  { submission, place, now }: { submission: number; place: number; now: Date },
+): Promise<void> => {
+  await sql`insert into approval_assignees (school_id, submission_id, place, number, waiting_since)
+    select ${school}, ${submission}, ${place}, coalesce(max(number), 0) + 1, ${now}::timestamptz
+    from approval_assignees where submission_id = ${submission} and place = ${place}
+    having not coalesce(bool_or(user_id is null and role_id is null), false)`.execute(db);
+};
+
+/** Nobody but who submitted it can decide: they may. */
+export const updateMayDecideOwn = async (db: Db, submission: number): Promise<void> => {
+  await sql`update approval_submissions set may_decide_own = true where id = ${submission}`.execute(
+    db,
+  );
+};
+
+/** A submission whose reviewers are to be reminded. */
+export interface DueRow {
+  id: number;
+  step: number;
+  title: string;
+  version: number;
+  submitter_id: number | null;
+}
+
+/** Takes the submissions whose reminder is due, up to `limit`; each is due again after its days. */
+export const updateReminded = (db: Db, now: Date, limit: number): Promise<DueRow[]> =>
+  many(
+    db,
+    sql<DueRow>`update approval_submissions s set remind_at = ${now}::timestamptz + s.reminder_days * interval '1 day'
+    where s.id in (select id from approval_submissions where remind_at <= ${now} order by remind_at limit ${limit} for update skip locked)
+    returning s.id, s.step, s.title, s.version, s.submitter_id`,
+  );

@@ -1,0 +1,300 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import type { Submission } from '#contract/approvals/endpoints.ts';
+import type { Decision, EntryKind, SubmissionState } from '#contract/approvals/kinds.ts';
+import { permissionsIn } from '../../kernel/access.ts';
+import { memberOf, type Context } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { ApprovalKind } from '../../kernel/feature.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { found } from '../../kernel/sql.ts';
+import * as queries from './approvals.queries.ts';
+import { nextOf, type Part } from './approvals.rules.ts';
+import { submissionView } from './approvals.views.ts';
+import { askReviewers } from './reviewers/asking.ts';
+import { selectReviewers } from './reviewers/reviewers.queries.ts';
+
+/*
+ * What features do with submissions of their kinds (decision 049). A feature declares a kind as an `ApprovalKind` in its `feature.ts`
+ * and passes that same object here. The caller has been asked by the feature whether they may submit the subject.
+ */
+
+/** Who calls, as statements about submissions need it. */
+export const readerOf = async (context: Context): Promise<queries.Reader> => ({
+  id: memberOf(context).userId,
+  isManager: (await permissionsIn(context, 'school', [0]))(0).has('approvals.manage'),
+  now: context.clock.now(),
+});
+
+const partOf = async (
+  context: Context,
+  kind: ApprovalKind,
+  row: queries.WholeSubmission,
+): Promise<Part> => ({
+  isSubmitter:
+    row.submitter_id === memberOf(context).userId ||
+    (await kind.mayAct?.(context, row.subject_id)) === true,
+  isReviewer: row.is_reviewer,
+});
+
+/** A submission that the caller may see, with what they are to it; 404 to anybody else. */
+export const seen = async (
+  context: Context,
+  kinds: readonly ApprovalKind[],
+  id: number,
+): Promise<{ row: queries.WholeSubmission; part: Part; kind: ApprovalKind }> => {
+  const row = found(await queries.selectSubmission(context.db, await readerOf(context), id));
+  const kind = found(kinds.find((one) => one.kind === row.kind));
+  const part = await partOf(context, kind, row);
+  if (!part.isSubmitter && !part.isReviewer) throw problem('not_found');
+  return { row, part, kind };
+};
+
+/** What a move tells and keeps besides where the submission then stands. */
+interface Step {
+  readonly entry: Exclude<EntryKind, 'comment'>;
+  readonly place: number | null;
+  readonly text: string;
+}
+
+type Moved = Pick<
+  queries.WholeSubmission,
+  'id' | 'kind' | 'version' | 'state' | 'step' | 'submitter_id'
+>;
+
+/** Moves a submission on from how it was read; refuses where somebody else has moved it since. */
+const move = async (
+  context: Context,
+  row: Moved,
+  to: queries.Move,
+  { entry, place, text }: Step,
+  title: string,
+): Promise<void> => {
+  const { db, school } = context;
+  const from = { version: row.version, states: [row.state] };
+  const asked =
+    row.state === 'submitted' && row.step !== null
+      ? await selectReviewers(db, row.id, row.step, to.now)
+      : [];
+  if (!(await queries.updateSubmission(db, row.id, from, to))) throw problem('submission_changed');
+  if (entry === 'submitted') await queries.insertStages(db, row.id);
+  await queries.updateAssignees(db, row.id, to);
+  await queries.insertEntry(db, school.school_id, {
+    submission: row.id,
+    kind: entry,
+    place,
+    author: memberOf(context).userId,
+    text,
+    now: to.now,
+  });
+  if (asked.length > 0)
+    await emit(context, 'submission_settled', {
+      submission: row.id,
+      version: row.version,
+      people: asked,
+      by: row.submitter_id,
+    });
+  const act: Acts['submission_changed'] = entry;
+  await record(context, 'submission_changed', {
+    submission: String(row.id),
+    kind: row.kind,
+    title,
+    act,
+  });
+};
+
+/**
+ * Begins a submission that is not sent yet, or answers the one of the subject that is under way. A feature needs it only where it
+ * wants the id before it submits: `submit` begins one by itself.
+ */
+export const draft = async (
+  context: Context,
+  { kind }: ApprovalKind,
+  subject: number,
+): Promise<string> => {
+  const now = context.clock.now();
+  const submitter = memberOf(context).userId;
+  const row = await queries.upsertDraft(context.db, context.school.school_id, {
+    kind,
+    subject,
+    submitter,
+    now,
+  });
+  return String(row.id);
+};
+
+/**
+ * Submits a subject: for the first time, again after it was denied or withdrawn (a new submission, from the first step), or again
+ * after changes were requested (to the step that asked for them). Copies the steps of its kind as they are now, keeps what the
+ * subject says of itself, and tells the reviewers. Refuses with `submission_open` what is waiting already. Answers its id.
+ */
+export const submit = async (
+  context: Context,
+  kind: ApprovalKind,
+  subject: number,
+): Promise<string> => {
+  const { db, school } = context;
+  const now = context.clock.now();
+  const submitter = memberOf(context).userId;
+  const begun = await queries.upsertDraft(db, school.school_id, {
+    kind: kind.kind,
+    subject,
+    submitter,
+    now,
+  });
+  if (begun.state === 'submitted') throw problem('submission_open');
+  const row = found(await queries.selectSubmission(db, await readerOf(context), begun.id));
+  await send(context, kind, row);
+  return String(row.id);
+};
+
+/** Sends a draft, or what changes were requested of. */
+const send = async (
+  context: Context,
+  kind: ApprovalKind,
+  row: queries.WholeSubmission,
+): Promise<void> => {
+  const now = context.clock.now();
+  const me = memberOf(context).userId;
+  const content = await kind.describe(context, row.subject_id);
+  const isFirst = row.state === 'draft';
+  const submitter = isFirst ? me : (row.submitter_id ?? me);
+  // The first step has the lowest place, which is 0 in every process.
+  const place = row.step ?? 0;
+  const to = { state: 'submitted' as const, step: place, now, content, submitter };
+  await move(
+    context,
+    row,
+    to,
+    { entry: isFirst ? 'submitted' : 'resubmitted', place: null, text: '' },
+    content.title,
+  );
+  await askReviewers(context, {
+    submission: row.id,
+    place,
+    now,
+    title: content.title,
+    version: row.version + 1,
+    submitter,
+  });
+};
+
+/** Forgets the submissions of subjects that their feature deletes for good; nobody is asked or told. */
+export const forget = (db: Db, { kind }: ApprovalKind, subjects: readonly number[]) =>
+  queries.deleteSubmissions(db, kind, subjects);
+
+/** Submits again what changes were requested of, as it was read at `version`. */
+export const resubmit = async (
+  context: Context,
+  kind: ApprovalKind,
+  row: queries.WholeSubmission,
+  version: number,
+): Promise<void> => {
+  if (row.state !== 'changes_requested') throw problem('submission_changed');
+  await send(context, kind, { ...row, version });
+};
+
+/** Withdraws a submission that has not been decided, as it was read at `version`: it ends. */
+export const withdraw = async (
+  context: Context,
+  kind: ApprovalKind,
+  row: queries.WholeSubmission,
+  version: number,
+): Promise<void> => {
+  if (row.state !== 'submitted' && row.state !== 'changes_requested')
+    throw problem('submission_changed');
+  const to = { state: 'withdrawn' as const, step: null, now: context.clock.now() };
+  await move(
+    context,
+    { ...row, version },
+    to,
+    { entry: 'withdrawn', place: null, text: '' },
+    row.title,
+  );
+  await kind.onWithdrawn?.(context, outcomeOf(row));
+};
+
+const outcomeOf = (row: queries.WholeSubmission) => ({
+  submission: row.id,
+  subject: row.subject_id,
+  submitter: row.submitter_id,
+});
+
+const entryOf = {
+  approve: 'approved',
+  request_changes: 'changes_requested',
+  deny: 'denied',
+} as const;
+
+/** A reviewer decides the step that waits, as it was read at `version`. */
+export const decide = async (
+  context: Context,
+  kind: ApprovalKind,
+  row: queries.WholeSubmission,
+  { version, decision, reason }: { version: number; decision: Decision; reason: string },
+): Promise<void> => {
+  const { db } = context;
+  const me = memberOf(context).userId;
+  if (row.state !== 'submitted' || row.step === null || row.version !== version)
+    throw problem('submission_changed');
+  if (!row.is_turn) throw problem('forbidden');
+  if (!row.may_decide) throw problem('own_submission');
+  const now = context.clock.now();
+  const next = nextOf(
+    decision,
+    row.step,
+    row.stages.map(({ place }) => place),
+  );
+  const entry = entryOf[decision];
+  await move(context, row, { ...next, now }, { entry, place: row.step, text: reason }, row.title);
+  if (decision === 'approve') await queries.updateStage(db, row.id, row.step, me, now);
+  if (next.state === 'submitted' && next.step !== null) {
+    await askReviewers(context, {
+      submission: row.id,
+      place: next.step,
+      now,
+      title: row.title,
+      version: version + 1,
+      submitter: row.submitter_id,
+    });
+    return;
+  }
+  await onOutcome(kind, next.state)?.(context, outcomeOf(row));
+  if (row.submitter_id !== null && row.submitter_id !== me)
+    await emit(context, 'submission_moved', {
+      kind: kindOf[entry],
+      submission: row.id,
+      version: version + 1,
+      title: row.title,
+      people: [row.submitter_id],
+      by: me,
+    });
+};
+
+const kindOf = {
+  approved: 'submission_approved',
+  changes_requested: 'submission_changes_requested',
+  denied: 'submission_denied',
+} as const;
+
+const onOutcome = (kind: ApprovalKind, state: SubmissionState) => {
+  if (state === 'approved') return kind.onApproved;
+  return state === 'denied' ? kind.onDenied : kind.onChangesRequested;
+};
+
+/**
+ * The newest submission of a subject as the caller sees it, for a page of the feature (`SubmissionTimeline` of the web app draws it);
+ * null where there is none, or the caller may not see it.
+ */
+export const submissionOf = async (
+  context: Context,
+  kind: ApprovalKind,
+  subject: number,
+): Promise<Submission | null> => {
+  const reader = await readerOf(context);
+  const row = await queries.selectSubmissionOf(context.db, reader, kind.kind, subject);
+  if (row === undefined) return null;
+  const part = await partOf(context, kind, row);
+  return part.isSubmitter || part.isReviewer ? submissionView(row, part) : null;
+};

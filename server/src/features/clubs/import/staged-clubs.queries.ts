@@ -1,0 +1,189 @@
+import { sql, type RawBuilder } from 'kysely';
+import { clubLimits } from '#contract/clubs/limits.ts';
+import { roleLimits } from '#contract/roles/endpoints.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { many } from '../../../kernel/sql.ts';
+
+/*
+ * Lists of clubs, of their members and of their officers are streamed into these tables, looked through as a whole, and then
+ * written (merge-clubs.queries.ts). All of them live until the transaction ends. `line`: where in its file a row begins.
+ */
+
+/** Columns that a list of clubs can set, with their types. The key is `code`. */
+export const stagedClub = {
+  name: 'text',
+  acronym: 'text',
+  description: 'text',
+  about: 'text',
+  url: 'text',
+  address: 'text',
+  type: 'text',
+  kind: 'text',
+  categories: 'text[]',
+  tags: 'text[]',
+  parent: 'text',
+  status: 'text',
+  membership: 'text',
+  is_membership_private: 'boolean',
+  is_published: 'boolean',
+  is_hidden: 'boolean',
+  is_featured: 'boolean',
+  are_officers_locked: 'boolean',
+  created_at: 'timestamptz',
+} as const;
+export type ClubColumn = keyof typeof stagedClub;
+
+/** Columns of a membership, likewise; the key is the club and the person. */
+export const stagedMember = { status: 'text', since: 'timestamptz', tags: 'text[]' } as const;
+export type MemberColumn = keyof typeof stagedMember;
+
+const columnsOf = (types: Readonly<Record<string, string>>) =>
+  Object.entries(types)
+    .map(([name, type]) => `, ${name} ${type}`)
+    .join('');
+
+/** Makes the tables; people are staged before (people/import). */
+export const createStagedClubs = async (db: Db): Promise<void> => {
+  await sql
+    .raw(
+      `drop table if exists pg_temp.staged_clubs, pg_temp.staged_club_members, pg_temp.staged_club_officers, pg_temp.known_clubs;
+    create temp table staged_clubs (line int not null, code text not null${columnsOf(stagedClub)}) on commit drop;
+    create temp table staged_club_members (line int not null, club text not null, username text not null${columnsOf(stagedMember)}) on commit drop;
+    create temp table staged_club_officers (line int not null, club text not null, username text not null, position text, since timestamptz) on commit drop`,
+    )
+    .execute(db);
+  // By code, once: fences keep expressions from reaching an index.
+  await sql`create temp table known_clubs on commit drop as
+    select coalesce(code, 'club-' || id::text) as code, id, parent_id, deleted_at is not null as is_deleted from clubs`.execute(
+    db,
+  );
+  await sql`create unique index on known_clubs (code)`.execute(db);
+};
+
+/** Lets the planner know what was streamed in. */
+export const analyzeStagedClubs = async (db: Db): Promise<void> => {
+  await sql`create index on staged_clubs (code)`.execute(db);
+  await sql`create index on staged_club_members (club, username)`.execute(db);
+  for (const table of [
+    'staged_people',
+    'known_clubs',
+    'staged_clubs',
+    'staged_club_members',
+    'staged_club_officers',
+  ])
+    await sql`analyze ${sql.table(table)}`.execute(db);
+};
+
+/** A row of a file that cannot be written. */
+export interface StagedProblem {
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+}
+
+const firstOf = async (
+  db: Db,
+  parts: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<{ problems: StagedProblem[]; total: number }> => {
+  const rows = await many(
+    db,
+    sql<StagedProblem & { total: number }>`
+    select line, "column", reason, count(*) over ()::int as total from (${sql.join(parts, sql` union all `)}) as found (line, "column", reason)
+    order by line, "column" limit ${limit}`,
+  );
+  return {
+    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
+    total: rows[0]?.total ?? 0,
+  };
+};
+
+/** Rows of the list of clubs that cannot be written, in the order of the file, at most `limit`, and how many there are in all. */
+export const selectClubProblems = (db: Db, columns: readonly ClubColumn[], limit: number) => {
+  const parts = [
+    sql`select line, 'code', 'the code ' || quote_literal(code) || ' stands in line ' || first || ' already'
+      from (select line, code, min(line) over (partition by code) as first from staged_clubs) s where line <> first`,
+    sql`select s.line, 'code', 'the club ' || quote_literal(s.code) || ' is deleted; restore it first'
+      from staged_clubs s join known_clubs k on k.code = s.code where k.is_deleted`,
+    sql`select s.line, 'name', 'a new club needs a name' from staged_clubs s
+      where s.name is null and not exists (select from known_clubs k where k.code = s.code)`,
+  ];
+  if (columns.includes('parent'))
+    parts.push(
+      sql`select s.line, 'parent', 'no club has the code ' || quote_literal(s.parent) from staged_clubs s
+        where s.parent is not null and not exists (select from known_clubs k where k.code = s.parent and not k.is_deleted)
+          and not exists (select from staged_clubs t where t.code = s.parent)`,
+      // Of the clubs as they will be: those of the file under the parents it names, the others where they are.
+      sql`select ring.line, 'parent', 'the club would be below itself' from (
+        with recursive parents as (
+          select s.code, s.parent from staged_clubs s
+          union all select k.code, p.code from known_clubs k left join known_clubs p on p.id = k.parent_id
+            where not exists (select from staged_clubs s where s.code = k.code)
+        ), above as (
+          select s.line, s.code as start, s.parent as code from staged_clubs s where s.parent is not null
+          union select a.line, a.start, p.parent from above a join parents p on p.code = a.code where p.parent is not null and a.code <> a.start
+        ) select distinct line from above where code = start
+      ) as ring`,
+    );
+  if (columns.includes('kind'))
+    parts.push(
+      sql`select line, 'typeKind', 'there is no type that this is the kind of' from staged_clubs where kind is not null and type is null`,
+      sql`select line, 'typeKind', 'line ' || first || ' says ' || said || ' of the same type' from (
+          select line, kind, first_value(line) over same as first, first_value(kind) over same as said
+          from staged_clubs where type is not null and kind is not null window same as (partition by lower(type) order by line)
+        ) as kinds where kind <> said`,
+    );
+  parts.push(
+    sql`select line, '', 'with this the school would have more than ${sql.lit(clubLimits.labels)} types, categories and tags' from (
+      select min(line) as line, (select count(*) from club_labels) + row_number() over (order by min(line)) as n from (${stagedLabels}) as named
+      where not exists (select from club_labels l where l.list = named.list and lower(l.name) = lower(named.name)) group by list, lower(name)
+    ) as labels where n = ${clubLimits.labels + 1}`,
+  );
+  return firstOf(db, parts, limit);
+};
+
+/** All types, categories and tags that the list names. */
+export const stagedLabels = sql`select line, 'types' as list, type as name, kind from staged_clubs where type is not null
+  union all select line, 'categories', unnest(categories), null from staged_clubs
+  union all select line, 'tags', unnest(tags), null from staged_clubs`;
+
+/** Rows of `table` that name a club or a person that is neither known nor staged, or the same two a second time. */
+const placeProblems = (table: string): RawBuilder<unknown>[] => [
+  sql`select line, 'club', 'no club has the code ' || quote_literal(club) from ${sql.table(table)} s
+    where not exists (select from known_clubs k where k.code = s.club and not k.is_deleted) and not exists (select from staged_clubs c where c.code = s.club)`,
+  sql`select line, 'username', 'nobody has the username ' || quote_literal(username) from ${sql.table(table)} s
+    where not exists (select from users u where u.username = s.username) and not exists (select from staged_people p where p.username = s.username)`,
+  sql`select line, 'username', quote_literal(username) || ' stands in line ' || first || ' for this club already'
+    from (select line, username, min(line) over (partition by club, username) as first from ${sql.table(table)}) s where line <> first`,
+];
+
+/** The same of the list of members. Officers are not banned by a list: whoever means it takes their position first. */
+export const selectMemberProblems = (db: Db, limit: number) =>
+  firstOf(
+    db,
+    [
+      ...placeProblems('staged_club_members'),
+      sql`select s.line, 'status', 'an officer of the club cannot be banned; take the position first'
+        from staged_club_members s join known_clubs k on k.code = s.club join users u on u.username = s.username
+        where s.status = 'banned' and exists (select from role_grants g where g.scope_id = k.id and g.user_id = u.id)`,
+    ],
+    limit,
+  );
+
+/** The same of the list of officers. */
+export const selectOfficerProblems = (db: Db, limit: number) =>
+  firstOf(
+    db,
+    [
+      ...placeProblems('staged_club_officers'),
+      sql`select s.line, 'username', quote_literal(s.username) || ' is banned from the club' from staged_club_officers s
+        where exists (select from staged_club_members m where m.club = s.club and m.username = s.username and m.status = 'banned')
+          or exists (select from known_clubs k join club_members m on m.club_id = k.id join users u on u.id = m.user_id
+            where k.code = s.club and u.username = s.username and m.status = 'banned')`,
+      sql`select line, 'position', 'with this the school would have more than ${sql.lit(roleLimits.each)} roles and positions' from (
+        select min(line) as line, (select count(*) from roles) + row_number() over (order by min(line)) as n from staged_club_officers s
+        where not exists (select from roles r where r.scope = 'club' and lower(r.name) = lower(s.position)) group by lower(position)
+      ) as positions where n = ${roleLimits.each + 1}`,
+    ],
+    limit,
+  );

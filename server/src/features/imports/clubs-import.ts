@@ -1,0 +1,93 @@
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import {
+  mergeClubMembers,
+  mergeClubOfficers,
+  mergeClubs,
+  type Merged,
+} from '../clubs/import/merge-clubs.queries.ts';
+import {
+  analyzeStagedClubs,
+  createStagedClubs,
+  selectClubProblems,
+  selectMemberProblems,
+  selectOfficerProblems,
+  type ClubColumn,
+  type MemberColumn,
+} from '../clubs/import/staged-clubs.queries.ts';
+import { insertPositions } from '../roles/positions/positions.queries.ts';
+import type { CampusFile } from './campus-files.ts';
+import { clubFields, clubMemberFields, clubOfficerFields } from './club-fields.ts';
+import { problemsMax } from './problems.ts';
+import { stageFile, type Reading } from './reading.ts';
+
+/** What an import did to clubs; only of the files there were. */
+export interface ClubCounts {
+  readonly clubs?: Merged;
+  readonly clubMembers?: Merged;
+  readonly clubOfficers?: Merged;
+}
+
+/** Columns of the files that were staged; null where there is no usable file. */
+export interface StagedClubs {
+  readonly clubs: readonly ClubColumn[] | null;
+  readonly members: readonly MemberColumn[] | null;
+  readonly hasOfficers: boolean;
+}
+
+/** Streams the lists of clubs into their staging tables and looks them through; people are staged before. */
+export const stageClubs = async (
+  reading: Reading,
+  school: SchoolId,
+  now: Date,
+): Promise<StagedClubs> => {
+  const { bulk, problems } = reading;
+  const { db } = bulk;
+  await createStagedClubs(db);
+  const clubs = await stageFile(reading, 'clubs.csv', 'staged_clubs', {
+    fields: clubFields,
+    required: ['code'],
+    key: ['code'],
+  });
+  const place = { required: ['club', 'username'], key: ['club', 'username'] as const };
+  const members = await stageFile(reading, 'club-members.csv', 'staged_club_members', {
+    ...place,
+    fields: clubMemberFields,
+  });
+  const officers = await stageFile(reading, 'club-officers.csv', 'staged_club_officers', {
+    fields: clubOfficerFields,
+    required: [...place.required, 'position'],
+    key: place.key,
+  });
+  await analyzeStagedClubs(db);
+  const note = (
+    file: CampusFile,
+    found: { problems: readonly { line: number; column: string; reason: string }[]; total: number },
+  ) => problems.add(file, found.problems, found.total);
+  const clubColumns = clubs?.filter((column) => column !== 'code') ?? null;
+  if (clubColumns !== null)
+    note('clubs.csv', await selectClubProblems(db, clubColumns, problemsMax));
+  if (members !== null) note('club-members.csv', await selectMemberProblems(db, problemsMax));
+  if (officers !== null) {
+    // Those that every school begins with belong to no import.
+    await insertPositions(db, school, now);
+    note('club-officers.csv', await selectOfficerProblems(db, problemsMax));
+  }
+  return {
+    clubs: clubColumns,
+    members: members?.filter((column) => column !== 'club' && column !== 'username') ?? null,
+    hasOfficers: officers !== null,
+  };
+};
+
+/** Writes what was staged. */
+export const mergeStagedClubs = async (
+  db: Db,
+  school: SchoolId,
+  { clubs, members, hasOfficers }: StagedClubs,
+  now: Date,
+): Promise<ClubCounts> => ({
+  ...(clubs !== null && { clubs: await mergeClubs(db, school, clubs, now) }),
+  ...(members !== null && { clubMembers: await mergeClubMembers(db, school, members, now) }),
+  ...(hasOfficers && { clubOfficers: await mergeClubOfficers(db, school, now) }),
+});

@@ -1,0 +1,55 @@
+import type { Bulk } from '../../kernel/database/bulk.ts';
+import type { CampusFile } from './campus-files.ts';
+import type { Problems } from './problems.ts';
+import { counting, type Progress } from './progress.ts';
+import { openSheet, type Sheet } from './rows.ts';
+import type { Bundle } from './zip.ts';
+
+/** An import while its files are read. */
+export interface Reading {
+  readonly bulk: Bulk;
+  readonly bundle: Bundle;
+  readonly problems: Problems;
+  readonly read: { rows: number };
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}
+
+async function* watched(
+  { bundle, read, onProgress, signal }: Reading,
+  part: CampusFile,
+  total: number,
+): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const chunk of await bundle.open(part)) {
+    signal?.throwIfAborted();
+    // Files and zip entries are read without an encoding.
+    const bytes = chunk as Buffer;
+    done += bytes.length;
+    onProgress?.({ part, done, total, rows: read.rows });
+    yield bytes;
+  }
+}
+
+/** Streams a file into its staging table `table`; answers the columns it has, or null when there is no usable file. */
+export const stageFile = async <C extends string>(
+  reading: Reading,
+  file: CampusFile,
+  table: string,
+  sheet: Pick<Parameters<typeof openSheet<C>>[0], 'fields' | 'required' | 'key'>,
+): Promise<readonly C[] | null> => {
+  const size = await reading.bundle.size(file);
+  if (size === null) return null;
+  const opened: Sheet<C> | null = await openSheet<C>({
+    ...sheet,
+    bytes: watched(reading, file, size),
+    report: reading.problems.report(file),
+  });
+  if (opened === null) return null;
+  await reading.bulk.copyInto(
+    table,
+    ['line', ...opened.columns],
+    counting(opened.rows(), () => (reading.read.rows += 1)),
+  );
+  return opened.columns;
+};

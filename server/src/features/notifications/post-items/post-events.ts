@@ -1,0 +1,183 @@
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { lockLists } from '../delivery-log/delivery-log.queries.ts';
+import { notify, originOf, type NotificationSource } from '../delivery-log/notify.ts';
+import { collapseHours } from '../notifications.rules.ts';
+import * as queries from './post-items.queries.ts';
+
+/** People who are told in one transaction: few enough that their own calls do not wait for it. */
+const notifiedAtOnce = 500;
+
+type Notice = Pick<NotificationSource, 'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target'>;
+
+/** Tells people, in their order, what one person did. */
+const notifyPeople = async (
+  scope: Scope,
+  users: readonly number[],
+  { actor, event }: { actor: number; event: number },
+  what: Notice,
+): Promise<void> => {
+  for (let from = 0; from < users.length; from += notifiedAtOnce)
+    await transact(scope, async (context) => {
+      const news = users.slice(from, from + notifiedAtOnce).map((user) => ({ user, actor, event }));
+      await Promise.all([
+        lockLists(
+          context.db,
+          context.school.school_id,
+          news.map(({ user }) => user),
+          originOf(context),
+        ),
+        notify(context, { ...what, news, collapseHours }),
+      ]);
+    });
+};
+
+/** The key under which a post is told, to whom, and how it is said. */
+const wordsOf = ({
+  kind,
+  club_id: club,
+  is_as_club: isAsClub,
+}: queries.NotifiedPost): readonly {
+  key: NotificationKey;
+  kind: NotificationKind;
+  officers?: boolean;
+}[] => {
+  if (kind === 'topic') return [];
+  if (club === 0) return [{ key: 'general.schoolFeedPosts', kind: 'school_posted' }];
+  if (kind === 'post')
+    return [{ key: 'member.postsOnGroupFeed', kind: isAsClub ? 'club_announced' : 'club_posted' }];
+  return [
+    { key: 'officer.newsCreated', kind: 'news_created', officers: true },
+    { key: 'member.postsOnNews', kind: 'news_posted', officers: false },
+  ];
+};
+
+/** A post was published: whoever has it in their feed is told, thousands of people a few at a time. */
+export const onPost = async (
+  scope: Scope,
+  { id: event, payload }: OutboxEvent<'post_published'>,
+): Promise<void> => {
+  const read = <T>(ask: (db: Parameters<typeof queries.selectNotifiedPost>[0]) => Promise<T>) =>
+    transact(scope, ({ db }) => ask(db));
+  const post = await read((db) => queries.selectNotifiedPost(db, payload.post, scope.clock.now()));
+  // Set for another time since: that time has an event of its own.
+  if (post === undefined || post.published_at.toISOString() !== payload.at) return;
+  for (const { key, kind, officers } of wordsOf(post)) {
+    const isNews = post.kind === 'article';
+    let after = 0;
+    for (;;) {
+      const window = { after, size: notifiedAtOnce, ...(officers !== undefined && { officers }) };
+      const users = await read((db) => queries.selectAudience(db, post, window));
+      if (users.length === 0) break;
+      await notifyPeople(
+        scope,
+        users,
+        { actor: post.author_id, event },
+        {
+          key,
+          kind,
+          condition: queries.seesPost(post.id),
+          // Posts of one place come together as long as nobody has looked; news stand by themselves.
+          fold: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
+          group: post.club_id,
+          target: { kind: 'post', id: post.id },
+        },
+      );
+      after = users.at(-1) ?? after;
+    }
+  }
+};
+
+/** A comment was written: whoever wrote the post or commented on it is told. */
+export const onComment = async (
+  scope: Scope,
+  { id: event, payload }: OutboxEvent<'comment_written'>,
+): Promise<void> => {
+  const read = await transact(scope, async ({ db }) => {
+    const comment = await queries.selectNotifiedComment(db, payload.comment);
+    const post = await queries.selectNotifiedPost(db, payload.post, scope.clock.now());
+    if (comment === undefined || post === undefined) return undefined;
+    return {
+      post,
+      actor: comment.author_id,
+      users: await queries.selectTalkers(db, post.id, comment.author_id),
+    };
+  });
+  if (read === undefined) return;
+  const { post, actor, users } = read;
+  const isTopic = post.kind === 'topic';
+  await notifyPeople(
+    scope,
+    users.toSorted((a, b) => a - b),
+    { actor, event },
+    {
+      key: isTopic ? 'member.commentsOnForumPost' : 'general.commentsOnCommentedPosts',
+      kind: isTopic ? 'topic_commented' : 'post_commented',
+      condition: queries.seesPost(post.id),
+      fold: `comments:${post.id}`,
+      group: isTopic ? post.club_id : 0,
+      target: { kind: 'post', id: post.id },
+    },
+  );
+};
+
+/** A post or comment was liked: its author is told, together with others who like it. */
+export const onLike = async (
+  scope: Scope,
+  { id: event, kind: on, payload }: OutboxEvent<'post_liked' | 'comment_liked'>,
+): Promise<void> => {
+  if (!payload.isOn) return;
+  const kind = on === 'post_liked' ? 'post' : 'comment';
+  const id = 'comment' in payload ? payload.comment : payload.post;
+  const liked = await transact(scope, ({ db }) => queries.selectLiked(db, kind, id));
+  if (liked === undefined || liked.author_id === payload.by) return;
+  await notifyPeople(
+    scope,
+    [liked.author_id],
+    { actor: payload.by, event },
+    {
+      key: kind === 'post' ? 'general.postLikes' : 'general.commentLikes',
+      kind: kind === 'post' ? 'post_liked' : 'comment_liked',
+      condition: queries.stillLikes(kind, id, liked.post_id),
+      fold: `likes:${kind}:${id}`,
+      group: 0,
+      target: { kind: 'post', id: liked.post_id },
+    },
+  );
+};
+
+/** Somebody joined a club, wants to, or became an officer: the other officers are told. */
+export const onClubPerson = async (
+  scope: Scope,
+  {
+    id: event,
+    kind,
+    payload: { club, user },
+  }: OutboxEvent<'club_joined' | 'club_requested' | 'club_officer_added'>,
+): Promise<void> => {
+  const officers = await transact(scope, ({ db }) => queries.selectClubOfficers(db, club, user));
+  const says = {
+    club_joined: ['officer.newMember', 'member_joined', queries.isStillInClub(club, 'member')],
+    club_requested: [
+      'officer.newMemberRequiresValidation',
+      'member_requested',
+      queries.isStillInClub(club, 'requested'),
+    ],
+    club_officer_added: ['officer.newOfficer', 'officer_added', queries.isStillOfficer(club)],
+  } as const;
+  const [key, said, condition] = says[kind];
+  await notifyPeople(
+    scope,
+    officers.toSorted((a, b) => a - b),
+    { actor: user, event },
+    {
+      key,
+      kind: said,
+      condition,
+      fold: `${said}:${club}`,
+      group: club,
+      target: { kind: 'club', id: club },
+    },
+  );
+};

@@ -1,0 +1,132 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PostKind } from '#contract/posts/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { first, many } from '../../../kernel/sql.ts';
+
+/** A post that people are told of. */
+export interface NotifiedPost {
+  id: number;
+  kind: PostKind;
+  author_id: number;
+  /** 0: for the whole school. */
+  club_id: number;
+  is_as_club: boolean;
+  published_at: Date;
+}
+
+/** A post that is there to be read; undefined where it was deleted, hidden, or is not published yet. */
+export const selectNotifiedPost = (
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<NotifiedPost | undefined> =>
+  first(
+    db,
+    sql<NotifiedPost>`select p.id, p.kind, p.author_id, p.place_id as club_id, p.is_as_club, p.published_at
+    from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
+    where p.id = ${id} and p.deleted_at is null and p.hidden_at is null and p.published_at <= ${now} and p.author_id is not null
+      and (p.club_id is null or c.deleted_at is null)`,
+  );
+
+/** Whether somebody is an officer of a club. */
+const isOfficer = (club: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
+  sql`exists (select from role_grants g where g.user_id = ${user} and g.scope_id = ${club})`;
+
+/** The next people, by id, who are told of a post: everybody for one of the school, for one of a club its members whom it is aimed at. */
+export const selectAudience = async (
+  db: Db,
+  post: NotifiedPost,
+  { after, size, officers }: { after: number; size: number; officers?: boolean },
+): Promise<number[]> => {
+  const rows =
+    post.club_id === 0
+      ? sql<{ id: number }>`select u.id from users u
+          where u.id > ${after} and u.id <> ${post.author_id} and not u.is_disabled order by u.id limit ${size}`
+      : sql<{
+          id: number;
+        }>`select m.user_id as id from club_members m join posts p on p.id = ${post.id}
+          where m.club_id = ${post.club_id} and m.status = 'member' and m.user_id > ${after} and m.user_id <> ${post.author_id}
+            ${officers === undefined ? sql`` : sql`and ${isOfficer(sql`${post.club_id}`, sql`m.user_id`)} = ${officers}`}
+            and (p.aimed_at is null or m.tags && p.aimed_at or ${isOfficer(sql`${post.club_id}`, sql`m.user_id`)})
+          order by m.user_id limit ${size}`;
+  return (await many(db, rows)).map(({ id }) => id);
+};
+
+/** Who wrote a comment and below which post, if it still stands there. */
+export const selectNotifiedComment = (db: Db, id: number) =>
+  first(
+    db,
+    sql<{ author_id: number; post_id: number }>`select author_id, post_id from comments
+    where id = ${id} and deleted_at is null and hidden_at is null and author_id is not null`,
+  );
+
+/** The author of a post and whoever has commented on it, without one person. */
+export const selectTalkers = async (db: Db, post: number, without: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`select id from (
+        select author_id as id from posts where id = ${post}
+        union select author_id from comments where post_id = ${post} and deleted_at is null
+      ) as t where id is not null and id <> ${without}`,
+    )
+  ).map(({ id }) => id);
+
+/** Who is liked for a post or comment; undefined where it is gone. */
+export const selectLiked = (db: Db, kind: 'post' | 'comment', id: number) =>
+  first(
+    db,
+    kind === 'post'
+      ? sql<{ author_id: number; post_id: number }>`select author_id, id as post_id from posts
+          where id = ${id} and deleted_at is null and author_id is not null`
+      : sql<{ author_id: number; post_id: number }>`select author_id, post_id from comments
+          where id = ${id} and deleted_at is null and author_id is not null`,
+  );
+
+/** Of news: whether the person may see who did it. */
+const seesActor = sql`not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)
+  and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
+    select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
+
+/** Of news about a post: whether the person may see who did it and the post, now. */
+export const seesPost = (post: number) => sql`(${seesActor} and exists (
+    select from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
+      left join club_members m on m.school_id = p.school_id and m.club_id = p.club_id and m.user_id = n."user" and m.status = 'member'
+    where p.id = ${post} and p.deleted_at is null and p.hidden_at is null
+      and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = p.author_id)
+      and (p.club_id is null or c.deleted_at is null and (m.user_id is not null or c.posts_for = 'everyone' and c.is_published and not c.is_hidden)
+        and (p.aimed_at is null or p.author_id = n."user" or m.tags && p.aimed_at or ${isOfficer(sql`p.club_id`, sql`n."user"`)}))))`;
+
+/** The same, and that the like still stands. */
+export const stillLikes = (kind: 'post' | 'comment', id: number, post: number) =>
+  sql`(${seesPost(post)} and exists (select from ${sql.table(`${kind}_likes`)} l where l.user_id = n.actor and l.${sql.ref(`${kind}_id`)} = ${id}))`;
+
+/** The officers of a club whom something about it concerns, without one person. */
+export const selectClubOfficers = async (
+  db: Db,
+  club: number,
+  without: number,
+): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`select distinct g.user_id as id from role_grants g
+      where g.scope_id = ${club} and g.user_id <> ${without} and exists (select from clubs c where c.id = ${club} and c.deleted_at is null)`,
+    )
+  ).map(({ id }) => id);
+
+/** Of news about a club: whether somebody is still what it says of them there, and the officer may see them. */
+export const isStillInClub = (club: number, status: 'member' | 'requested') =>
+  sql`(${seesActor} and exists (select from club_members m where m.club_id = ${club} and m.user_id = n.actor and m.status = ${status}))`;
+export const isStillOfficer = (club: number) =>
+  sql`(${seesActor} and ${isOfficer(sql`${club}`, sql`n.actor`)})`;
+
+/** The clubs somebody is a member of, and whether they are an officer there. */
+export const selectOwnClubs = (db: Db, me: number) =>
+  many(
+    db,
+    sql<{ id: number; name: string; is_officer: boolean }>`select c.id, c.name,
+      exists (select from role_grants g where g.school_id = c.school_id and g.user_id = ${me} and g.scope_id = c.id) as is_officer
+    from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id
+    where m.user_id = ${me} and m.status = 'member' and c.deleted_at is null order by c.sort_name, c.id limit 500`,
+  );

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { codeOf } from '../../../../test/chat-world.ts';
+import { inWorld, type Person } from '../../../../test/world.ts';
+
+const world = inWorld();
+
+const create = (more: Partial<InputOf<'POST /api/v1/clubs'>> = {}) =>
+  world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: `Club ${randomUUID().slice(0, 8)}`,
+    membership: 'open',
+    president: world.ben.uid,
+    ...more,
+  });
+const join = (who: Person, id: string) => who.call('PUT /api/v1/clubs/{id}/membership', { id });
+const say = (who: Person, more: object = {}) =>
+  who.call('POST /api/v1/posts', { clientId: randomUUID(), text: 'x', ...more });
+const comment = (who: Person, id: string) =>
+  who.call('POST /api/v1/posts/{id}/comments', { id, clientId: randomUUID(), text: 'y' });
+const settle = () => world.app.jobs.settle();
+/** What somebody's list says of a kind, the last first. */
+const items = async (who: Person, kind: string) => {
+  await settle();
+  return (await who.call('GET /api/v1/notifications', { count: 50 })).items.filter(
+    (one) => one.kind === kind,
+  );
+};
+const readAll = (who: Person) => who.call('PATCH /api/v1/notifications/mark-all-as-read');
+/** Those of a list that are about one club. */
+const about = <T extends { club: { id: string } | null }>(club: string, list: readonly T[]): T[] =>
+  list.filter((one) => one.club?.id === club);
+let crowd = 0;
+const newcomer = (name: string) =>
+  world.join({ username: `${name.toLowerCase()}${(crowd += 1)}`, first_name: name });
+
+describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
+  test('a post in a club: its members, not its author, nobody else; news: members and officers by their own keys', async () => {
+    const { id, name } = await create();
+    const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
+    await join(cem, id);
+    const post = await say(world.ben, { club: id });
+    expect(await items(cem, 'club_posted')).toMatchObject([
+      {
+        key: 'member.postsOnGroupFeed',
+        category: 'groups',
+        club: { id, name },
+        target: { kind: 'post', id: post.id },
+        people: [{ uid: world.ben.uid }],
+      },
+    ]);
+    for (const who of [world.ben, dee, world.eve])
+      expect(await items(who, 'club_posted')).toEqual([]);
+    const { id: officer } = (await world.admin.call('GET /api/v1/clubs/{id}/settings', { id }))
+      .positions[4] ?? { id: '' };
+    await join(dee, id);
+    await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+      id,
+      uids: [dee.uid],
+      act: 'position',
+      position: officer,
+    });
+    await say(world.ben, { club: id, kind: 'article', title: 'News' });
+    expect(await items(cem, 'news_posted')).toMatchObject([
+      { key: 'member.postsOnNews', people: [] },
+    ]);
+    expect(await items(dee, 'news_created')).toMatchObject([{ key: 'officer.newsCreated' }]);
+    expect(await items(dee, 'news_posted')).toEqual([]);
+  });
+
+  test('as the club: the list names the club and nobody', async () => {
+    const { id } = await create();
+    const cem = await newcomer('Cem');
+    await join(cem, id);
+    await say(world.ben, { club: id, asClub: true });
+    expect(await items(cem, 'club_announced')).toMatchObject([{ people: [], club: { id } }]);
+  });
+
+  test('a post aimed at some, a scheduled one before its time, one that was deleted at once: nobody else is told', async () => {
+    const { id } = await create();
+    const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
+    for (const who of [cem, dee]) await join(who, id);
+    await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+      id,
+      uids: [cem.uid],
+      act: 'tag',
+      tag: 'Choir',
+    });
+    await say(world.ben, { club: id, aimedAt: ['Choir'] });
+    expect(await items(cem, 'club_posted')).toHaveLength(1);
+    expect(await items(dee, 'club_posted')).toEqual([]);
+    await readAll(cem);
+    await say(world.ben, {
+      club: id,
+      publishAt: new Date(world.clock.now().getTime() + 60_000).toISOString(),
+    });
+    expect(await items(dee, 'club_posted')).toEqual([]);
+    world.clock.advance(61_000);
+    expect(await items(dee, 'club_posted')).toHaveLength(1);
+    await readAll(dee);
+    const gone = await say(world.ben, { club: id });
+    await world.ben.call('DELETE /api/v1/posts/{id}', { id: gone.id });
+    expect((await items(dee, 'club_posted')).filter(({ isRead }) => !isRead)).toEqual([]);
+  });
+
+  test('likes come together, and are of whoever still likes it; not one’s own, nor of people who are blocked', async () => {
+    const [author, one, two, three] = await Promise.all(
+      ['Author', 'One', 'Two', 'Three'].map(newcomer),
+    );
+    if (!author || !one || !two || !three) throw new Error('people');
+    const post = await say(author);
+    await three.call('PUT /api/v1/blocks/{uid}', { uid: author.uid });
+    for (const who of [author, one, two])
+      await who.call('PUT /api/v1/posts/{id}/like', { id: post.id });
+    expect(codeOf(await three.try('PUT /api/v1/posts/{id}/like', { id: post.id }))).toEqual([
+      404,
+      'not_found',
+    ]);
+    const [likes, ...more] = await items(author, 'post_liked');
+    expect(more).toEqual([]);
+    expect(likes).toMatchObject({
+      peopleCount: 2,
+      key: 'general.postLikes',
+      target: { id: post.id },
+    });
+    expect(new Set(likes?.people.map(({ uid }) => uid))).toEqual(new Set([one.uid, two.uid]));
+    const { id: said } = await comment(author, post.id);
+    await one.call('PUT /api/v1/comments/{id}/like', { id: said });
+    expect(await items(author, 'comment_liked')).toMatchObject([
+      { key: 'general.commentLikes', peopleCount: 1 },
+    ]);
+  });
+
+  test('comments reach the author and those who have commented; in a forum under the club’s own key', async () => {
+    const { id } = await create();
+    const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
+    for (const who of [cem, dee]) await join(who, id);
+    const post = await say(cem);
+    await comment(dee, post.id);
+    expect(await items(cem, 'post_commented')).toMatchObject([
+      { key: 'general.commentsOnCommentedPosts', people: [{ uid: dee.uid }] },
+    ]);
+    expect(await items(dee, 'post_commented')).toEqual([]);
+    await comment(world.ben, post.id);
+    expect(await items(dee, 'post_commented')).toMatchObject([
+      { people: [{ uid: world.ben.uid }] },
+    ]);
+    const topic = await say(cem, { club: id, kind: 'topic', title: 'Topic' });
+    await comment(dee, topic.id);
+    expect(await items(cem, 'topic_commented')).toMatchObject([
+      { key: 'member.commentsOnForumPost', club: { id } },
+    ]);
+    // Who has left the club hears no more of what is for members alone.
+    await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, postsFor: 'members' });
+    await readAll(cem);
+    await cem.call('DELETE /api/v1/clubs/{id}/membership', { id });
+    await comment(dee, topic.id);
+    expect((await items(cem, 'topic_commented')).filter(({ isRead }) => !isRead)).toEqual([]);
+  });
+
+  test('school posts reach everyone of the school under one key, together as long as nobody looks', async () => {
+    const cem = await newcomer('Cem');
+    await say(world.ana);
+    await say(world.ben);
+    expect(await items(cem, 'school_posted')).toMatchObject([
+      { key: 'general.schoolFeedPosts', peopleCount: 2, club: null },
+    ]);
+    expect(await items(world.eve, 'school_posted')).toEqual([]);
+  });
+
+  test('officers are told who joins, who asks, and who becomes an officer', async () => {
+    const { id } = await create({ membership: 'request' });
+    const cem = await newcomer('Cem');
+    await join(cem, id);
+    expect(about(id, await items(world.ben, 'member_requested'))).toMatchObject([
+      { key: 'officer.newMemberRequiresValidation', people: [{ uid: cem.uid }], club: { id } },
+    ]);
+    const [president] = (await world.admin.call('GET /api/v1/clubs/{id}/settings', { id }))
+      .positions;
+    await world.admin.call('POST /api/v1/clubs/{id}/requests', {
+      id,
+      accept: [cem.uid],
+      decline: [],
+    });
+    expect(about(id, await items(world.ben, 'member_joined'))).toMatchObject([
+      { key: 'officer.newMember', people: [{ uid: cem.uid }] },
+    ]);
+    await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
+      id,
+      uids: [cem.uid],
+      act: 'position',
+      position: president?.id ?? '',
+    });
+    expect(about(id, await items(world.ben, 'officer_added'))).toMatchObject([
+      { key: 'officer.newOfficer' },
+    ]);
+    expect(await items(cem, 'officer_added')).toEqual([]);
+  });
+});
+
+describe('[NOTIF-02] [NOTIF-03] the matrix of clubs', () => {
+  test('names the clubs somebody is in by role; a switch holds for that club alone, and the log says why', async () => {
+    const [one, two] = [await create(), await create()];
+    const cem = await newcomer('Cem');
+    for (const { id } of [one, two]) await join(cem, id);
+    const groups = async (who: Person) =>
+      (await who.call('GET /api/v1/notifications/preferences')).groups;
+    expect((await groups(cem)).map(({ groupId, role }) => [groupId, role])).toEqual(
+      expect.arrayContaining([
+        [one.id, 'member'],
+        [two.id, 'member'],
+      ]),
+    );
+    expect(
+      (await groups(world.ben)).filter(({ groupId }) => groupId === one.id).map(({ role }) => role),
+    ).toEqual(['member', 'officer']);
+    const choose = (
+      who: Person,
+      groupId: string,
+      role: 'member' | 'officer',
+      key: 'postsOnGroupFeed' | 'newMember',
+    ) =>
+      who.try('PATCH /api/v1/notifications/preferences/groups/{groupId}/{role}/{key}', {
+        groupId,
+        role,
+        key,
+        preferences: { in_app: 'no' },
+      });
+    expect((await choose(cem, one.id, 'member', 'postsOnGroupFeed')).status).toBe(200);
+    expect(codeOf(await choose(cem, one.id, 'officer', 'newMember'))).toEqual([404, 'not_found']);
+    expect(codeOf(await choose(world.eve, one.id, 'member', 'postsOnGroupFeed'))).toEqual([
+      404,
+      'not_found',
+    ]);
+    for (const { id } of [one, two]) await say(world.ben, { club: id });
+    const listed = await items(cem, 'club_posted');
+    expect(listed.map(({ club }) => club?.id)).toEqual([two.id]);
+    const why = await cem.call('GET /api/v1/notifications/{id}/why', { id: listed[0]?.id ?? '' });
+    expect(why).toMatchObject({ groupId: two.id, place: 'member' });
+  });
+});

@@ -1,0 +1,168 @@
+import * as comments from '#contract/posts/comments.endpoints.ts';
+import type { ReportTarget } from '../../../kernel/feature.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import {
+  checkReaction,
+  limitRate,
+  recordModeration,
+  seenPost,
+  titleOf,
+  viewerOf,
+} from '../post-access.ts';
+import { readerOf, type PostReader } from '../reader/post-reader.queries.ts';
+import {
+  selectEdits,
+  selectPost,
+  updateLike,
+  upsertTopicRead,
+  type FeedCursor,
+} from '../posts.queries.ts';
+import { mentionsIn } from '../posts.rules.ts';
+import { commentView } from '../posts.views.ts';
+import * as queries from './comments.queries.ts';
+
+const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
+  found(await queries.selectComment(call.db, reader, idOf(id)));
+
+/** The post of a comment and where it stands, as events say it. */
+const placeOf = ({ post_id: post, club }: queries.CommentRow) => ({ post, club: club?.id ?? null });
+
+const setLike = async (call: Call, id: string, isOn: boolean) => {
+  const { db, schoolId, me, now } = call;
+  await limitRate(call, 'react');
+  const reader = readerOf(call);
+  const before = await seenComment(call, id, reader);
+  checkReaction(before);
+  const what = { kind: 'comment', id: before.id, isOn, now } as const;
+  if (await updateLike(db, schoolId, me.userId, what))
+    await emit(call, 'comment_liked', {
+      comment: before.id,
+      ...placeOf(before),
+      by: me.userId,
+      isOn,
+    });
+  const { likes, liked } = await seenComment(call, id, reader);
+  return { likes, liked };
+};
+
+const setHidden = async (call: Call, id: string, isOn: boolean) => {
+  const row = await seenComment(call, id);
+  if (!row.moderates) throw problem('forbidden');
+  if (await queries.updateCommentHidden(call.db, row.id, isOn ? call.now : null)) {
+    await recordModeration(call, isOn ? 'hidden' : 'shown', row);
+    await emit(call, 'post_changed', placeOf(row));
+  }
+  return done;
+};
+
+export const commentsHandlers = [
+  handle(comments.listComments, async (call, { id, cursor, size }) => {
+    const after = readCursor<FeedCursor>(cursor, ['time', 'number']);
+    const reader = readerOf(call);
+    const post = idOf(id);
+    const [seen, rows] = await Promise.all([
+      selectPost(call.db, reader, post),
+      queries.selectComments(call.db, reader, post, after, size + 1),
+    ]);
+    found(seen);
+    const viewer = viewerOf(call);
+    return pageOfRows(rows, size, {
+      view: (row) => commentView(viewer, row),
+      keyOf: (row) => [row.created_at, row.id],
+    });
+  }),
+
+  handle(comments.createComment, async (call, { id, clientId, text, replyTo }) => {
+    const { db, schoolId, me, now } = call;
+    const reader = readerOf(call);
+    const answer = async () =>
+      commentView(viewerOf(call), found(await queries.selectCommentByClient(db, reader, clientId)));
+    const post = await seenPost(call, idOf(id), reader);
+    if ((await queries.selectCommentByClient(db, reader, clientId)) !== undefined) return answer();
+    await limitRate(call, 'comment');
+    checkReaction(post);
+    if (post.is_closed) throw problem('post_closed');
+    if (post.published_at > now) throw problem('not_found');
+    const answered = replyTo === undefined ? null : await seenComment(call, replyTo, reader);
+    if (answered !== null && answered.post_id !== post.id) throw problem('not_found');
+    const stored = await queries.insertComment(db, schoolId, {
+      post: post.id,
+      // Replies have no replies: one to a reply stands beside it.
+      replyTo: answered === null ? null : (answered.reply_to ?? answered.id),
+      author: me.userId,
+      clientId,
+      text,
+      mentions: mentionsIn(text),
+      now,
+    });
+    if (stored !== undefined) {
+      if (post.kind === 'topic') await upsertTopicRead(db, schoolId, me.userId, post.id, now);
+      await emit(call, 'comment_written', {
+        comment: stored.id,
+        post: post.id,
+        club: post.club?.id ?? null,
+      });
+    }
+    return answer();
+  }),
+
+  handle(comments.updateComment, async (call, { id, text }) => {
+    const { db, me, now } = call;
+    const before = await seenComment(call, id);
+    if (before.author_id !== me.userId) throw problem('not_found');
+    if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');
+    const given = { text, mentions: mentionsIn(text), now };
+    if (!(await queries.updateCommentText(db, me.userId, before.id, given)))
+      throw problem('not_found');
+    await emit(call, 'post_changed', placeOf(before));
+    return commentView(viewerOf(call), await seenComment(call, id));
+  }),
+
+  handle(comments.deleteComment, async (call, { id }) => {
+    const { db, me, now } = call;
+    const reader = readerOf(call);
+    const row = await queries.selectComment(db, reader, idOf(id));
+    if (row === undefined) {
+      if (await queries.wasCommentDeleted(db, reader, idOf(id))) return done;
+      throw problem('not_found');
+    }
+    const isOwn = row.author_id === me.userId;
+    if (!isOwn && !row.moderates) throw problem('not_found');
+    if ((await queries.deleteCommentRow(db, row.id, now)) !== undefined) {
+      if (!isOwn) await recordModeration(call, 'deleted', row);
+      await emit(call, 'post_changed', placeOf(row));
+    }
+    return done;
+  }),
+
+  handle(comments.likeComment, (call, { id }) => setLike(call, id, true)),
+  handle(comments.unlikeComment, (call, { id }) => setLike(call, id, false)),
+  handle(comments.hideComment, (call, { id }) => setHidden(call, id, true)),
+  handle(comments.unhideComment, (call, { id }) => setHidden(call, id, false)),
+
+  handle(comments.listCommentEdits, async (call, { id }) => {
+    const row = await seenComment(call, id);
+    if (row.is_hidden && !row.moderates && row.author_id !== call.me.userId)
+      throw problem('not_found');
+    const rows = await selectEdits(call.db, row.post_id, row.id);
+    return {
+      items: rows.map(({ text, replaced_at }) => ({ text, replacedAt: replaced_at.toISOString() })),
+    };
+  }),
+];
+
+/** Comments of others can be reported by whoever sees them. */
+export const commentReports: readonly ReportTarget[] = [
+  {
+    kind: 'comment',
+    find: async (call, id) => {
+      const row = await seenComment(call, id);
+      if (row.author_id === call.me.userId) throw problem('own_profile');
+      return { person: row.author_id, title: titleOf(row) };
+    },
+  },
+];

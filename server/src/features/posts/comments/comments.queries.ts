@@ -1,0 +1,165 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import {
+  countOfHidden,
+  isHiddenPerson,
+  isSeenPost,
+  withReader,
+  type PostReader,
+} from '../reader/post-reader.queries.ts';
+import {
+  authorColumn,
+  clubColumn,
+  mentionsColumn,
+  moderates,
+  type FaceRow,
+  type FeedCursor,
+  type MentionsRow,
+  type PostClubRow,
+} from '../posts.queries.ts';
+
+/** A comment as stored, with what the viewer has done to it. */
+export interface CommentRow {
+  id: number;
+  post_id: number;
+  reply_to: number | null;
+  author_id: number | null;
+  author: FaceRow | null;
+  club: PostClubRow | null;
+  text: string;
+  mentioned: MentionsRow | null;
+  created_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  is_hidden: boolean;
+  likes: number;
+  liked: boolean;
+  /** Whether the reader moderates where its post stands. */
+  moderates: boolean;
+}
+
+const commentsSql = (
+  reader: PostReader,
+  which: RawBuilder<unknown>,
+  order = sql``,
+): RawBuilder<CommentRow> => sql`
+  with ${withReader(reader)}
+  select c.id, c.post_id, c.reply_to, c.author_id, ${authorColumn}, ${clubColumn(reader)}, c.text, ${mentionsColumn(reader, sql`c.mentions`)},
+    c.created_at, c.edited_at, c.deleted_at, c.hidden_at is not null as is_hidden,
+    c.likes - ${countOfHidden(sql`comment_likes x where x.comment_id = c.id`)} as likes,
+    exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${reader.viewer}) as liked, ${moderates(reader)} as moderates
+  from comments c join posts p on p.school_id = c.school_id and p.id = c.post_id
+    left join users u on u.id = c.author_id and not u.is_disabled
+  where ${isSeenPost(reader)} and not ${isHiddenPerson(sql`c.author_id`)} and ${which} ${order}`;
+
+/** Comments of a post with their replies, oldest first. A deleted one stands among them as long as it has replies. */
+export const selectComments = (
+  db: Db,
+  reader: PostReader,
+  post: number,
+  after: FeedCursor | null,
+  size: number,
+): Promise<CommentRow[]> =>
+  many(
+    db,
+    commentsSql(
+      reader,
+      sql`c.post_id = ${post} and (c.deleted_at is null or exists (select from comments r where r.reply_to = c.id and r.deleted_at is null))
+        ${after === null ? sql`` : sql`and (c.created_at, c.id) > (${after[0]}::timestamptz, ${after[1]}::bigint)`}`,
+      sql`order by c.created_at, c.id limit ${sql.lit(size)}`,
+    ),
+  );
+
+/** A comment that the reader may see. */
+export const selectComment = (
+  db: Db,
+  reader: PostReader,
+  id: number,
+): Promise<CommentRow | undefined> =>
+  first(db, commentsSql(reader, sql`c.id = ${id} and c.deleted_at is null`));
+
+export interface NewComment {
+  post: number;
+  replyTo: number | null;
+  author: number;
+  clientId: string;
+  text: string;
+  mentions: readonly number[];
+  now: Date;
+}
+
+/** Stores a comment; undefined where its author has stored the same before. */
+export const insertComment = (
+  db: Db,
+  school: SchoolId,
+  given: NewComment,
+): Promise<{ id: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: number;
+    }>`insert into comments (school_id, post_id, reply_to, author_id, client_id, text, mentions, created_at)
+    values (${school}, ${given.post}, ${given.replyTo}, ${given.author}, ${given.clientId}::uuid, ${given.text},
+      ${given.mentions as number[]}::bigint[], ${given.now})
+    on conflict (school_id, author_id, client_id) do nothing returning id`,
+  );
+
+/** The caller's comment that was stored under a client id, deleted or not, as it answers a repeated call. */
+export const selectCommentByClient = (db: Db, reader: PostReader, clientId: string) =>
+  first(
+    db,
+    commentsSql(reader, sql`c.author_id = ${reader.viewer} and c.client_id = ${clientId}::uuid`),
+  );
+
+/** Changes what a comment of the caller's says, and keeps what it said before. */
+export const updateCommentText = (
+  db: Db,
+  me: number,
+  id: number,
+  given: { text: string; mentions: readonly number[]; now: Date },
+): Promise<boolean> =>
+  isThere(
+    db,
+    sql`with changed as (
+      update comments c set text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[], edited_at = ${given.now} from comments old
+      where c.id = ${id} and c.author_id = ${me} and c.deleted_at is null and old.school_id = c.school_id and old.id = c.id
+      returning c.school_id, c.post_id, c.id, old.text as said
+    ), kept as (
+      insert into post_edits (school_id, post_id, comment_id, text, replaced_at)
+      select school_id, post_id, id, said, ${given.now} from changed where said <> ${given.text}
+    )
+    select from changed`,
+  );
+
+/** Deletes a comment that the caller may delete: its words go, its replies stay. */
+export const deleteCommentRow = async (
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<{ author_id: number | null; text: string } | undefined> => {
+  await sql`delete from post_edits where comment_id = ${id}`.execute(db);
+  return first(
+    db,
+    sql<{ author_id: number | null; text: string }>`
+    update comments c set deleted_at = ${now}, text = '', mentions = '{}' from comments old
+    where c.id = ${id} and c.deleted_at is null and old.school_id = c.school_id and old.id = c.id
+    returning c.author_id, old.text`,
+  );
+};
+
+/** Whether a comment was deleted that the caller wrote or may delete. */
+export const wasCommentDeleted = async (db: Db, reader: PostReader, id: number): Promise<boolean> =>
+  (await first(
+    db,
+    sql`with ${withReader(reader)} select from comments c join posts p on p.school_id = c.school_id and p.id = c.post_id
+    where c.id = ${id} and c.deleted_at is not null and (c.author_id = ${reader.viewer} or ${moderates(reader)})`,
+  )) !== undefined;
+
+/** Hides a comment or shows it again; false where it was so already. */
+export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promise<boolean> =>
+  changed(
+    db,
+    sql`update comments set hidden_at = ${at} where id = ${id} and deleted_at is null and (hidden_at is null) = ${at !== null}`,
+  );

@@ -1,0 +1,108 @@
+import * as posts from '#contract/posts/endpoints.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import { readablePlace, viewerOf } from '../post-access.ts';
+import { readerOf, type FeedPlaces, type PostReader } from '../reader/post-reader.queries.ts';
+import { selectPlace, type FeedCursor } from '../posts.queries.ts';
+import { postView } from '../posts.views.ts';
+import * as queries from './feed.queries.ts';
+
+const noUnread = { feed: 0, forum: 0, news: 0 };
+
+const placesOf = ({ scope, club }: HandlerInput<typeof posts.listFeed>): FeedPlaces =>
+  scope === 'club' ? { kind: 'club', club: idOf(club ?? '') } : { kind: scope };
+
+/** Refuses whoever does not read in the club of a feed. */
+const checkReads = async (call: Call, reader: PostReader, from: FeedPlaces): Promise<void> => {
+  if (from.kind === 'club') await readablePlace(call, reader, from.club);
+};
+
+export const feedHandlers = [
+  handle(posts.listFeed, async (call, input) => {
+    const { cursor, size, kind } = input;
+    const after = readCursor<FeedCursor>(cursor, ['time', 'number']);
+    const from = placesOf(input);
+    const reader = readerOf(call);
+    const place = from.kind === 'club' ? from.club : 0;
+    const isNews = kind === 'article';
+    const isFirst = after === null;
+    const [, rows, pinned, visitedAt] = await Promise.all([
+      checkReads(call, reader, from),
+      queries.selectFeed(call.db, reader, from, { after, size: size + 1, isNews }),
+      isFirst && !isNews ? queries.selectPinned(call.db, reader, from) : undefined,
+      isFirst ? queries.selectVisit(call.db, reader.viewer, place, isNews ? 'news' : 'feed') : null,
+    ]);
+    const viewer = viewerOf(call);
+    return {
+      ...pageOfRows(rows, size, {
+        view: (row) => postView(viewer, row),
+        keyOf: (row) => [row.published_at, row.id],
+      }),
+      pinned: pinned === undefined ? null : postView(viewer, pinned),
+      visitedAt: visitedAt?.toISOString() ?? null,
+    };
+  }),
+
+  handle(posts.visitFeed, async (call, { club, part }) => {
+    const reader = readerOf(call);
+    const place = club === undefined ? 0 : (await readablePlace(call, reader, idOf(club))).id;
+    const { schoolId: school, me, now } = call;
+    await queries.upsertVisit(call.db, { school, me: me.userId, now }, place, part);
+    return done;
+  }),
+
+  handle(posts.listTopics, async (call, { id, cursor, size, search = '', only }) => {
+    const after = readCursor<FeedCursor>(cursor, ['time', 'number']);
+    const reader = readerOf(call);
+    const club = idOf(id);
+    const narrowed = { search, only };
+    const [, rows, pinned] = await Promise.all([
+      readablePlace(call, reader, club),
+      queries.selectTopics(call.db, reader, club, {
+        ...narrowed,
+        after,
+        size: size + 1,
+        isPinned: false,
+      }),
+      after === null
+        ? queries.selectTopics(call.db, reader, club, {
+            ...narrowed,
+            after,
+            size: 20,
+            isPinned: true,
+          })
+        : [],
+    ]);
+    const viewer = viewerOf(call);
+    return {
+      ...pageOfRows(rows, size, {
+        view: (row) => postView(viewer, row),
+        keyOf: (row) => [row.active_at, row.id],
+      }),
+      pinned: pinned.map((row) => postView(viewer, row)),
+    };
+  }),
+
+  handle(posts.readClubPosting, async (call, { id }) => {
+    const reader = readerOf(call);
+    const [row, unread] = await Promise.all([
+      selectPlace(call.db, reader, idOf(id), true),
+      queries.selectUnread(call.db, reader, idOf(id)),
+    ]);
+    const place = found(row);
+    const writes = place.is_active && (place.is_member || place.publishes) && place.reads;
+    return {
+      can: {
+        read: place.reads,
+        post: writes && (place.posts_by === 'members' || place.publishes),
+        startTopic: writes,
+        publish: place.is_active && place.publishes,
+        moderate: place.moderates,
+      },
+      tags: place.publishes ? place.tags : [],
+      unread: place.is_member ? unread : noUnread,
+    };
+  }),
+];

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { postLimits, type PlacePart } from '#contract/posts/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import {
+  isInFeed,
+  withPlaces,
+  withReader,
+  type FeedPlaces,
+  type PostReader,
+} from '../reader/post-reader.queries.ts';
+import { fromPosts, postColumns, type FeedCursor, type PostRow } from '../posts.queries.ts';
+
+interface FeedPage {
+  readonly after: FeedCursor | null;
+  readonly size: number;
+  readonly isNews: boolean;
+}
+
+/**
+ * Posts of a feed, newest first; what is pinned is not among them. A page of n posts comes from at most n places: those whose newest
+ * posts are the latest. So each place is asked for one post, and only n of them for n.
+ */
+export const selectFeed = (
+  db: Db,
+  reader: PostReader,
+  from: FeedPlaces,
+  { after, size, isNews }: FeedPage,
+): Promise<PostRow[]> => {
+  const kind = isNews ? sql`p.kind = 'article'` : sql`p.kind <> 'topic'`;
+  const place = isNews ? sql`p.club_id = places.place` : sql`p.place_id = places.place`;
+  const before =
+    after === null
+      ? sql``
+      : sql`and (p.published_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`;
+  const newest = (limit: number) => sql`
+      select p.published_at, p.id from posts p
+      where ${place} and p.deleted_at is null and ${kind} and p.pinned_at is null ${before} and ${isInFeed(reader)}
+      order by p.published_at desc, p.id desc limit ${sql.lit(limit)}`;
+  return many(
+    db,
+    sql<PostRow>`with ${withReader(reader)}, ${withPlaces(reader, from)},
+    latest as materialized (
+      select places.* from places cross join lateral (${newest(1)}) as head
+      order by head.published_at desc, head.id desc limit ${sql.lit(size)}
+    ), page as materialized (
+      select own.id, own.published_at from latest as places cross join lateral (${newest(size)}) as own
+      order by own.published_at desc, own.id desc limit ${sql.lit(size)}
+    )
+    select ${postColumns(reader)} from page join ${fromPosts} on p.id = page.id
+    order by page.published_at desc, page.id desc`,
+  );
+};
+
+/** The post that is pinned in a feed. */
+export const selectPinned = (
+  db: Db,
+  reader: PostReader,
+  from: FeedPlaces,
+): Promise<PostRow | undefined> =>
+  first(
+    db,
+    sql<PostRow>`with ${withReader(reader)}, ${withPlaces(reader, from)}
+    select ${postColumns(reader)} from places join ${fromPosts} on p.place_id = places.place
+    where places.place = ${from.kind === 'club' ? from.club : 0} and p.pinned_at is not null and p.deleted_at is null
+      and p.kind <> 'topic' and ${isInFeed(reader)}`,
+  );
+
+interface TopicPage {
+  readonly after: FeedCursor | null;
+  readonly size: number;
+  readonly isPinned: boolean;
+  readonly search: string;
+  readonly only: 'unread' | 'unsolved' | undefined;
+}
+
+/** Topics of a club's forum, those last written in first. */
+export const selectTopics = (
+  db: Db,
+  reader: PostReader,
+  club: number,
+  { after, size, isPinned, search, only }: TopicPage,
+): Promise<PostRow[]> =>
+  many(
+    db,
+    sql<PostRow>`with ${withReader(reader)}, ${withPlaces(reader, { kind: 'club', club })}, page as materialized (
+      select p.id, p.active_at from places join posts p on p.club_id = places.place
+      where p.deleted_at is null and p.kind = 'topic' and (p.pinned_at is not null) = ${isPinned} and ${isInFeed(reader)}
+        ${after === null ? sql`` : sql`and (p.active_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
+        ${search === '' ? sql`` : sql`and not exists (select from unnest(search_words(${search})) as w (word) where not exists (select from unnest(search_words(p.title || ' ' || p.text)) as n (word) where starts_with(n.word, w.word)))`}
+        ${only === 'unsolved' ? sql`and p.solved_at is null` : sql``}
+        ${only === 'unread' ? sql`and not exists (select from topic_reads t where t.user_id = ${reader.viewer} and t.post_id = p.id and t.read_at >= p.active_at)` : sql``}
+      order by p.active_at desc, p.id desc limit ${sql.lit(size)}
+    )
+    select ${postColumns(reader)} from page join ${fromPosts} on p.id = page.id order by page.active_at desc, page.id desc`,
+  );
+
+/** When somebody last looked at a part of a place. */
+export const selectVisit = async (
+  db: Db,
+  me: number,
+  place: number,
+  part: PlacePart,
+): Promise<Date | null> =>
+  (
+    await first(
+      db,
+      sql<{ visited_at: Date }>`select visited_at from post_visits
+      where user_id = ${me} and place_id = ${place} and part = ${part}`,
+    )
+  )?.visited_at ?? null;
+
+export const upsertVisit = (
+  db: Db,
+  { school, me, now }: { school: SchoolId; me: number; now: Date },
+  place: number,
+  part: PlacePart,
+) =>
+  sql`insert into post_visits (school_id, user_id, place_id, part, visited_at) values (${school}, ${me}, ${place}, ${part}, ${now})
+    on conflict (school_id, user_id, place_id, part) do update set visited_at = excluded.visited_at`.execute(
+    db,
+  );
+
+/** How much is new in each part of a club since the reader last looked there, up to a limit; somebody's first visit counts from when they joined. */
+export const selectUnread = async (
+  db: Db,
+  reader: PostReader,
+  club: number,
+): Promise<Record<PlacePart, number>> => {
+  const newer = (part: PlacePart, at: string, kind: string) => sql`(select count(*)::int from (
+      select from places join posts p on p.club_id = places.place
+      where p.deleted_at is null and ${sql.raw(kind)} and ${isInFeed(reader)} and (p.author_id is null or p.author_id <> ${reader.viewer})
+        and ${sql.ref(`p.${at}`)} > (select coalesce(
+          (select v.visited_at from post_visits v where v.user_id = ${reader.viewer} and v.place_id = ${club} and v.part = ${part}),
+          (select m.since from club_members m where m.user_id = ${reader.viewer} and m.club_id = ${club} and m.status = 'member'), 'infinity'))
+      limit ${sql.lit(postLimits.unread)}) as n)`;
+  return (
+    (await first(
+      db,
+      sql<
+        Record<PlacePart, number>
+      >`with ${withReader(reader)}, ${withPlaces(reader, { kind: 'club', club })}
+      select ${newer('feed', 'published_at', `p.kind = 'post'`)} as feed, ${newer('forum', 'active_at', `p.kind = 'topic'`)} as forum,
+        ${newer('news', 'published_at', `p.kind = 'article'`)} as news`,
+    )) ?? { feed: 0, forum: 0, news: 0 }
+  );
+};

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first } from '../../../kernel/sql.ts';
+import { countOfHidden, type PostReader } from '../reader/post-reader.queries.ts';
+
+export interface PollRow {
+  is_multiple: boolean;
+  closes_at: string | null;
+  voters: number;
+  options: { id: number; text: string; votes: number; voted: boolean }[];
+}
+
+/** The poll of the post `p`; votes of people hidden from the reader are not counted. */
+export const pollColumn = ({ viewer }: PostReader) => sql`(
+  select jsonb_build_object('is_multiple', q.is_multiple, 'closes_at', q.closes_at,
+    'voters', (select count(distinct v.user_id) from poll_votes v where v.post_id = q.post_id)
+      - (case when (select cardinality(hidden) > 0 from reader) then (select count(distinct v.user_id) from poll_votes v
+          where v.post_id = q.post_id and v.user_id = any((select hidden from reader)::bigint[])) else 0 end),
+    'options', (
+      select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text,
+        'votes', (select count(*) from poll_votes v where v.post_id = o.post_id and v.option_id = o.id)
+          - ${countOfHidden(sql`poll_votes x where x.post_id = o.post_id and x.option_id = o.id`)},
+        'voted', exists (select from poll_votes v where v.post_id = o.post_id and v.option_id = o.id and v.user_id = ${viewer})) order by o.place)
+      from poll_options o where o.post_id = q.post_id
+    ))
+  from polls q where q.post_id = p.id) as poll`;
+
+export const insertPoll = async (
+  db: Db,
+  school: SchoolId,
+  post: number,
+  given: { options: readonly string[]; isMultiple: boolean; closesAt: Date | null },
+): Promise<void> => {
+  await sql`insert into polls (school_id, post_id, is_multiple, closes_at)
+    values (${school}, ${post}, ${given.isMultiple}, ${given.closesAt})`.execute(db);
+  await sql`insert into poll_options (school_id, post_id, place, text)
+    select ${school}, ${post}, place, text from unnest(${given.options as string[]}::text[]) with ordinality as o (text, place)`.execute(
+    db,
+  );
+};
+
+/** Locks a poll until the transaction ends, so that two votes of one person do not cross. */
+export const lockPoll = (
+  db: Db,
+  post: number,
+): Promise<{ is_multiple: boolean; closes_at: Date | null; options: number[] } | undefined> =>
+  first(
+    db,
+    sql<{ is_multiple: boolean; closes_at: Date | null; options: number[] }>`
+    select q.is_multiple, q.closes_at, array(select o.id from poll_options o where o.post_id = q.post_id order by o.place) as options
+    from polls q where q.post_id = ${post} for update of q`,
+  );
+
+/** Puts the caller's choice in place of the one before. */
+export const updateVotes = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  vote: { post: number; options: readonly number[]; now: Date },
+): Promise<void> => {
+  const options = sql`${vote.options as number[]}::bigint[]`;
+  await sql`delete from poll_votes where post_id = ${vote.post} and user_id = ${me} and option_id <> all(${options})`.execute(
+    db,
+  );
+  await sql`insert into poll_votes (school_id, post_id, option_id, user_id, voted_at)
+    select ${school}, ${vote.post}, id, ${me}, ${vote.now} from unnest(${options}) as o (id) on conflict do nothing`.execute(
+    db,
+  );
+};

@@ -1,0 +1,70 @@
+import { postRates } from '#contract/posts/limits.ts';
+import type { Call } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import type { Acts } from '#contract/audit-kinds.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { countInMemory } from '../../kernel/security/rate-limits.ts';
+import { found } from '../../kernel/sql.ts';
+import { readerOf, type PostReader } from './reader/post-reader.queries.ts';
+import {
+  selectPlace,
+  selectPost,
+  type PlaceRow,
+  type PostClubRow,
+  type PostRow,
+} from './posts.queries.ts';
+import { reactionError } from './posts.rules.ts';
+import type { PostViewer } from './posts.views.ts';
+
+/** What handlers of posts and comments share: who looks, and whether they may. */
+
+/** Who looks, as views need it. */
+export const viewerOf = (call: Call): PostViewer => ({
+  tokens: call.tokens,
+  clock: call.clock,
+  school: call.school,
+  me: call.me.userId,
+  now: call.now,
+});
+
+export const limitRate = (call: Call, what: keyof typeof postRates): Promise<void> =>
+  countInMemory(call, `posts-${what}:${call.schoolId}:${call.me.userId}`, postRates[what]);
+
+/** A post the caller may see; 404 otherwise. */
+export const seenPost = async (
+  call: Call,
+  id: number,
+  reader: PostReader = readerOf(call),
+): Promise<PostRow> => found(await selectPost(call.db, reader, id));
+
+/** A club the caller may know of, as a place of posts; refuses whoever does not read there. */
+export const readablePlace = async (
+  call: Call,
+  reader: PostReader,
+  club: number,
+): Promise<PlaceRow> => {
+  const place = found(await selectPlace(call.db, reader, club));
+  if (!place.reads) throw problem('posts_members_only');
+  return place;
+};
+
+/** Refuses whoever may not like, vote or comment where something was posted. */
+export const checkReaction = (row: { readonly club: PostClubRow | null }): void => {
+  const refused = reactionError(row.club);
+  if (refused !== null) throw problem(refused);
+};
+
+/** Characters of a post that a report and the audit log are titled with. */
+const titleMax = 80;
+
+/** How a post or comment begins: whole characters, so that no half of one stands at the end. */
+export const titleOf = ({ title = '', text }: { title?: string; text: string }): string =>
+  [...(title === '' ? text : title)].slice(0, titleMax).join('');
+
+/** Keeps what moderators did to a post or comment in the audit log. */
+export const recordModeration = (
+  call: Call,
+  act: Acts['post_moderated'],
+  row: { title?: string; text: string; author_id: number | null },
+): Promise<unknown> =>
+  record(call, 'post_moderated', { act, text: titleOf(row), person: row.author_id });

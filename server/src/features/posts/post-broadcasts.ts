@@ -1,0 +1,50 @@
+import type { LiveEventOf } from '#contract/live.ts';
+import { setBounded } from '../../kernel/bounded-map.ts';
+import type { Broadcast } from '../../kernel/live/live.ts';
+import { liveSource } from '../../kernel/live/live-sources.ts';
+
+type What = LiveEventOf<'posts_changed'>['what'];
+
+/** Where something stands: a club, or null for the whole school. */
+interface At {
+  readonly post: number;
+  readonly club: number | null;
+}
+
+const broadcastOf = ({ post, club }: At, what: What): readonly Broadcast[] => [
+  {
+    rooms: [club === null ? 'everyone' : `club:${club}`],
+    event: {
+      kind: 'posts_changed',
+      post: String(post),
+      club: club === null ? null : String(club),
+      what,
+    },
+  },
+];
+
+/** When the counts of each post were last broadcast, by this process. */
+const counted = new Map<number, number>();
+const countedMax = 10_000;
+/** Clients ask a second or more after they hear it, so what comes within that second they read, too. */
+const countedEveryMs = 1_000;
+
+const broadcastCounts = (at: At): readonly Broadcast[] => {
+  const now = performance.now();
+  if (now - (counted.get(at.post) ?? -countedEveryMs) < countedEveryMs) return [];
+  counted.delete(at.post);
+  setBounded(counted, at.post, now, countedMax);
+  return broadcastOf(at, 'counted');
+};
+
+/** What sockets hear of posts. A scheduled one is heard of when somebody asks for the newest. */
+export const postsSources = [
+  liveSource('post_published', ({ isScheduled, ...at }) =>
+    isScheduled ? [] : broadcastOf(at, 'new'),
+  ),
+  liveSource('post_changed', (at) => broadcastOf(at, 'changed')),
+  liveSource('post_deleted', (at) => broadcastOf(at, 'deleted')),
+  liveSource('post_liked', (at) => broadcastCounts(at)),
+  liveSource('comment_written', (at) => broadcastCounts(at)),
+  liveSource('comment_liked', (at) => broadcastCounts(at)),
+];

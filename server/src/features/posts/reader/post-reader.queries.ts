@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isPermitted } from '../../../kernel/access.ts';
+import type { Call } from '../../../kernel/handle.ts';
+import { viewContextOf } from '../../people/people.views.ts';
+import {
+  hiddenPeople,
+  visibilityOf,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
+
+/** Who reads posts, as statements need it. */
+export interface PostReader {
+  readonly viewer: number;
+  readonly visibility: VisibilityScope;
+  readonly now: Date;
+  /** Whether they moderate all that is posted at the school, in every club. */
+  readonly isStaff: RawBuilder<boolean>;
+  /** Whether they may do something in the club whose id stands in `club`. */
+  readonly may: (
+    club: RawBuilder<unknown>,
+    permission: 'posts.publish' | 'posts.moderate',
+  ) => RawBuilder<boolean>;
+}
+
+export const readerOf = (call: Call): PostReader => {
+  const { viewer, connect, rules } = viewContextOf(call);
+  return {
+    viewer: call.me.userId,
+    visibility: visibilityOf(viewer, connect, rules),
+    now: call.now,
+    isStaff: isPermitted(call, 'school', sql`0`, 'posts.manage'),
+    may: (club, permission) => isPermitted(call, 'club', club, permission),
+  };
+};
+
+/** Begins a statement: who is hidden from the reader, and whether they are staff. */
+export const withReader = ({ visibility, isStaff }: PostReader) =>
+  sql`reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff)`;
+
+export const readerIsStaff = sql`(select is_staff from reader)`;
+
+/** Whether the reader does not see what somebody writes and does: blocked either way, or not to be found. */
+export const isHiddenPerson = (person: RawBuilder<unknown>) =>
+  // Written so that the planner does not take it for a condition that leaves nothing, where one person has written almost everything.
+  sql`coalesce(case when ${person} = any((select hidden from reader)::bigint[]) then true else false end, false)`;
+
+/** How many rows of what people did are of somebody hidden; asked only where anybody is. */
+export const countOfHidden = (rows: RawBuilder<unknown>) =>
+  sql`(case when (select cardinality(hidden) > 0 from reader)
+    then (select count(*)::int from ${rows} and x.user_id = any((select hidden from reader)::bigint[])) else 0 end)`;
+
+/** Whether the reader reads what is posted in a club they may know of: `c`, with their own membership `m` if they have one. */
+const readsClub = sql`c.deleted_at is null and (c.posts_for = 'everyone' or m.user_id is not null)`;
+
+const joinMembership = (viewer: number) =>
+  sql`left join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${viewer} and m.status = 'member'`;
+
+/** Whether the reader holds a position in the club `c`. */
+const isOfficer = (viewer: number) =>
+  sql`exists (select from role_grants g where g.school_id = c.school_id and g.user_id = ${viewer} and g.scope_id = c.id)`;
+
+/** Whether a post `p` is there for the reader: published, not hidden, by somebody they see. Authors and moderators see more of it. */
+const isShown = (reader: PostReader) => sql`(p.published_at <= ${reader.now} and p.hidden_at is null
+    or p.author_id = ${reader.viewer} or ${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.moderate')})`;
+
+/** Whether the reader sees a post `p`: the one place where the rule stands for a single post. */
+export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
+    p.deleted_at is null and not ${isHiddenPerson(sql`p.author_id`)} and ${isShown(reader)}
+    and (p.club_id is null or ${readerIsStaff} or exists (
+      select from clubs_seen_by(${reader.viewer}::bigint, false) c ${joinMembership(reader.viewer)}
+      where c.id = p.club_id and ${readsClub}
+        and (p.aimed_at is null or p.author_id = ${reader.viewer} or m.tags && p.aimed_at or ${isOfficer(reader.viewer)}))))`;
+
+/** Where a feed comes from. */
+export type FeedPlaces =
+  | { readonly kind: 'home' | 'school' | 'clubs' }
+  | { readonly kind: 'club'; readonly club: number };
+
+/** The places of a feed that the reader reads, as `places`: 0 for the school, clubs with the reader's tags there. */
+export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
+  const { viewer } = reader;
+  const school = sql`select 0::bigint as place, '{}'::text[] as tags, true as sees_aimed`;
+  const mine = sql`select c.id, m.tags, ${isOfficer(viewer)} from club_members m
+    join clubs c on c.school_id = m.school_id and c.id = m.club_id and c.deleted_at is null
+    where m.user_id = ${viewer} and m.status = 'member'`;
+  const one = (club: number) => sql`select c.id, coalesce(m.tags, '{}'), ${isOfficer(viewer)}
+      from clubs_seen_by(${viewer}::bigint, false) c ${joinMembership(viewer)} where c.id = ${club} and ${readsClub}
+    union select c.id, '{}', true from clubs c where c.id = ${club} and ${readerIsStaff}`;
+  const rows =
+    from.kind === 'school'
+      ? school
+      : from.kind === 'home'
+        ? sql`${school} union all ${mine}`
+        : sql`${school} where false union all ${from.kind === 'club' ? one(from.club) : mine}`;
+  return sql`places as materialized (${rows})`;
+};
+
+/** Whether a post `p` of one of the `places` of a feed is in it. */
+export const isInFeed = (
+  reader: PostReader,
+) => sql`(p.published_at <= ${reader.now} and p.hidden_at is null
+    and not ${isHiddenPerson(sql`p.author_id`)}
+    and (p.aimed_at is null or places.sees_aimed or p.author_id = ${reader.viewer} or places.tags && p.aimed_at))`;

@@ -1,0 +1,67 @@
+import { roleLimits } from '#contract/roles/endpoints.ts';
+import * as positions from '#contract/roles/positions.endpoints.ts';
+import type { ClubPosition } from '#contract/roles/positions.endpoints.ts';
+import { grantablePermissions } from '#contract/permissions.ts';
+import { handle } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { checkQuota, done, found, given, idOf, lockTable } from '../../../kernel/sql.ts';
+import * as queries from './positions.queries.ts';
+
+const positionView = (row: queries.PositionSettingsRow): ClubPosition => ({
+  id: String(row.id),
+  name: row.name,
+  permissions: grantablePermissions('club').filter((one) => row.permissions.includes(one)),
+  officers: row.officers,
+});
+
+export const positionsHandlers = [
+  handle(positions.listClubPositions, async ({ db }) => ({
+    items: (await queries.selectPositionSettings(db)).map(positionView),
+  })),
+
+  handle(positions.createClubPosition, async (call, { clientId, ...settings }) => {
+    const { db, schoolId, me, now } = call;
+    await lockTable(db, 'roles');
+    const sent = { by: me.userId, clientId };
+    const repeated = await queries.selectSentPosition(db, sent);
+    if (repeated !== undefined) return positionView(repeated);
+    // Those that a school begins with come first, also where it has no club yet.
+    await queries.insertPositions(db, schoolId, now);
+    await checkQuota(db, 'roles', roleLimits.each, 'too_many_roles');
+    if (!(await queries.insertPosition(db, schoolId, { ...sent, ...settings, now })))
+      throw problem('role_name_taken');
+    const row = found(await queries.selectSentPosition(db, sent));
+    await record(call, 'role_changed', { role: String(row.id), ...settings, act: 'added' });
+    return positionView(row);
+  }),
+
+  handle(positions.updateClubPosition, async (call, { id, name, permissions }) => {
+    const { db } = call;
+    // Nobody else takes the name between the question and the change.
+    await lockTable(db, 'roles');
+    const before = found(await queries.selectPosition(db, idOf(id)));
+    if (name !== undefined && (await queries.isPositionTaken(db, before.id, name)))
+      throw problem('role_name_taken');
+    await queries.updatePosition(db, before.id, given({ name, permissions }));
+    const after = positionView(found(await queries.selectPosition(db, before.id)));
+    await record(call, 'role_changed', {
+      role: id,
+      name: after.name,
+      permissions: after.permissions,
+      act: 'changed',
+    });
+    return after;
+  }),
+
+  handle(positions.deleteClubPosition, async (call, { id }) => {
+    const { db } = call;
+    const position = found(await queries.selectPosition(db, idOf(id)));
+    // Asked by the statement itself: whoever is given the position at this moment waits for it, or is seen.
+    if (!(await queries.deletePosition(db, position.id)))
+      throw problem('position_held', { officers: Math.max(1, position.officers) });
+    const { name, permissions } = positionView(position);
+    await record(call, 'role_changed', { role: id, name, permissions, act: 'deleted' });
+    return done;
+  }),
+];

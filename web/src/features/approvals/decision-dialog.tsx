@@ -1,0 +1,57 @@
+import type { Submission } from '#contract/approvals/endpoints.ts';
+import { approvalLimits, type Decision } from '#contract/approvals/kinds.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { staleSubmission } from './approvals.data.ts';
+import { personName } from './submission-words.ts';
+
+interface Draft {
+  reason: string;
+}
+const { TextArea } = fieldsOf<Draft>();
+
+/** Asks for the reason of a decision, and decides. Whoever comes second keeps what they wrote. */
+export function DecisionDialog({
+  submission: { id, version, title, submitter },
+  decision,
+  onClose,
+}: {
+  submission: Submission;
+  decision: Decision;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  const isReasoned = decision !== 'approve';
+  return (
+    <FormDialog<Draft, Submission>
+      title={t(`approvals.${decision}Title`, { name: title })}
+      submit={t(`approvals.${decision}`)}
+      isDanger={decision === 'deny'}
+      initial={{ reason: '' }}
+      check={({ reason }) => ({
+        reason: isReasoned && reason.trim() === '' ? t('approvals.reasonless') : undefined,
+      })}
+      save={({ reason }) =>
+        call('POST /api/v1/approvals/{id}/decision', { id, version, decision, reason })
+      }
+      said={t(`approvals.done_${decision}`)}
+      stale={staleSubmission}
+      onClose={onClose}
+    >
+      {decision !== 'approve' && (
+        <p className="text-ink-2">
+          {t(`approvals.${decision}Body`, { name: personName(t, submitter) })}
+        </p>
+      )}
+      <TextArea
+        name="reason"
+        label={t(isReasoned ? 'approvals.reason' : 'approvals.note')}
+        description={t('approvals.reasonHint')}
+        rows={4}
+        maxLength={approvalLimits.text}
+      />
+    </FormDialog>
+  );
+}

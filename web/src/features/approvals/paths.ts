@@ -1,0 +1,6 @@
+/** Addresses of this feature (web/src/paths.ts). */
+export const paths = {
+  approvals: '/approvals',
+  approval: '/approvals/$submissionId',
+  adminApprovals: '/admin/approvals',
+} as const;

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ApprovalProcess } from '#contract/approvals/endpoints.ts';
+import { approvalLimits } from '#contract/approvals/kinds.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { nameOf } from '../people/person.ts';
+import { processesQuery, saveProcess, staleProcess, type Processes } from './approvals.data.ts';
+import { kindName } from './kind-words.ts';
+import english from './messages/en.json';
+import { StepDialog, type Step } from './step-dialog.tsx';
+
+addEnglish(english);
+
+/** Days between reminders that can be chosen. */
+const reminderDays = [1, 2, 3, 5, 7, 14, 30] as const;
+
+/** The steps of each kind of submission. */
+export function StepsSection() {
+  const { t } = useMessages();
+  usePageTitle(t('approvalSteps.title'));
+  const processes = useQuery(processesQuery());
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-2">{t('approvals.stepsBody')}</p>
+      <Loaded
+        query={processes}
+        skeleton={['h-48', 'h-48']}
+        empty={{ icon: ListChecks, title: t('approvals.noSteps') }}
+      >
+        {(data) =>
+          data.items.map((process) => (
+            <ProcessCard key={process.kind} process={process} options={data} />
+          ))
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** Steps with an id for the list, which they do not have of themselves. */
+const withIds = (steps: readonly Step[]) => steps.map((step, nth) => ({ id: String(nth), step }));
+
+function ProcessCard({ process, options }: { process: ApprovalProcess; options: Processes }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [open, setOpen] = useState<{ nth: number } | null>(null);
+  const { steps } = process;
+  const name = kindName(t, process.kind, process.name);
+  const save = useAct(
+    (change: { steps?: readonly Step[]; reminderDays?: number | null }) =>
+      saveProcess({
+        kind: process.kind,
+        version: process.version,
+        reminderDays:
+          change.reminderDays === undefined ? process.reminderDays : change.reminderDays,
+        steps: (change.steps ?? steps).map((step) => ({
+          name: step.name,
+          reviewers: step.reviewers,
+          people: step.people.map(({ uid }) => uid),
+          role: step.role?.id ?? null,
+        })),
+      }),
+    { said: t('approvals.saved'), stale: staleProcess, inTurn: `approvals ${process.kind}` },
+  );
+  const remove = useAct((nth: number) => save.runAsync({ steps: steps.toSpliced(nth, 1) }), {
+    isQuiet: true,
+    ask: (nth) => ({
+      title: t('approvals.removeTitle', { name: steps[nth]?.name ?? '' }),
+      body: t('approvals.removeBody'),
+      yes: t('approvals.removeStep'),
+      isDanger: true,
+    }),
+  });
+  return (
+    <Card
+      title={name}
+      aside={
+        steps.length < approvalLimits.steps && (
+          <Button size="sm" icon={Plus} onClick={() => setOpen({ nth: steps.length })}>
+            {t('approvals.addStep')}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {steps.length === 0 ? (
+          <p className="text-ink-2">{t('approvals.noSteps')}</p>
+        ) : (
+          <SortableList
+            label={t('approvals.steps', { name })}
+            items={withIds(steps)}
+            idOf={({ id }) => id}
+            nameOf={({ step }) => step.name}
+            onSort={(sorted) => save.run({ steps: sorted.map(({ step }) => step) })}
+          >
+            {({ id, step }) => (
+              <div className="flex flex-wrap items-center gap-x-2 py-2">
+                <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+                  <p className="font-medium wrap-anywhere">
+                    <bdi>{step.name}</bdi>
+                  </p>
+                  <p className="text-sm text-ink-2">{reviewersText(messages, step)}</p>
+                </div>
+                <span className="ms-auto flex">
+                  <IconButton
+                    size="sm"
+                    label={t('approvals.editOf', { name: step.name })}
+                    icon={Pencil}
+                    onClick={() => setOpen({ nth: Number(id) })}
+                  />
+                  <IconButton
+                    size="sm"
+                    label={t('approvals.removeOf', { name: step.name })}
+                    icon={Trash2}
+                    onClick={() => remove.run(Number(id))}
+                  />
+                </span>
+              </div>
+            )}
+          </SortableList>
+        )}
+        <div className="max-w-xs">
+          <Select
+            label={t('approvals.reminders')}
+            description={t('approvals.reminderHint')}
+            value={String(process.reminderDays ?? '')}
+            options={[
+              { value: '', label: t('approvals.reminderNone') },
+              ...daysWith(process.reminderDays).map((count) => ({
+                value: String(count),
+                label: t('approvals.reminderDays', { count }),
+              })),
+            ]}
+            onChange={(days) => save.run({ reminderDays: days === '' ? null : Number(days) })}
+          />
+        </div>
+      </div>
+      {open && (
+        <StepDialog
+          step={steps[open.nth] ?? null}
+          process={process}
+          options={options}
+          onSave={(step) => save.runAsync({ steps: steps.toSpliced(open.nth, 1, step) })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** The days that can be chosen, with those that somebody has set otherwise. */
+const daysWith = (set: number | null): readonly number[] =>
+  set === null || reminderDays.some((one) => one === set)
+    ? reminderDays
+    : [...reminderDays, set].toSorted((one, other) => one - other);
+
+/** Who reviews a step. */
+function reviewersText({ t, list }: ReturnType<typeof useMessages>, step: Step): string {
+  if (step.reviewers === 'people')
+    return step.people.length === 0 ? t('approvals.managers') : list(step.people.map(nameOf));
+  if (step.role === null) return t('approvals.roleGone');
+  return step.reviewers === 'position'
+    ? t('approvals.positionOf', { name: step.role.name })
+    : step.role.name;
+}

@@ -1,0 +1,90 @@
+import { Check, MessageSquare, Send, Undo2, X, type LucideIcon } from 'lucide-react';
+import type { Submission } from '#contract/approvals/endpoints.ts';
+import { approvalLimits, type EntryKind } from '#contract/approvals/kinds.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Card } from '../../ui/card.tsx';
+import type { Tone } from '../../ui/pill.tsx';
+import { Moment, Timeline } from '../../ui/timeline.tsx';
+import { staleSubmission } from './approvals.data.ts';
+import { personName, stageName } from './submission-words.ts';
+
+const looks: Readonly<Record<EntryKind, { icon: LucideIcon; tone: Tone }>> = {
+  submitted: { icon: Send, tone: 'quiet' },
+  resubmitted: { icon: Send, tone: 'quiet' },
+  approved: { icon: Check, tone: 'good' },
+  changes_requested: { icon: Undo2, tone: 'warn' },
+  denied: { icon: X, tone: 'bad' },
+  withdrawn: { icon: X, tone: 'quiet' },
+  comment: { icon: MessageSquare, tone: 'brand' },
+};
+
+interface Draft {
+  text: string;
+}
+const { TextArea } = fieldsOf<Draft>();
+
+/** What happened to a submission, with who said what; and a place to say something. */
+export function SubmissionHistory({ submission }: { submission: Submission }) {
+  const { t, date, ago } = useMessages();
+  const { id, entries, can } = submission;
+  return (
+    <Card title={t('approvals.history')}>
+      <div className="grid gap-6">
+        <Timeline label={t('approvals.history')}>
+          {entries.map(({ number, kind, author, step, text, at }) => (
+            <Moment
+              key={number}
+              {...looks[kind]}
+              title={t(`approvals.did_${kind}`, { name: personName(t, author) })}
+              when={
+                <time dateTime={at} title={date(at, 'moment')}>
+                  {ago(at)}
+                </time>
+              }
+            >
+              {step !== null && <p>{t('approvals.inStep', { name: stageName(t, step) })}</p>}
+              {text !== '' && (
+                <p dir="auto" className="whitespace-pre-wrap wrap-anywhere text-ink">
+                  {text}
+                </p>
+              )}
+            </Moment>
+          ))}
+        </Timeline>
+        {can.comment && <CommentForm id={id} />}
+      </div>
+    </Card>
+  );
+}
+
+function CommentForm({ id }: { id: string }) {
+  const { t } = useMessages();
+  const form = useForm<Draft, Submission>({
+    initial: { text: '' },
+    check: ({ text }) => ({ text: text.trim() === '' ? t('approvals.commentless') : undefined }),
+    save: ({ text }) => call('POST /api/v1/approvals/{id}/comments', { id, text }),
+    afterwards: () => ({ text: '' }),
+    said: t('approvals.commentAdded'),
+    stale: staleSubmission,
+  });
+  return (
+    <Form form={form} className="grid gap-3" isGuarded>
+      <TextArea
+        name="text"
+        label={t('approvals.comment')}
+        description={t('approvals.commentHint')}
+        rows={2}
+        maxLength={approvalLimits.text}
+      />
+      <FormFailure form={form} />
+      <span className="justify-self-start">
+        <SubmitButton form={form} variant="outline">
+          {t('approvals.addComment')}
+        </SubmitButton>
+      </span>
+    </Form>
+  );
+}

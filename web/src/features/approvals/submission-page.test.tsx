@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Submission } from '#contract/approvals/endpoints.ts';
+import { failure, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { SubmissionPage } from './submission-page.tsx';
+
+afterEach(strike);
+
+const at = '2026-11-20T10:00:00.000Z';
+const face = (uid: string, firstName: string) => ({ uid, firstName, lastName: '', photoUrl: null });
+const stageOf = (place: number, name: string, state: Submission['stages'][number]['state']) => ({
+  place,
+  name,
+  state,
+  reviewers: { people: [], roles: [`${name} office`], managers: false },
+  decidedAt: state === 'approved' ? at : null,
+  decidedBy: state === 'approved' ? face('3', 'Dean') : null,
+});
+const nothing = { decide: false, comment: false, withdraw: false, resubmit: false };
+const waiting: Submission = {
+  id: '5',
+  kind: 'proposal',
+  title: 'Garden',
+  link: null,
+  club: null,
+  submitter: face('2', 'Ana'),
+  state: 'submitted',
+  step: { place: 1, name: 'Finance', count: 2 },
+  submittedAt: at,
+  waitingSince: at,
+  endedAt: null,
+  version: 3,
+  fields: [{ key: null, label: 'Plan', value: 'Tomatoes' }],
+  stages: [stageOf(0, 'Dean', 'approved'), stageOf(1, 'Finance', 'waiting')],
+  entries: [
+    { number: 1, kind: 'submitted', step: null, author: face('2', 'Ana'), text: '', at },
+    { number: 2, kind: 'approved', step: 'Dean', author: face('3', 'Dean'), text: '', at },
+  ],
+  can: { ...nothing, decide: true, comment: true },
+};
+const denied: Submission = {
+  ...waiting,
+  state: 'denied',
+  step: null,
+  waitingSince: null,
+  endedAt: at,
+  version: 4,
+  can: nothing,
+};
+
+const show = (submission: () => Submission, answers: Answers = {}) =>
+  stage(<SubmissionPage />, { answers: { '': submission, ...answers } });
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('a reviewer reads what was submitted and where it stands, and denies it with a reason', async () => {
+  let now = waiting;
+  const { asked } = await show(() => now, {
+    decision: () => (now = denied),
+  });
+  expect(await screen.findByText('Tomatoes')).toBeTruthy();
+  const track = screen.getByRole('list', { name: 'Progress' });
+  expect(track.querySelector('[aria-current=step]')?.textContent).toContain('Finance');
+  expect(screen.getByText('Next: Finance office reviews it.')).toBeTruthy();
+  await press('Deny');
+  const dialog = await screen.findByRole('dialog', { name: 'Deny “Garden”' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Deny' }));
+  expect(await within(dialog).findByText(/^Say why/)).toBeTruthy();
+  expect(asked.some(({ path }) => path === 'decision')).toBe(false);
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Too late.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Deny' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.find(({ path }) => path === 'decision')?.body).toEqual({
+    version: 3,
+    decision: 'deny',
+    reason: 'Too late.',
+  });
+  await waitFor(() => expect(screen.queryByText('Your decision')).toBeNull());
+});
+
+test('whoever decides second is told, and keeps what they wrote', async () => {
+  let now = waiting;
+  await show(() => now, {
+    decision: () => {
+      now = denied;
+      return failure(409, 'submission_changed');
+    },
+  });
+  await press('Request changes');
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Add a quote.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Request changes' }));
+  expect(await within(dialog).findByText(/has changed in the meantime/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Your decision')).toBeNull());
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Add a quote.');
+});
+
+test('who submitted it reads what a reviewer asked for, and submits it again or withdraws it after a question', async () => {
+  const back: Submission = {
+    ...waiting,
+    state: 'changes_requested',
+    stages: [stageOf(0, 'Dean', 'approved'), stageOf(1, 'Finance', 'changes_requested')],
+    entries: [
+      ...waiting.entries,
+      {
+        number: 3,
+        kind: 'changes_requested',
+        step: 'Finance',
+        author: face('4', 'Fay'),
+        text: 'Add a quote.',
+        at,
+      },
+    ],
+    can: { decide: false, comment: true, withdraw: true, resubmit: true },
+  };
+  const { asked } = await show(() => back, { resubmit: () => waiting, withdraw: () => denied });
+  const said = await screen.findByRole('region', { name: 'Changes requested' });
+  expect(said.textContent).toContain('Add a quote.');
+  await press('Submit again');
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === 'resubmit')?.body).toEqual({ version: 3 }),
+  );
+  await press('Withdraw');
+  const question = await screen.findByRole('alertdialog', { name: 'Withdraw “Garden”?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(asked.some(({ path }) => path === 'withdraw')).toBe(true));
+});

@@ -1,0 +1,111 @@
+import { Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CallKey } from '#contract/endpoints.ts';
+import type { Submission } from '#contract/approvals/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { staleSubmission } from './approvals.data.ts';
+import english from './messages/en.json';
+import { StageTrack } from './stage-track.tsx';
+import { SubmissionHistory } from './submission-history.tsx';
+import { nextOf, personName, stageName } from './submission-words.ts';
+
+addEnglish(english);
+
+interface SubmissionTimelineProps {
+  submission: Submission;
+  /** Calls of the page around it that are asked again when the submission has moved. */
+  stale?: readonly CallKey[];
+  /** Beside Withdraw and Submit again: the way to change what was submitted. */
+  edit?: ReactNode;
+  /** Without what happened and the comments: the page has them elsewhere. */
+  isShort?: boolean;
+}
+
+/**
+ * <SubmissionTimeline submission={submission} stale={['GET /api/v1/clubs/{id}/registration']} />
+ * Where a submission stands, for who submitted it: its steps, what comes next, what a reviewer said last, and the history. The
+ * server's `submissionOf` (server/src/features/approvals/submissions.ts) answers it to the page of a feature.
+ */
+export function SubmissionTimeline({
+  submission,
+  stale = [],
+  edit,
+  isShort = false,
+}: SubmissionTimelineProps) {
+  const messages = useMessages();
+  const { t, date } = messages;
+  const { id, version, title, can, state } = submission;
+  const all = [...staleSubmission, ...stale];
+  const withdraw = useAct(() => call('POST /api/v1/approvals/{id}/withdraw', { id, version }), {
+    ask: () => ({
+      title: t('approvals.withdrawTitle', { name: title }),
+      body: t('approvals.withdrawBody'),
+      yes: t('approvals.withdraw'),
+      isDanger: true,
+    }),
+    said: t('approvals.withdrawn'),
+    stale: all,
+  });
+  const resubmit = useAct(() => call('POST /api/v1/approvals/{id}/resubmit', { id, version }), {
+    said: t('approvals.resubmitted'),
+    stale: all,
+  });
+  const last =
+    state === 'changes_requested' || state === 'denied'
+      ? submission.entries.findLast(({ kind }) => kind === state)
+      : undefined;
+  return (
+    <div className="grid gap-4">
+      <section aria-label={t('approvals.progress')} className="card grid gap-4 p-4 sm:p-5">
+        <StageTrack submission={submission} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-60">{nextOf(messages, submission)}</p>
+          <div className="flex flex-wrap gap-2">
+            {can.withdraw && (
+              <Button variant="quiet" isPending={withdraw.isPending} onClick={() => withdraw.run()}>
+                {t('approvals.withdraw')}
+              </Button>
+            )}
+            {edit}
+            {can.resubmit && (
+              <Button
+                variant="primary"
+                icon={Send}
+                isPending={resubmit.isPending}
+                onClick={() => resubmit.run()}
+              >
+                {t('approvals.resubmit')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </section>
+      {last && last.text !== '' && (
+        <section
+          aria-label={t(`approvals.state_${state}`)}
+          className={`forced-edge flex items-start gap-3 rounded-card p-4 ${state === 'denied' ? 'bg-bad-soft' : 'bg-warn-soft'}`}
+        >
+          <Avatar
+            name={personName(t, last.author)}
+            photoUrl={last.author?.photoUrl ?? null}
+            size={2.25}
+          />
+          <div className="grid min-w-0 flex-1 gap-0.5">
+            <p className="text-sm">
+              <strong className="font-bold">{personName(t, last.author)}</strong>{' '}
+              {stageName(t, last.step ?? '')}, {date(last.at)}
+            </p>
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {last.text}
+            </p>
+          </div>
+        </section>
+      )}
+      {!isShort && <SubmissionHistory submission={submission} />}
+    </div>
+  );
+}

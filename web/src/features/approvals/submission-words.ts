@@ -1,0 +1,46 @@
+import type { Submission } from '#contract/approvals/endpoints.ts';
+import type { SubmissionState } from '#contract/approvals/kinds.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import type { Messages } from '../../lib/messages.ts';
+import type { Tone } from '../../ui/pill.tsx';
+import { nameOf } from '../people/person.ts';
+
+export const tones: Readonly<Record<SubmissionState, Tone>> = {
+  draft: 'quiet',
+  submitted: 'brand',
+  changes_requested: 'warn',
+  approved: 'good',
+  denied: 'bad',
+  withdrawn: 'quiet',
+};
+
+/** A person's name, or that their account was erased. */
+export const personName = (t: Messages['t'], person: Face | null): string =>
+  person === null ? t('approvals.erased') : nameOf(person);
+
+type Stage = Submission['stages'][number];
+
+/** A step's name; that of a process without steps has none. */
+export const stageName = (t: Messages['t'], name: string): string =>
+  name === '' ? t('approvals.stage_single') : name;
+
+/** Who reviews a step. */
+export const reviewersOf = ({ t, list }: Messages, { reviewers }: Stage): string => {
+  const { people, roles, managers } = reviewers;
+  return list([...people.map(nameOf), ...roles, ...(managers ? [t('approvals.managers')] : [])]);
+};
+
+/** What comes next, in a sentence. */
+export const nextOf = (messages: Messages, submission: Submission): string => {
+  const { t } = messages;
+  const waiting = submission.stages.find(({ state }) => state === 'waiting');
+  if (waiting) return t('approvals.next_waiting', { who: reviewersOf(messages, waiting) });
+  if (submission.state === 'changes_requested')
+    return t(submission.can.resubmit ? 'approvals.next_changes' : 'approvals.next_changesOther');
+  return submission.state === 'submitted' ? '' : t(`approvals.next_${submission.state}`);
+};
+
+const dayMs = 86_400_000;
+/** Whole days since an instant. */
+export const daysSince = (at: string): number =>
+  Math.max(0, Math.floor((Date.now() - Date.parse(at)) / dayMs));

@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { ClubSettings } from '#contract/clubs/endpoints.ts';
+import { failure, stage, strike } from '../../testing/stage.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { changeMembers } from './clubs.data.ts';
+import { ManageMembers } from './manage-members.tsx';
+
+afterEach(strike);
+
+const since = '2026-01-01T00:00:00.000Z';
+const personOf = (nth: number) => ({
+  uid: String(nth),
+  firstName: `P${nth}`,
+  lastName: 'Lee',
+  photoUrl: null,
+});
+const windowOf = (items: readonly object[], total = items.length) => ({
+  items,
+  total,
+  perPage: 50,
+  currentPage: 1,
+  messages: [],
+});
+// What the list of members reads of a club.
+const club = { id: '5', positions: [], can: { manageOfficers: false } } as unknown as ClubSettings;
+
+test('[CLUB-03] 450 members are changed in portions; what fails stops the rest', async () => {
+  const portions: number[] = [];
+  const { asked } = await stage(null, {
+    answers: {
+      members: () => {
+        const { uids = [] } = (asked.at(-1)?.body ?? {}) as { uids?: string[] };
+        portions.push(uids.length);
+        return portions.length === 5 ? failure(409, 'club_last_officer') : { changed: uids.length };
+      },
+    },
+  });
+  const uids = Array.from({ length: 450 }, (_, nth) => String(nth));
+  const sent: number[] = [];
+  const change = () => changeMembers('5', uids, { act: 'ban' }, (count) => sent.push(count));
+  expect(await change()).toEqual({ changed: 450 });
+  expect(sent).toEqual([200, 400, 450]);
+  await expect(change()).rejects.toMatchObject({ code: 'club_last_officer' });
+  expect(portions).toEqual([200, 200, 50, 200, 200]);
+});
+
+test('[CLUB-03] a tag is taken from the people who are selected; banned people are listed page by page', async () => {
+  const members = [
+    { ...personOf(1), role: 'member', since, tags: ['Bus', 'Choir'] },
+    { ...personOf(2), role: 'member', since, tags: [] },
+  ];
+  const banned = (from: number, count: number) =>
+    Array.from({ length: count }, (_, nth) => ({
+      ...personOf(100 + from + nth),
+      status: 'banned',
+      since,
+    }));
+  const { asked } = await stage(<ManageMembers club={club} />, {
+    answers: {
+      members: ({ pageOffset }) =>
+        pageOffset === undefined ? { changed: 1 } : windowOf(members, members.length),
+      requests: ({ status, pageOffset }) =>
+        status === 'requested'
+          ? windowOf([])
+          : pageOffset === '0'
+            ? windowOf(banned(0, 50), 60)
+            : windowOf(banned(50, 10), 60),
+    },
+  });
+  const list = await screen.findByRole('list', { name: 'Banned' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(50);
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(60));
+
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select P2 Lee' }));
+  expect(screen.queryByRole('button', { name: 'Remove tag' })).toBeNull();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select P1 Lee' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove tag' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Choir' }));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person changed'));
+  expect(asked.find(({ body }) => body !== undefined)?.body).toEqual({
+    uids: ['2', '1'],
+    act: 'untag',
+    tag: 'Choir',
+  });
+});

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { NotebookPen } from 'lucide-react';
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { clubLimits } from '#contract/clubs/limits.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { call, callQuery } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Moment, Timeline } from '../../ui/timeline.tsx';
+import { nameOf } from '../people/person.ts';
+
+const notesCall = 'GET /api/v1/school/clubs/{id}/notes';
+
+interface Draft {
+  text: string;
+}
+const { TextArea } = fieldsOf<Draft>();
+
+/** What staff note about a club for each other; its officers and members do not see it. */
+export function ManageNotes({ id }: { id: string }) {
+  const { t, date } = useMessages();
+  const notes = useQuery(callQuery(notesCall, { id }));
+  const [clientId, setClientId] = useState(() => newClientId());
+  const form = useForm<Draft>({
+    initial: { text: '' },
+    check: ({ text }) => ({ text: text.trim() === '' ? t('clubs.noteless') : undefined }),
+    save: ({ text }) => call('POST /api/v1/school/clubs/{id}/notes', { id, clientId, text }),
+    afterwards: () => ({ text: '' }),
+    said: t('clubs.noteSaved'),
+    stale: [notesCall],
+    done: () => setClientId(newClientId()),
+  });
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Form form={form}>
+        <TextArea
+          name="text"
+          label={t('clubs.note')}
+          description={t('clubs.noteHint')}
+          rows={3}
+          maxLength={clubLimits.note}
+        />
+        <FormFailure form={form} />
+        <div className="flex">
+          <SubmitButton form={form}>{t('clubs.noteSave')}</SubmitButton>
+        </div>
+      </Form>
+      <Loaded query={notes} empty={{ icon: NotebookPen, title: t('clubs.notesNone') }}>
+        {({ items }) => (
+          <Timeline label={t('clubs.section_notes')}>
+            {items.map((note) => (
+              <Moment
+                key={note.id}
+                icon={NotebookPen}
+                title={
+                  note.author === null ? t('clubs.noteNobody') : <bdi>{nameOf(note.author)}</bdi>
+                }
+                when={date(note.at, 'moment')}
+              >
+                <p dir="auto" className="whitespace-pre-wrap wrap-anywhere text-ink">
+                  {note.text}
+                </p>
+              </Moment>
+            ))}
+          </Timeline>
+        )}
+      </Loaded>
+    </div>
+  );
+}

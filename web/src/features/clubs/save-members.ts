@@ -1,0 +1,34 @@
+import type { ClubMember } from '#contract/clubs/members.endpoints.ts';
+import { call } from '../../lib/call.ts';
+import { csvOf } from '../../lib/csv.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+/** Members of one call. */
+const atOnce = 100;
+
+/** All members of a club that one may see as a CSV file, which the club also reads back (by uid); answers how many. */
+export const saveMembers = async (club: { id: string; name: string }): Promise<number> => {
+  const members: ClubMember[] = [];
+  for (;;) {
+    const { items, total } = await call('GET /api/v1/clubs/{id}/members', {
+      id: club.id,
+      pageOffset: members.length,
+      pageSize: atOnce,
+    });
+    members.push(...items);
+    if (items.length === 0 || members.length >= total) break;
+  }
+  const csv = csvOf(
+    ['uid', 'firstName', 'lastName', 'position', 'since', 'tags'],
+    members.map(({ uid, firstName, lastName, position = '', since, tags }) => [
+      uid,
+      firstName,
+      lastName,
+      position,
+      since,
+      tags.join('|'),
+    ]),
+  );
+  saveFile(`${club.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-members.csv`, csv, 'text/csv');
+  return members.length;
+};

@@ -1,0 +1,336 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, ListChecks, SlidersHorizontal, X } from 'lucide-react';
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+} from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { postLimits } from '#contract/posts/limits.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { laterPart } from '../../lib/later-part.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useUser } from '../../lib/session-store.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { MentionList, useMentions } from '../formatted-text/mention-list.tsx';
+import { toSent, type Chosen } from '../formatted-text/mentions.ts';
+import { nameOf } from '../people/person.ts';
+import { findNamed, joinedClubs, usePostDraft, type ComposerProps } from './composer.data.ts';
+import type { PollDraft } from './poll-fields.tsx';
+import type { PostOptionsDraft } from './post-options.tsx';
+import { postingQuery } from './posting.data.ts';
+import { useShowPost } from './posts.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+interface Attached {
+  readonly key: string;
+  readonly name: string;
+  readonly share: number;
+  /** Its upload, once all of it has come. */
+  readonly id: string | null;
+  readonly stop: AbortController;
+}
+
+// What few use comes when it is asked for.
+const PostOptions = laterPart(() => import('./post-options.tsx'), 'PostOptions');
+const PollFields = laterPart(() => import('./poll-fields.tsx'), 'PollFields');
+
+const dayMs = 86_400_000;
+const noPoll = null;
+const newPoll: PollDraft = { options: ['', ''], multiple: false, days: '3' };
+
+const postingNone = { post: true, startTopic: false, publish: false };
+const optionsNone: PostOptionsDraft = { asClub: false, publishAt: null, aimedAt: [] };
+const schoolPlace = '';
+
+interface ComposerFormProps extends ComposerProps {
+  onClose: () => void;
+}
+
+/** Writes a post, a topic or news: text, files by button, paste or drop, a poll, whom it is for and when it is published. */
+export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFormProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const user = useUser();
+  const show = useShowPost(from);
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [title, setTitle] = useState('');
+  const [place, setPlace] = useState(club ?? schoolPlace);
+  const [options, setOptions] = useState<PostOptionsDraft | null>(null);
+  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const [poll, setPoll] = useState<PollDraft | null>(noPoll);
+  const [clientId] = useState(newClientId);
+  const [failure, setFailure] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const head = useRef<HTMLInputElement>(null);
+  const clubs = useQuery({ ...joinedClubs(), enabled: club === undefined });
+  const posting = useQuery({ ...postingQuery(place), enabled: place !== schoolPlace }).data;
+  const may = posting?.can ?? postingNone;
+  const mentions = useMentions({
+    find: findNamed,
+    field,
+    text,
+    write: (next, name, uid) => {
+      setText(next);
+      setChosen(new Map(chosen).set(name, uid));
+    },
+  });
+  const draft = usePostDraft({ club: place, kind, title, text: toSent(text, chosen) }, (saved) => {
+    setTitle(saved.title);
+    setText(saved.text);
+  });
+  useEffect(() => {
+    (kind === 'post' ? field : head).current?.focus();
+  }, [kind]);
+  const lastPoll = useRef(newPoll);
+  const fileInput = useId();
+
+  const change = (key: string, more: Partial<Attached>) =>
+    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)));
+  const attach = (list: Iterable<File>) => {
+    setFailure(null);
+    for (const file of [...list].slice(0, postLimits.files - files.length)) {
+      const key = newClientId();
+      const stop = new AbortController();
+      setFiles((all) => [...all, { key, name: file.name, share: 0, id: null, stop }]);
+      uploadFile(
+        { clientId: key, name: file.name, size: file.size, blob: file },
+        (share) => change(key, { share }),
+        stop.signal,
+      ).then(
+        (id) => change(key, { id }),
+        (error: unknown) => {
+          setFiles((all) => all.filter((one) => one.key !== key));
+          if (!stop.signal.aborted && error instanceof Error)
+            setFailure(errorText(error, messages));
+        },
+      );
+    }
+  };
+  const drop = (key: string) => {
+    files.find((one) => one.key === key)?.stop.abort();
+    setFiles((all) => all.filter((one) => one.key !== key));
+  };
+
+  const pollOptions = poll?.options.map((one) => one.trim()).filter((one) => one !== '') ?? [];
+  const post = useAct(
+    () =>
+      call('POST /api/v1/posts', {
+        clientId,
+        kind,
+        title: title.trim(),
+        text: toSent(text.trim(), chosen),
+        ...(place !== schoolPlace && { club: place }),
+        ...(options && {
+          asClub: options.asClub && may.publish,
+          aimedAt: may.publish ? [...options.aimedAt] : [],
+          ...(options.publishAt !== null && { publishAt: options.publishAt }),
+        }),
+        files: files.flatMap(({ id }) => id ?? []),
+        ...(poll && {
+          poll: {
+            options: pollOptions,
+            multiple: poll.multiple,
+            ...(poll.days !== 'never' && {
+              closesAt: new Date(Date.now() + Number(poll.days) * dayMs).toISOString(),
+            }),
+          },
+        }),
+      }),
+    {
+      said: ({ isScheduled }) => t(isScheduled ? 'posts.scheduled' : 'posts.posted'),
+      done(made) {
+        draft.forget();
+        const isHere =
+          kind !== 'topic' &&
+          (from.scope === 'club' ? made.club?.id === from.club : from.scope === 'home');
+        if (isHere && !made.isScheduled) show(made);
+        void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/topics'] });
+        onClose();
+      },
+    },
+  );
+  const isSending = files.some(({ id }) => id === null);
+  const isEmpty = text.trim() === '' && files.length === 0 && poll === null;
+  const isUntitled = kind !== 'post' && title.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty && !isUntitled && !isSending && !post.isPending) post.run();
+  };
+  const takeFiles = (event: ClipboardEvent | DragEvent, list: FileList | undefined) => {
+    if (list === undefined || list.length === 0) return;
+    event.preventDefault();
+    attach(list);
+  };
+  const refused =
+    place !== schoolPlace && posting !== undefined && kind === 'post' && !may.post
+      ? t('error.posts_officers_only')
+      : null;
+  const label = t(
+    kind === 'article' ? 'posts.writeNews' : kind === 'topic' ? 'posts.startTopic' : 'posts.write',
+  );
+  return (
+    <form aria-label={label} onSubmit={submit} className="card grid gap-3 p-4 sm:p-5">
+      {kind !== 'post' && (
+        <TextField
+          ref={head}
+          label={t('posts.titleLabel')}
+          value={title}
+          onChange={setTitle}
+          maxLength={postLimits.title}
+        />
+      )}
+      <div className="flex gap-3">
+        {kind === 'post' && (
+          <span className="max-sm:hidden">
+            <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={2.75} />
+          </span>
+        )}
+        <div className="relative min-w-0 flex-1">
+          {mentions.isOpen && <MentionList {...mentions} />}
+          <TextArea
+            ref={field}
+            label={kind === 'post' ? t('posts.write') : t('posts.text')}
+            isLabelHidden={kind === 'post'}
+            placeholder={kind === 'post' ? t('posts.placeholder', { name: user.firstName }) : ''}
+            rows={kind === 'post' ? 3 : 6}
+            value={text}
+            onChange={setText}
+            {...mentions.field}
+            onInput={(event) => mentions.onChange(event.currentTarget)}
+            maxLength={postLimits.text}
+            onPaste={(event) => takeFiles(event, event.clipboardData.files)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
+            onKeyDown={(event) => {
+              if (mentions.onKeyDown(event) || event.nativeEvent.isComposing) return;
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+            }}
+          />
+        </div>
+      </div>
+      {club === undefined && clubs.data !== undefined && clubs.data.items.length > 0 && (
+        <Select
+          label={t('posts.audience')}
+          value={place}
+          options={[
+            { value: schoolPlace, label: t('posts.everyone') },
+            ...clubs.data.items.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={setPlace}
+          error={refused ?? undefined}
+        />
+      )}
+      {options && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <PostOptions
+            options={options}
+            canPublish={may.publish}
+            tags={posting?.tags ?? []}
+            onChange={setOptions}
+          />
+        </Suspense>
+      )}
+      {poll && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <PollFields poll={poll} onChange={setPoll} />
+        </Suspense>
+      )}
+      {files.length > 0 && (
+        <ul className="grid gap-2">
+          {files.map(({ key, name, share, id }) => (
+            <li
+              key={key}
+              className="flex items-center gap-2 rounded-control border border-line ps-3"
+            >
+              <span className="min-w-0 flex-1 truncate" dir="auto">
+                {name}
+              </span>
+              {id === null && (
+                <span className="w-24 shrink-0">
+                  <ProgressBar label={t('posts.sending', { name })} share={share} />
+                </span>
+              )}
+              <IconButton
+                label={t('posts.removeFile', { name })}
+                icon={X}
+                size="sm"
+                onClick={() => drop(key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure !== null && <Failure>{failure}</Failure>}
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={input}
+          id={fileInput}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            attach(event.target.files ?? []);
+            event.target.value = '';
+          }}
+        />
+        <IconButton
+          label={t('posts.addFiles')}
+          icon={ImagePlus}
+          onClick={() => input.current?.click()}
+        />
+        <IconButton
+          label={t(poll ? 'posts.removePoll' : 'posts.addPoll')}
+          icon={ListChecks}
+          aria-pressed={poll !== null}
+          onClick={() => {
+            // Switched off by mistake it comes back as it was.
+            if (poll) lastPoll.current = poll;
+            setPoll(poll ? noPoll : lastPoll.current);
+          }}
+        />
+        <IconButton
+          label={t('posts.options')}
+          icon={SlidersHorizontal}
+          aria-pressed={options !== null}
+          onClick={() => setOptions(options ? null : optionsNone)}
+        />
+        {draft.savedAt !== null && (
+          <span className="text-sm text-ink-2" role="status">
+            {t('posts.draftSaved')}
+          </span>
+        )}
+        <Button className="ms-auto" variant="quiet" onClick={onClose}>
+          {t('posts.closeComposer')}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isEmpty || isUntitled || isSending || refused !== null}
+          isPending={post.isPending}
+        >
+          {t(options !== null && options.publishAt !== null ? 'posts.schedule' : 'posts.post')}
+        </Button>
+      </div>
+    </form>
+  );
+}

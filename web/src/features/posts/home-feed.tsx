@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Composer } from './composer.tsx';
+import { Feed } from './feed.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+const scopes = ['home', 'school', 'clubs'] as const;
+
+/** The feed of the home page: of the school and one's clubs, or of either. */
+export function HomeFeed() {
+  const { t } = useMessages();
+  const [scope, setScope] = useState<(typeof scopes)[number]>('home');
+  return (
+    <Feed
+      key={scope}
+      from={{ scope }}
+      {...(scope === 'clubs' && {
+        empty: { title: t('posts.none'), body: t('posts.noneOfClubs') },
+      })}
+    >
+      <Composer from={{ scope }} />
+      <div className="justify-self-start">
+        <Segmented
+          label={t('posts.scope')}
+          value={scope}
+          options={scopes.map((value) => ({ value, label: t(`posts.scope_${value}`) }))}
+          onChange={setScope}
+        />
+      </div>
+    </Feed>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { postLimits } from '#contract/posts/limits.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DateTimeField } from '../../ui/date-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+export interface PostOptionsDraft {
+  readonly asClub: boolean;
+  /** An instant; null: at once. */
+  readonly publishAt: string | null;
+  /** Tags of members who see it; none: everyone. */
+  readonly aimedAt: readonly string[];
+}
+
+interface PostOptionsProps {
+  options: PostOptionsDraft;
+  /** Whether the writer speaks for the club. */
+  canPublish: boolean;
+  /** Tags of the club's members. */
+  tags: readonly string[];
+  onChange: (options: PostOptionsDraft) => void;
+}
+
+const dayMs = 86_400_000;
+
+/** When a post is published; in a club also in whose name, and for which of its members. */
+export function PostOptions({ options, canPublish, tags, onChange }: PostOptionsProps) {
+  const { t } = useMessages();
+  const [opened] = useState(Date.now);
+  return (
+    <div className="grid gap-4 rounded-control bg-fill p-4">
+      <DateTimeField
+        label={t('posts.publishAt')}
+        value={options.publishAt}
+        min={new Date(opened).toISOString()}
+        max={new Date(opened + postLimits.days * dayMs).toISOString()}
+        onChange={(publishAt) => onChange({ ...options, publishAt })}
+      />
+      {canPublish && (
+        <Switch
+          label={t('posts.asClub')}
+          isOn={options.asClub}
+          onChange={(asClub) => onChange({ ...options, asClub })}
+        />
+      )}
+      {canPublish && tags.length > 0 && (
+        <fieldset className="grid">
+          <legend className="font-medium">{t('posts.aimedAt')}</legend>
+          <p className="text-sm text-ink-2">{t('posts.aimedAtBody')}</p>
+          {tags.map((tag) => (
+            <Checkbox
+              key={tag}
+              label={tag}
+              isChecked={options.aimedAt.includes(tag)}
+              onChange={(isOn) =>
+                onChange({
+                  ...options,
+                  aimedAt: isOn
+                    ? [...options.aimedAt, tag]
+                    : options.aimedAt.filter((one) => one !== tag),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { callQuery } from '../../lib/call.ts';
+
+/** What the viewer may post in a club, and what is new there. */
+export const postingQuery = (club: string) =>
+  callQuery('GET /api/v1/clubs/{id}/posting', { id: club });
