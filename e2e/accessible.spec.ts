@@ -23,9 +23,9 @@ const sampleOf = ({ uid, clubId, surveyId }: Samples): Readonly<Record<string, s
   conversation: '999',
   hubId: '_',
   hubMenuId: '_',
-  applicationId: '999',
-  submissionId: '999',
   surveyId,
+  submissionId: '999',
+  applicationId: '999',
   uid,
 });
 const filled = (path: string, sample: Readonly<Record<string, string>>): string =>

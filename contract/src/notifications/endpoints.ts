@@ -48,10 +48,6 @@ export const notification = z.object({
     .object({ title: z.string(), path: z.string().describe('In the web app') })
     .nullable()
     .describe('What it is about, where it is no conversation'),
-  survey: z
-    .object({ id: z.string(), title: z.string() })
-    .optional()
-    .describe('The survey that it is about'),
   at: instant.describe('When the last of it happened'),
   isRead: z.boolean(),
   change: z.int(),

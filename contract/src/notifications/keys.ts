@@ -113,6 +113,9 @@ export const notificationKinds = [
   'connection_requested',
   'connection_accepted',
   'message_written',
+  'survey_published',
+  'survey_answered',
+  'survey_answer_denied',
   'school_posted',
   'club_posted',
   'club_announced',
@@ -130,9 +133,6 @@ export const notificationKinds = [
   'submission_changes_requested',
   'submission_approved',
   'submission_denied',
-  'survey_published',
-  'survey_answered',
-  'survey_answer_denied',
   'club_officer_asked',
   'club_renewal_due',
   'club_frozen',
@@ -161,12 +161,7 @@ export const notificationPath = (item: {
   about: { path: string } | null;
   club: { id: string } | null;
   target: { kind: NotificationTargetKind; id: string } | null;
-  survey?: { id: string } | undefined;
 }): string => {
-  if (item.survey !== undefined) {
-    const path = `/surveys/${encodeURIComponent(item.survey.id)}`;
-    return item.kind === 'survey_published' ? path : `${path}/edit?tab=responses`;
-  }
   if (item.about !== null) return item.about.path;
   const club = item.club === null ? '/clubs' : `/clubs/${encodeURIComponent(item.club.id)}`;
   switch (item.kind) {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Pool } from '../../kernel/database/database.ts';
-import { many } from '../../kernel/sql.ts';
 import { locks } from '../../kernel/database/locks.ts';
-import { first } from '../../kernel/sql.ts';
+import { first, many } from '../../kernel/sql.ts';
 
 /** Whether the demo campus was made here. Asks as the owner: the application role may not read the installation's marks. */
 export const selectHasDemo = async (pool: Pool): Promise<boolean> =>
@@ -25,17 +24,6 @@ export const countHosts = async (db: Db): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from school_hosts`.execute(db)).rows[0]?.n ??
   0;
 
-/** The active clubs of the school with their members and officers, in one order. */
-export const selectActiveClubs = (db: Db) =>
-  many(
-    db,
-    sql<{ club: number; members: number[]; officers: number[] }>`
-    select c.id as club, array_agg(m.user_id order by m.since, m.user_id) as members,
-      array(select g.user_id from role_grants g where g.scope_id = c.id order by g.user_id) as officers
-    from clubs c join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.status = 'member'
-    where c.status = 'active' group by c.id order by c.id`,
-  );
-
 /** A club by its name, with its members. */
 export const selectClubNamed = (
   db: Db,
@@ -46,4 +34,15 @@ export const selectClubNamed = (
     sql<{ id: number; members: number[] }>`select c.id,
       array(select m.user_id from club_members m where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' order by m.since, m.user_id) as members
     from clubs c where c.name = ${name}`,
+  );
+
+/** The active clubs of the school with their members and officers, in one order. */
+export const selectActiveClubs = (db: Db) =>
+  many(
+    db,
+    sql<{ club: number; members: number[]; officers: number[] }>`
+    select c.id as club, array_agg(m.user_id order by m.since, m.user_id) as members,
+      array(select g.user_id from role_grants g where g.scope_id = c.id order by g.user_id) as officers
+    from clubs c join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.status = 'member'
+    where c.status = 'active' group by c.id order by c.id`,
   );

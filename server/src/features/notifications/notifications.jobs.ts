@@ -56,6 +56,9 @@ export const notificationsJobs = [
   ),
   onEvent('notifications.read-conversation', 'conversation_read', onRead, { atOnce: 4 }),
 
+  onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished),
+  onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),
+  onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
   /** Thousands may be told of one post. */
   onEventWithNumber('notifications.tell-post', 'post_published', onPost, { seconds: 900 }),
   onEventWithNumber('notifications.tell-comment', 'comment_written', onComment),
@@ -71,9 +74,6 @@ export const notificationsJobs = [
     onClubApplication,
   ),
   onEvent('notifications.settle-submission', 'submission_settled', onSubmissionSettled),
-  onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished),
-  onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),
-  onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

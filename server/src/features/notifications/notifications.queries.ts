@@ -32,7 +32,6 @@ export interface ItemRow {
   target_id: number | null;
   about_title: string | null;
   about_path: string | null;
-  survey: { id: number; title: string } | null;
   created_at: string;
   changed_at: string;
   read_at: string | null;
@@ -51,8 +50,6 @@ export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown
     where p.conversation_id = n.conversation_id and p.user_id = ${me} and p.left_seq is null) end as conversation_name,
   n.target_kind, n.target_id, case when n.group_id <> 0 then (
     select jsonb_build_object('id', g.id, 'name', g.name) from clubs_seen_by(${me}::bigint, false) g where g.id = n.group_id) end as club,
-  case when n.fold like 'survey:%' then (
-    select jsonb_build_object('id', s.id, 'title', s.title) from surveys s where s.id = split_part(n.fold, ':', 2)::bigint) end as survey,
   coalesce((
     select jsonb_agg(f order by f.place) from (
       select u.id, u.first_name, u.last_name, u.photo, a.place

@@ -27,7 +27,6 @@ export const itemView = (row: ItemRow): Notification => ({
     row.about_title === null || row.about_path === null
       ? null
       : { title: row.about_title, path: row.about_path },
-  ...(row.survey && { survey: { id: String(row.survey.id), title: row.survey.title } }),
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
   change: row.change,

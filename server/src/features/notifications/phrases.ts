@@ -49,6 +49,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       connection_accepted: (who) => `${who} accepted your connection request`,
       message_written: (who, _, where) =>
         where === null ? `${who} messaged you` : `${who} posted in ${where}`,
+      survey_published: (who, _, where) => `${who} sent you the survey “${where ?? ''}”`,
+      survey_answered: (who, _, where) => `${who} answered the survey “${where ?? ''}”`,
+      survey_answer_denied: (_, __, where) =>
+        `Someone couldn’t answer the survey “${where ?? ''}” because it no longer takes answers`,
       school_posted: (who) => `${who} posted on the school feed`,
       club_posted: (who, _, where) => `${who} posted in ${where ?? 'a club'}`,
       club_announced: (_, __, where) => `${where ?? 'A club'} posted something new`,
@@ -68,10 +72,6 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       submission_changes_requested: (who, _, title) => `${who} requested changes to “${title}”`,
       submission_approved: (who, _, title) => `${who} approved “${title}”`,
       submission_denied: (who, _, title) => `${who} denied “${title}”`,
-      survey_published: (who, _, where) => `${who} sent you the survey “${where ?? ''}”`,
-      survey_answered: (who, _, where) => `${who} answered the survey “${where ?? ''}”`,
-      survey_answer_denied: (_, __, where) =>
-        `Someone couldn’t answer the survey “${where ?? ''}” because it no longer takes answers`,
       club_officer_asked: (who, _, title) => `${who} asked you to be an officer: ${title}`,
       club_renewal_due: (_who, _, title) => `${title} has to be renewed soon`,
       club_frozen: (_who, _, title) => `${title} was frozen because it wasn’t renewed`,
@@ -97,6 +97,12 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'hat' : 'haben'} deine Anfrage angenommen`,
       message_written: (who, _, where) =>
         where === null ? `${who} hat dir geschrieben` : `${who} hat in ${where} geschrieben`,
+      survey_published: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} dir die Umfrage „${where ?? ''}“ gesendet`,
+      survey_answered: (who, isOne, where) =>
+        `${who} ${isOne ? 'hat' : 'haben'} auf die Umfrage „${where ?? ''}“ geantwortet`,
+      survey_answer_denied: (_, __, where) =>
+        `Jemand konnte auf die Umfrage „${where ?? ''}“ nicht antworten, weil sie keine Antworten mehr annimmt`,
       school_posted: (who, isOne) =>
         `${who} ${isOne ? 'hat' : 'haben'} im Feed der Schule gepostet`,
       club_posted: (who, isOne, where) =>
@@ -123,12 +129,6 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} hat Änderungen an „${title}“ angefordert`,
       submission_approved: (who, _, title) => `${who} hat „${title}“ genehmigt`,
       submission_denied: (who, _, title) => `${who} hat „${title}“ abgelehnt`,
-      survey_published: (who, isOne, where) =>
-        `${who} ${isOne ? 'hat' : 'haben'} dir die Umfrage „${where ?? ''}“ gesendet`,
-      survey_answered: (who, isOne, where) =>
-        `${who} ${isOne ? 'hat' : 'haben'} auf die Umfrage „${where ?? ''}“ geantwortet`,
-      survey_answer_denied: (_, __, where) =>
-        `Jemand konnte auf die Umfrage „${where ?? ''}“ nicht antworten, weil sie keine Antworten mehr annimmt`,
       club_officer_asked: (who, _, title) => `${who} möchte dir ein Amt übertragen: ${title}`,
       club_renewal_due: (_who, _, title) => `${title} muss bald erneuert werden`,
       club_frozen: (_who, _, title) =>
@@ -156,6 +156,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       connection_accepted: (who) => `تم قبول طلب تواصلك من ${who}`,
       message_written: (who, _, where) =>
         where === null ? `رسالة إليك من ${who}` : `رسالة من ${who} في ${where}`,
+      survey_published: (who, _, where) => `استبيان جديد من ${who}: «${where ?? ''}»`,
+      survey_answered: (who, _, where) => `إجابة من ${who} عن الاستبيان «${where ?? ''}»`,
+      survey_answer_denied: (_, __, where) =>
+        `تعذرت على أحدهم الإجابة عن الاستبيان «${where ?? ''}» لأنه لم يعد يقبل الإجابات`,
       school_posted: (who) => `منشور جديد من ${who} في منشورات المدرسة`,
       club_posted: (who, _, where) => `منشور جديد من ${who} في ${where ?? 'نادٍ'}`,
       club_announced: (_, __, where) => `منشور جديد من ${where ?? 'نادٍ'}`,
@@ -173,10 +177,6 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       submission_changes_requested: (who, _, title) => `تعديلات مطلوبة على «${title}» من ${who}`,
       submission_approved: (who, _, title) => `تمت الموافقة على «${title}» من ${who}`,
       submission_denied: (who, _, title) => `تم رفض «${title}» من ${who}`,
-      survey_published: (who, _, where) => `استبيان جديد من ${who}: «${where ?? ''}»`,
-      survey_answered: (who, _, where) => `إجابة من ${who} عن الاستبيان «${where ?? ''}»`,
-      survey_answer_denied: (_, __, where) =>
-        `تعذرت على أحدهم الإجابة عن الاستبيان «${where ?? ''}» لأنه لم يعد يقبل الإجابات`,
       club_officer_asked: (who, _, title) => `طلب منك ${who} تولي منصب: ${title}`,
       club_renewal_due: (_who, _, title) => `يجب تجديد ${title} قريبًا`,
       club_frozen: (_who, _, title) => `تم تجميد ${title} لعدم تجديده`,
@@ -199,13 +199,12 @@ export interface PhraseInput {
   readonly conversation: { readonly name: string | null } | null;
   readonly club: { readonly name: string } | null;
   readonly about: { readonly title: string } | null;
-  readonly survey?: { readonly title: string } | undefined;
 }
 
 /** An item in one sentence. */
 export const sentenceOf = (
   language: Spoken,
-  { kind, people, peopleCount, conversation, club, about, survey }: PhraseInput,
+  { kind, people, peopleCount, conversation, club, about }: PhraseInput,
 ): string => {
   const say = phrases[language];
   const [one = say.somebody, two] = people.map(({ firstName, lastName }) =>
@@ -214,6 +213,6 @@ export const sentenceOf = (
   const isPair = peopleCount === 2 && two !== undefined;
   const who =
     peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
-  const where = about?.title ?? survey?.title ?? conversation?.name ?? club?.name ?? null;
+  const where = about?.title ?? conversation?.name ?? club?.name ?? null;
   return say.happened[kind](who, peopleCount <= 1, where);
 };

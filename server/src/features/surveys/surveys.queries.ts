@@ -210,6 +210,7 @@ export const deleteAuthor = async (db: Db, person: number): Promise<void> => {
 
 /** What an event about a survey is told with: its club, its author, and who manages its surveys. */
 export interface SurveyNews {
+  readonly title: string;
   readonly club: number;
   readonly author: number | null;
   readonly isAnonymous: boolean;
@@ -219,7 +220,7 @@ export interface SurveyNews {
 export const selectSurveyNews = (db: Db, survey: number): Promise<SurveyNews | undefined> =>
   first(
     db,
-    sql<SurveyNews>`select s.club_id as club, s.created_by as author, f.is_anonymous as "isAnonymous",
+    sql<SurveyNews>`select s.title, s.club_id as club, s.created_by as author, f.is_anonymous as "isAnonymous",
       array(select distinct g.user_id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
         where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)) as managers
     from surveys s join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id where s.id = ${survey}`,

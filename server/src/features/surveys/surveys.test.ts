@@ -376,7 +376,7 @@ describe('[CLUB-04] surveys of a club', () => {
       await world.app.jobs.settle();
       const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
       return items
-        .filter((item) => item.survey?.id === survey)
+        .filter(({ about }) => about?.path.startsWith(`/surveys/${survey}`))
         .map(({ key, people }) => [key, ...people.map(({ firstName }) => firstName)].join(' '))
         .toSorted();
     };
@@ -398,7 +398,7 @@ describe('[CLUB-04] surveys of a club', () => {
     await answer(world.ana, quiet, { rating: 5 });
     await world.app.jobs.settle();
     const { items } = await world.ben.call('GET /api/v1/notifications', { count: 100 });
-    expect(items.find((item) => item.survey?.id === quiet)).toMatchObject({
+    expect(items.find(({ about }) => about?.path.startsWith(`/surveys/${quiet}`))).toMatchObject({
       key: 'officer.anonymousSurveySubmission',
       people: [],
     });

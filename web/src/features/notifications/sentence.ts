@@ -18,7 +18,7 @@ export function sentenceOf(item: Notification, { t, dir }: Messages): string {
       : count === 2 && two !== undefined
         ? t('notifications.both', { one, two })
         : t('notifications.others', { name: one, count: count - 1 });
-  const name = item.survey?.title ?? item.conversation?.name ?? item.club?.name ?? null;
+  const name = item.conversation?.name ?? item.club?.name ?? null;
   const where = name === null ? null : setApart(name, dir);
   const { kind } = item;
   if (kind === 'message_written' && where !== null)

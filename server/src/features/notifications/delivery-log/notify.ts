@@ -84,8 +84,10 @@ const reachOf = (row: RecipientRow) => ({
 
 const plansFor = (
   name: NotificationKey,
+  group: number,
   row: RecipientRow,
-  { defaults, group, now }: { defaults: readonly DefaultRow[]; group: number; now: Date },
+  defaults: readonly DefaultRow[],
+  now: Date,
 ): readonly Plan[] => {
   const said = new SaidOf(defaults, row.choices);
   return platforms.map((platform) =>
@@ -167,7 +169,7 @@ export const writeItems = async (
   const { db, school, clock } = context;
   const now = clock.now();
   const plansOf = new Map(
-    recipients.map((row) => [row.id, plansFor(name, row, { defaults, group, now })]),
+    recipients.map((row) => [row.id, plansFor(name, group, row, defaults, now)]),
   );
   const items = fresh.flatMap((one): NewItem[] => {
     const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));

@@ -11,6 +11,7 @@ const nobody = 0;
 
 interface SurveyNotice {
   readonly survey: number;
+  readonly title: string;
   readonly event: number;
   readonly actor: number;
   readonly key: NotificationKey;
@@ -18,11 +19,15 @@ interface SurveyNotice {
   readonly group?: number;
 }
 
+/** Where it leads: to answer the survey, or for its officers to the answers. */
+const pathOf = (survey: number, kind: NotificationKind): string =>
+  kind === 'survey_published' ? `/surveys/${survey}` : `/surveys/${survey}/edit?tab=responses`;
+
 /** Notifies people of one event about a survey; what is alike joins the open item. */
 const notifyOf = async (
   scope: Scope,
   users: readonly number[],
-  { survey, event, actor, key, kind, group = 0 }: SurveyNotice,
+  { survey, title, event, actor, key, kind, group = 0 }: SurveyNotice,
 ): Promise<void> => {
   const others = users.filter((user) => user !== actor);
   if (others.length === 0) return;
@@ -37,6 +42,7 @@ const notifyOf = async (
         fold: `survey:${survey}:${kind}`,
         collapseHours,
         group,
+        about: { title, path: pathOf(survey, kind) },
       }),
     ]);
   });
@@ -53,6 +59,8 @@ export const onSurveyPublished = async (
   scope: Scope,
   { id: event, payload: { survey, club, by } }: OutboxEvent<'survey_published'>,
 ): Promise<void> => {
+  const news = await readNews(scope, survey);
+  if (news === undefined) return;
   for (let after = 0; ;) {
     const last = after;
     const people = await transact(
@@ -62,6 +70,7 @@ export const onSurveyPublished = async (
     );
     await notifyOf(scope, people, {
       survey,
+      title: news.title,
       event,
       actor: by,
       key: 'member.postsOnNews',
@@ -80,8 +89,14 @@ export const onSurveyAnswered = async (
 ): Promise<void> => {
   const news = await readNews(scope, survey);
   if (news === undefined) return;
-  const { author, managers, isAnonymous } = news;
-  const notice = { survey, event, actor: person ?? nobody, kind: 'survey_answered' } as const;
+  const { title, author, managers, isAnonymous } = news;
+  const notice = {
+    survey,
+    title,
+    event,
+    actor: person ?? nobody,
+    kind: 'survey_answered',
+  } as const;
   if (isAnonymous)
     return notifyOf(scope, managers, {
       ...notice,
@@ -107,6 +122,7 @@ export const onSurveyDenied = async (
   if (news !== undefined)
     await notifyOf(scope, news.managers, {
       survey,
+      title: news.title,
       event,
       actor: nobody,
       key: 'officer.surveySubmissionDenied',
