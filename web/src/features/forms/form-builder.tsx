@@ -44,10 +44,18 @@ interface FormBuilderProps {
   isAnonymous: boolean;
   /** The question that is not finished, once publishing was tried. */
   wrong?: string | null;
+  /** It stands beside something else: settings open as a sheet, and there is no outline. */
+  isNarrow?: boolean;
 }
 
 /** Builds a form: outline, questions, settings of the open one. Other features put it on their pages. */
-export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }: FormBuilderProps) {
+export function FormBuilder({
+  definition,
+  onChange,
+  isAnonymous,
+  wrong = null,
+  isNarrow = false,
+}: FormBuilderProps) {
   const { t } = useMessages();
   const { questions } = definition;
   const [chosen, setChosen] = useState<string | null>(questions[0]?.id ?? null);
@@ -55,7 +63,7 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
   const [hasSheet, setSheet] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const [lastTyped, setLastTyped] = useState<string | null>(null);
-  const isWide = useMinWidth('xl');
+  const isWide = useMinWidth('xl') && !isNarrow;
   const isPhone = !useMinWidth('md');
   const open = questions.find(({ id }) => id === chosen) ?? null;
 
@@ -169,9 +177,12 @@ export function FormBuilder({ definition, onChange, isAnonymous, wrong = null }:
       ref={box}
       role="group"
       aria-label={t('forms.builder')}
-      className="grid gap-5 md:grid-cols-[minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_20rem]"
+      className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${isNarrow ? '' : 'lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_20rem]'}`}
     >
-      <nav aria-label={t('forms.outline')} className="grid content-start gap-1 max-lg:hidden">
+      <nav
+        aria-label={t('forms.outline')}
+        className={`grid content-start gap-1 ${isNarrow ? 'hidden' : 'max-lg:hidden'}`}
+      >
         <ol className="grid gap-0.5">
           {questions.map((question) => {
             const Icon = kindIcons[question.kind];
