@@ -484,6 +484,7 @@ describe('shell', () => {
       '/connections',
       '/inbox',
       '/clubs',
+      '/approvals',
     ]);
     expect(builtDestinations(false).map(({ to }) => to)).toEqual([
       '/',
@@ -492,6 +493,7 @@ describe('shell', () => {
       '/development',
       '/inbox',
       '/clubs',
+      '/approvals',
     ]);
   });
 

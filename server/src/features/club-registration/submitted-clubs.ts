@@ -24,6 +24,14 @@ const officersOf = (row: ApplicationRow, state: 'accepted' | 'asked') =>
     .filter((one) => one.state === state)
     .map(({ person, position }) => ({ person: person.id, position: position.id }));
 
+/** As reviewers read it; what is stored is text. */
+const memberships = {
+  open: 'Everyone',
+  request: 'On request',
+  invitation: 'By invitation',
+  closed: 'No one for now',
+} as const;
+
 /** Asked each time something is submitted, so that nothing incomplete is, whichever call submits it. */
 const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
   const { db } = context;
@@ -44,7 +52,7 @@ const describe = async (context: Context, subject: number): Promise<ApprovalCont
   const lines = [
     { key: 'name', label: 'Name', value: row.name },
     { key: 'description', label: 'Purpose', value: row.description },
-    { key: 'membership', label: 'Who can join', value: row.membership },
+    { key: 'membership', label: 'Who can join', value: memberships[row.membership] },
     { key: 'type', label: 'Type', value: named('types') },
     { key: 'categories', label: 'Categories', value: named('categories') },
     {

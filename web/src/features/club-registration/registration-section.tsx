@@ -94,6 +94,7 @@ function Form({ setup }: { setup: RegistrationSetup }) {
       <FormBuilder
         definition={definition}
         isAnonymous={false}
+        isNarrow
         wrong={wrong}
         onChange={setDefinition}
       />
@@ -128,39 +129,41 @@ function Settings({ setup }: { setup: RegistrationSetup }) {
   const questions = setup.form.definition.questions.filter(({ kind }) => kind !== 'statement');
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t('clubRegistration.who')}>
-        <Switch
-          label={t('clubRegistration.everybody')}
-          description={t('clubRegistration.everybodyBody')}
-          isOn={setup.registrants === 'everybody'}
-          onChange={(isOn) => change.run({ registrants: isOn ? 'everybody' : 'nobody' })}
-        />
-      </Card>
+      <div className="grid gap-4">
+        <Card title={t('clubRegistration.who')}>
+          <Switch
+            label={t('clubRegistration.everybody')}
+            description={t('clubRegistration.everybodyBody')}
+            isOn={setup.registrants === 'everybody'}
+            onChange={(isOn) => change.run({ registrants: isOn ? 'everybody' : 'nobody' })}
+          />
+        </Card>
+        <Card title={t('clubRegistration.positions')}>
+          <p className="mb-2 text-sm text-ink-2">{t('clubRegistration.positionsBody')}</p>
+          {setup.positions.map(({ id, name, isRequired }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              isChecked={isRequired}
+              onChange={(isOn) => change.run({ requiredPositions: toggled(required, id, isOn) })}
+            />
+          ))}
+        </Card>
+        <Card title={t('clubRegistration.shown')}>
+          <p className="mb-2 text-sm text-ink-2">{t('clubRegistration.shownBody')}</p>
+          {questions.map(({ id, title }) => (
+            <Checkbox
+              key={id}
+              label={title}
+              isChecked={setup.shownQuestions.includes(id)}
+              onChange={(isOn) =>
+                change.run({ shownQuestions: toggled(setup.shownQuestions, id, isOn) })
+              }
+            />
+          ))}
+        </Card>
+      </div>
       <WindowCard key={setup.window?.name ?? ''} window={setup.window} />
-      <Card title={t('clubRegistration.positions')}>
-        <p className="mb-2 text-sm text-ink-2">{t('clubRegistration.positionsBody')}</p>
-        {setup.positions.map(({ id, name, isRequired }) => (
-          <Checkbox
-            key={id}
-            label={name}
-            isChecked={isRequired}
-            onChange={(isOn) => change.run({ requiredPositions: toggled(required, id, isOn) })}
-          />
-        ))}
-      </Card>
-      <Card title={t('clubRegistration.shown')}>
-        <p className="mb-2 text-sm text-ink-2">{t('clubRegistration.shownBody')}</p>
-        {questions.map(({ id, title }) => (
-          <Checkbox
-            key={id}
-            label={title}
-            isChecked={setup.shownQuestions.includes(id)}
-            onChange={(isOn) =>
-              change.run({ shownQuestions: toggled(setup.shownQuestions, id, isOn) })
-            }
-          />
-        ))}
-      </Card>
     </div>
   );
 }

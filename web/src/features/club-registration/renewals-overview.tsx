@@ -36,7 +36,7 @@ export function RenewalsOverview() {
       call('GET /api/v1/school/club-registration/clubs/export', state === null ? {} : { state }),
     { done: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8') },
   );
-  const shown = renewalStates.filter((one) => one === state || (first?.counts[one] ?? 0) > 0);
+  const shown = renewalStates.filter((one) => one !== 'none' || (first?.counts.none ?? 0) > 0);
   return (
     <div className="grid gap-4">
       {first !== undefined && (
@@ -52,7 +52,7 @@ export function RenewalsOverview() {
               )
             }
           />
-          {(['due', 'late', 'frozen', 'renewed'] as const).map((one) => (
+          {(['due', 'frozen', 'renewed'] as const).map((one) => (
             <StatTile
               key={one}
               label={t(`clubRegistration.renewal_${one}`)}

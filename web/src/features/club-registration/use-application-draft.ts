@@ -77,6 +77,8 @@ export function useApplicationDraft(application: Application) {
   const { id } = application;
   const { revision } = application.form;
   const save = useMutation({
+    // One after another, each at the version that the one before left.
+    scope: { id: `club application ${id}` },
     mutationFn: (what: ApplicationDraft) =>
       call('PATCH /api/v1/club-registrations/{id}', {
         id,

@@ -47,6 +47,8 @@ interface FormBuilderProps {
   wrong?: string | null;
   /** Somebody has answered: a question that gets another kind is a new one. */
   isAnswered?: boolean;
+  /** It stands beside something else: settings open as a sheet, and there is no outline. */
+  isNarrow?: boolean;
 }
 
 /** Builds a form: outline, questions, settings of the open one. Other features put it on their pages. */
@@ -56,6 +58,7 @@ export function FormBuilder({
   isAnonymous,
   wrong = null,
   isAnswered = false,
+  isNarrow = false,
 }: FormBuilderProps) {
   const { t } = useMessages();
   const { questions } = definition;
@@ -64,7 +67,7 @@ export function FormBuilder({
   const [hasSheet, setSheet] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const [lastTyped, setLastTyped] = useState<string | null>(null);
-  const isWide = useMinWidth('xl');
+  const isWide = useMinWidth('xl') && !isNarrow;
   const isPhone = !useMinWidth('md');
   const open = questions.find(({ id }) => id === chosen) ?? null;
 
@@ -183,11 +186,11 @@ export function FormBuilder({
       ref={box}
       role="group"
       aria-label={t('forms.builder')}
-      className="grid gap-5 md:grid-cols-[minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_20rem]"
+      className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${isNarrow ? '' : 'lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_20rem]'}`}
     >
       <nav
         aria-label={t('forms.outline')}
-        className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 max-lg:hidden"
+        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 ${isNarrow ? 'hidden' : 'max-lg:hidden'}`}
       >
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
           {questions.map((question) => {

@@ -19,6 +19,7 @@ import { RichCard } from '../../../ui/rich-card.tsx';
 import { SidePane } from '../../../ui/side-pane.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
 import { Moment, Timeline } from '../../../ui/timeline.tsx';
 import { faces } from './people.ts';
 import { Specimen, Specimens } from './specimen.tsx';
@@ -48,10 +49,27 @@ const weeks = Array.from({ length: 12 }, (_, at) => String(at + 1));
 const members = [120, 131, 146, 158, 160, 171, 183, 186, 195, 202, 209, 214];
 const before = [110, 118, 125, 140, 149, null, 161, 168, 170, 181, 190, 202];
 
+function Steps() {
+  const { t } = useMessages();
+  const [step, setStep] = useState('chat');
+  return (
+    <Stepper
+      label={t('nav.home')}
+      selected={step}
+      onSelect={setStep}
+      steps={[
+        { id: 'home', label: t('nav.home'), state: 'done' },
+        { id: 'chat', label: t('nav.chat'), note: t('hubs.added'), state: 'open' },
+        { id: 'connections', label: t('nav.connections'), state: 'wrong' },
+      ]}
+    />
+  );
+}
+
 function Figures() {
   const { t, number } = useMessages();
   return (
-    <Specimens file="stat-tile.tsx, chart.tsx, chart-drawing.tsx, timeline.tsx">
+    <Specimens file="stat-tile.tsx, chart.tsx, chart-drawing.tsx, timeline.tsx, stepper.tsx">
       <Specimen of="StatGrid, StatTile: more, less, with a judgment, with a note">
         <StatGrid label={t('nav.home')}>
           <StatTile
@@ -71,6 +89,9 @@ function Figures() {
           />
           <StatTile label={t('nav.chat')} value="–" note={t('state.loading')} />
         </StatGrid>
+      </Specimen>
+      <Specimen of="Stepper: done, open, wrong; on phones a line">
+        <Steps />
       </Specimen>
       <Specimen of="Chart: line with a comparison; bars">
         <Chart
