@@ -2119,7 +2119,7 @@ export interface MessageValues {
   'notifications.club_announced': { where: string };
   'notifications.club_frozen': { title: string };
   'notifications.club_officer_asked': { title: string; who: string };
-  'notifications.club_posted': { where: string; who: string };
+  'notifications.club_posted': { count: number; where: string; who: string };
   'notifications.club_renewal_due': { title: string };
   'notifications.comment_liked': { who: string };
   'notifications.connection_accepted': { count: number; who: string };
@@ -2132,12 +2132,12 @@ export interface MessageValues {
   'notifications.markRead': null;
   'notifications.markUnread': null;
   'notifications.markedAll': { count: number };
-  'notifications.member_joined': { where: string; who: string };
+  'notifications.member_joined': { count: number; where: string; who: string };
   'notifications.member_requested': { count: number; where: string; who: string };
   'notifications.message_in': { where: string; who: string };
   'notifications.message_written': { count: number; who: string };
   'notifications.more': null;
-  'notifications.news_created': { where: string; who: string };
+  'notifications.news_created': { count: number; where: string; who: string };
   'notifications.news_posted': { where: string };
   'notifications.none': null;
   'notifications.noneBody': null;
@@ -2146,9 +2146,9 @@ export interface MessageValues {
   'notifications.officer_added': { count: number; where: string; who: string };
   'notifications.onlyUnread': null;
   'notifications.others': { count: number; name: string };
-  'notifications.post_commented': { who: string };
+  'notifications.post_commented': { count: number; who: string };
   'notifications.post_liked': { who: string };
-  'notifications.school_posted': { who: string };
+  'notifications.school_posted': { count: number; who: string };
   'notifications.seeAll': null;
   'notifications.settings': null;
   'notifications.somebody': null;
@@ -2161,7 +2161,7 @@ export interface MessageValues {
   'notifications.survey_answered': { count: number; title: string; who: string };
   'notifications.survey_published': { count: number; title: string; who: string };
   'notifications.today': null;
-  'notifications.topic_commented': { where: string; who: string };
+  'notifications.topic_commented': { count: number; where: string; who: string };
   'notifications.undo': null;
   'notifications.unread': { count: number };
   'notifications.why': null;
