@@ -326,11 +326,10 @@ describe('who may', () => {
     await world.admin.call('DELETE /api/v1/school/roles/{id}', { id: vacant.id });
     await decide(world.admin, none.id, 'approve');
     await decide(world.admin, empty.id, 'approve');
+    const { items } = await world.admin.call('GET /api/v1/school/approval-processes');
     const unknown = await world.admin.try('PUT /api/v1/school/approval-processes/{kind}', {
       kind: 'proposal',
-      version: (await world.admin.call('GET /api/v1/school/approval-processes')).items.find(
-        (one) => one.kind === 'proposal',
-      )?.version,
+      version: items.find((one) => one.kind === 'proposal')?.version,
       reminderDays: null,
       steps: [{ name: 'Vacant', reviewers: 'role', role: vacant.id }],
     });

@@ -293,7 +293,8 @@ export const clubRegistrationHandlers = [
     if (row.approved_at === null || row.club === null) return done;
     const club = row.club.id;
     if (!isAccepted) await uninvite(call, club, me.userId);
-    else if (row.kind === 'registration')
+    // Once officers were replaced only this one is new: others may have left since.
+    else if (row.kind === 'registration' || row.handed_over_at !== null)
       await appoint(call, club, [{ person: me.userId, position: mine.position.id }]);
     else await handOver(call, found(await queries.selectApplication(db, row.id)));
     return done;

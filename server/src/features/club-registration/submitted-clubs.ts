@@ -83,12 +83,11 @@ const describe = async (context: Context, subject: number): Promise<ApprovalCont
   };
 };
 
-/** Gives the positions of a renewed club to those who take them, once any of them has; the others keep theirs until then. */
+/** Replaces the officers of a renewed club by those who have accepted, once any of them has; the others keep theirs until then. */
 export const handOver = async (context: Context, row: ApplicationRow): Promise<void> => {
   const accepted = officersOf(row, 'accepted');
   if (row.club === null || accepted.length === 0) return;
   await appoint(context, row.club.id, accepted);
-  if (row.handed_over_at !== null) return;
   await dismissOthers(
     context,
     row.club.id,

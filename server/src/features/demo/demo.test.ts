@@ -143,7 +143,7 @@ describe('the demo campus', () => {
         `select (select count(*)::int from hubs) as hubs, (select count(*)::int from hub_members) as added,
           (select count(*)::int from newsletters where state = 'sent' and recipients > 0) as sent,
           (select count(*)::int from newsletters where state = 'draft') as drafts,
-          (select count(*)::int from posts where likes > 0) as posts, (select count(*) > 10 from comments) as is_discussed,
+          (select count(*)::int from posts where likes > 0 and club_id is null) as posts, (select count(*) > 10 from comments) as is_discussed,
           (select count(distinct state)::int from reports) as states, (select count(*)::int from audit_entries) as entries,
           (select count(*)::int from audit_entries a join audit_entries b using (school_id) where a.number < b.number and a.at > b.at) as late,
           (select count(*) filter (where read_at is null) between 1 and 10 and count(*) > 5 from notifications

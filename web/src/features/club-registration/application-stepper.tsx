@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, CircleAlert, Send, Users } from 'lucide-react';
+import { CircleAlert, Send, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { missingOf, stepsOf } from '#contract/club-registration/application-rules.ts';
 import type { Application } from '#contract/club-registration/endpoints.ts';
@@ -215,9 +215,7 @@ export function ApplicationStepper({ application }: { application: Application }
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="flex items-center gap-3">
               {before !== undefined && (
-                <Button icon={ArrowLeft} onClick={() => go(before)}>
-                  {t('clubRegistration.back')}
-                </Button>
+                <Button onClick={() => go(before)}>{t('clubRegistration.back')}</Button>
               )}
               <span role="status" className="text-sm text-ink-2">
                 {work.isPending

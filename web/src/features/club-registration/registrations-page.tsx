@@ -31,16 +31,17 @@ export function RegistrationsPage() {
   const list = useQuery(applicationsQuery());
   return (
     <Page width="read">
-      <PageHeader title={t('clubRegistration.mine')}>
+      <PageHeader title={t('clubRegistration.mine')} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Link
+          to={paths.clubs}
+          className="inline-flex min-h-9 items-center gap-1.5 rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+        >
+          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+          {t('clubRegistration.toClubs')}
+        </Link>
         <RegisterButton isPrimary />
-      </PageHeader>
-      <Link
-        to={paths.clubs}
-        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t('clubRegistration.toClubs')}
-      </Link>
+      </div>
       <Loaded
         query={list}
         skeleton={['h-19', 'h-19']}
