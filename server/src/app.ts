@@ -10,6 +10,7 @@ import { apiKeysFeature } from './features/api-keys/feature.ts';
 import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
+import { clubFilesFeature } from './features/club-files/feature.ts';
 import { clubsFeature } from './features/clubs/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
@@ -122,6 +123,7 @@ const campusFeatures: readonly Feature[] = [
   postsFeature,
   formsFeature,
   surveysFeature,
+  clubFilesFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

@@ -7,6 +7,7 @@ import * as audit from '../audit/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
+import * as clubFiles from '../club-files/endpoints.ts';
 import * as clubs from '../clubs/endpoints.ts';
 import * as clubsMembers from '../clubs/members.endpoints.ts';
 import * as clubsRoster from '../clubs/roster.endpoints.ts';
@@ -49,6 +50,7 @@ export const declared = {
   ...chatConversations,
   ...chatMessages,
   ...chatSettings,
+  ...clubFiles,
   ...clubs,
   ...clubsMembers,
   ...clubsRoster,
