@@ -55,6 +55,7 @@ const ofPeople = (uid: string, clubId: string) => [
   `/student_profile?uid=${uid}`,
   '/student_profile?uid=1',
   `/clubs/${clubId}?tab=members`,
+  `/clubs/${clubId}?tab=files`,
   `/clubs/${clubId}/manage?section=settings`,
   '/_/_/clubs?search_word=zzzzzz',
   '/connections?list=sent',

@@ -234,7 +234,12 @@ export const restoreFileVersion = endpoint({
 });
 
 const settings = z.strictObject({
-  limit: z.number().int().min(0).max(limits.clubMost).describe('Bytes of one club'),
+  megabytes: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.clubMost)
+    .describe('Of one club, 1,048,576 bytes each'),
 });
 
 export const getClubFileSettings = endpoint({

@@ -1,6 +1,7 @@
 /* Words and limits of the files of clubs. No zod here: the browser imports these at run time. */
 
-const gibibyte = 1024 * 1024 * 1024;
+/** Bytes of a megabyte, as the space of a club is counted. */
+export const megabyte = 1024 * 1024;
 
 export const clubFileLimits = {
   /** Characters of the name of a folder and of a file. */
@@ -13,9 +14,9 @@ export const clubFileLimits = {
   files: 5_000,
   /** Versions that are kept of one file. */
   versions: 20,
-  /** Bytes of one club, of all versions, where the school has set nothing, and at most. */
-  clubDefault: 2 * gibibyte,
-  clubMost: 1024 * gibibyte,
+  /** Megabytes of one club, of all versions, where the school has set nothing, and at most. */
+  clubDefault: 2_048,
+  clubMost: 1_048_576,
 } as const;
 
 /** Who sees a folder or file: whoever reads what is posted in the club, its members, its officers. */

@@ -600,7 +600,6 @@ export interface MessageValues {
   'clubFiles.deleteFolder': { name: string };
   'clubFiles.deleteFolderBody': { count: number };
   'clubFiles.deleted': null;
-  'clubFiles.download': null;
   'clubFiles.downloadVersion': { number: string };
   'clubFiles.edit': null;
   'clubFiles.editFile': null;
@@ -613,7 +612,7 @@ export interface MessageValues {
   'clubFiles.limit': null;
   'clubFiles.limitHint': null;
   'clubFiles.limitSaved': null;
-  'clubFiles.limitWrong': { max: string };
+  'clubFiles.limitWrong': { max: number };
   'clubFiles.more': { name: string };
   'clubFiles.name': null;
   'clubFiles.nameless': null;
@@ -643,7 +642,6 @@ export interface MessageValues {
   'clubFiles.save': null;
   'clubFiles.search': null;
   'clubFiles.sent': { count: number };
-  'clubFiles.settings': null;
   'clubFiles.space': { limit: string; used: string };
   'clubFiles.takesFiles': null;
   'clubFiles.takesFilesHint': null;

@@ -14,7 +14,7 @@ export const inputs = {
   'club-files.versions': { id },
   'club-files.create-version': { id, uploadId: id },
   'club-files.restore': { id, number: 1 },
-  'club-files.change-settings': { limit: 2_147_483_648 },
+  'club-files.change-settings': { megabytes: 2_048 },
 };
 
 export const admitted = {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/club-files/endpoints.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
-import { clubFileLimits as limits, type FileOrder } from '#contract/club-files/limits.ts';
+import { clubFileLimits as limits, megabyte, type FileOrder } from '#contract/club-files/limits.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -332,13 +332,13 @@ export const clubFilesHandlers = [
   }),
 
   handle(contract.getClubFileSettings, async (call) => ({
-    limit: (await queries.selectSpace(call.db, 0)).limit,
+    megabytes: Math.floor((await queries.selectLimit(call.db)) / megabyte),
   })),
 
-  handle(contract.updateClubFileSettings, async (call, { limit }) => {
-    await queries.upsertLimit(call.db, call.schoolId, limit);
-    await record(call, 'club_file_limit_changed', { limit });
-    return { limit };
+  handle(contract.updateClubFileSettings, async (call, { megabytes }) => {
+    await queries.upsertLimit(call.db, call.schoolId, megabytes * megabyte);
+    await record(call, 'club_file_limit_changed', { megabytes });
+    return { megabytes };
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { clubFileLimits, type FileOrder } from '#contract/club-files/limits.ts';
+import { clubFileLimits, megabyte, type FileOrder } from '#contract/club-files/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -195,13 +195,18 @@ export const selectFiles = (
   );
 };
 
+/** The bytes that the school allows each club. */
+const limitColumn = sql`coalesce((select club_limit from club_file_settings), ${clubFileLimits.clubDefault * megabyte})::bigint as "limit"`;
+
+export const selectLimit = async (db: Db): Promise<number> =>
+  (await first(db, sql<{ limit: number }>`select ${limitColumn}`))?.limit ?? 0;
+
 /** The bytes that a club's files take, all versions, and what the school allows it. */
 export const selectSpace = async (db: Db, club: number): Promise<{ used: number; limit: number }> =>
   (await first(
     db,
     sql<{ used: number; limit: number }>`select
-      (select coalesce(sum(bytes), 0)::bigint from club_files where club_id = ${club}) as used,
-      coalesce((select club_limit from club_file_settings), ${clubFileLimits.clubDefault})::bigint as "limit"`,
+      (select coalesce(sum(bytes), 0)::bigint from club_files where club_id = ${club}) as used, ${limitColumn}`,
   )) ?? { used: 0, limit: 0 };
 
 /** How many folders and files a club has. */
@@ -375,8 +380,8 @@ export const selectVersions = (db: Db, viewer: number, file: number) =>
     where v.file_id = ${file} order by v.number desc`,
   );
 
-export const upsertLimit = (db: Db, school: SchoolId, limit: number) =>
-  sql`insert into club_file_settings (school_id, club_limit) values (${school}, ${limit})
+export const upsertLimit = (db: Db, school: SchoolId, bytes: number) =>
+  sql`insert into club_file_settings (school_id, club_limit) values (${school}, ${bytes})
     on conflict (school_id) do update set club_limit = excluded.club_limit`.execute(db);
 
 /** Uploads that are versions; addressed by their file. */

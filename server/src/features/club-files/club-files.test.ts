@@ -22,7 +22,12 @@ const newClub = async (more: object = {}): Promise<string> =>
 const join = (who: Person, id: string) => who.call('PUT /api/v1/clubs/{id}/membership', { id });
 const upload = async (who: Person, name: string, size = 10): Promise<string> => {
   const { id } = await who.call('POST /api/v1/uploads', { clientId: newClientId(), name, size });
-  await who.try('PUT /api/v1/uploads/{id}', { id, offset: 0, upload: Buffer.alloc(size, 'a') });
+  const sent = await who.try('PUT /api/v1/uploads/{id}', {
+    id,
+    offset: 0,
+    upload: Buffer.alloc(size, 'a'),
+  });
+  expect(sent.body).toMatchObject({ file: { name } });
   return id;
 };
 const addFile = async (
@@ -318,14 +323,15 @@ describe('[CLUB-04] files of a club', () => {
 
   test('of two files that together are too much for the club one is refused', async () => {
     const club = await newClub();
-    expect(codeOf(await world.ben.try('PUT /api/v1/school/club-files', { limit: 1 }))).toEqual([
+    expect(codeOf(await world.ben.try('PUT /api/v1/school/club-files', { megabytes: 1 }))).toEqual([
       403,
       'forbidden',
     ]);
-    const { limit } = await world.admin.call('GET /api/v1/school/club-files', {});
-    expect(limit).toBe(2 * 1024 ** 3);
-    await world.admin.call('PUT /api/v1/school/club-files', { limit: 100 });
-    const uploads = await Promise.all([0, 1, 2].map(() => upload(world.ben, 'a.txt', 60)));
+    const { megabytes } = await world.admin.call('GET /api/v1/school/club-files', {});
+    expect(megabytes).toBe(2_048);
+    await world.admin.call('PUT /api/v1/school/club-files', { megabytes: 1 });
+    const uploads: string[] = [];
+    for (let at = 0; at < 3; at += 1) uploads.push(await upload(world.ben, 'a.txt', 600_000));
     const send = (one: string) =>
       world.ben.try('POST /api/v1/clubs/{id}/files', {
         id: club,
@@ -339,7 +345,7 @@ describe('[CLUB-04] files of a club', () => {
       'club_files_full',
     ]);
     const { space, items } = await list(world.ben, club);
-    expect(space).toEqual({ used: 60, limit: 100 });
+    expect(space).toEqual({ used: 600_000, limit: 1_048_576 });
     expect(items).toHaveLength(1);
     // A version counts like a file.
     const version = await world.ben.try('POST /api/v1/club-files/{id}/versions', {
@@ -347,7 +353,7 @@ describe('[CLUB-04] files of a club', () => {
       uploadId: uploads.find((one) => one !== items[0]?.file.id) ?? '',
     });
     expect(codeOf(version)).toEqual([409, 'club_files_full']);
-    await world.admin.call('PUT /api/v1/school/club-files', { limit });
+    await world.admin.call('PUT /api/v1/school/club-files', { megabytes });
   });
 
   test('a frozen club is read, not written', async () => {

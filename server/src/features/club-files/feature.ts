@@ -18,8 +18,7 @@ declare module '../../kernel/security/audit.ts' {
       act: Acts['club_file_changed'];
       name: string;
     };
-    /** Bytes. */
-    club_file_limit_changed: { limit: number };
+    club_file_limit_changed: { megabytes: number };
   }
 }
 
