@@ -7,44 +7,46 @@ test('[CLUB-04] an officer adds a folder and a file, gives it a version, restore
 }) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 375, height: 740 });
-  await page.goto(`${address()}/_/_/clubs`);
+  await page.goto(`${address()}/_/_/clubs?search_word=Ridge`);
   await settled(page);
-  await page.getByRole('searchbox', { name: 'Search clubs' }).fill('Astronomy');
-  await page.getByRole('link', { name: 'Astronomy Club' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Astronomy Club' })).toBeVisible();
+  const found = page.getByRole('region', { name: 'All clubs' }).getByRole('article');
+  await expect(found).toHaveCount(1);
+  await found.getByRole('link', { name: 'Ridge & Trail' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ridge & Trail' })).toBeVisible();
   await page.goto(`${page.url().split('?')[0]}?tab=files`);
   await expect(page.getByText('No files yet')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'New folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'New folder' });
-  await dialog.getByLabel('Name').fill('Star maps');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Trail maps');
   await dialog.getByLabel('Who can see it').selectOption('members');
   expect(await axeFinds(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('link', { name: 'Star maps' }).click();
-  await expect(page.getByRole('navigation', { name: 'Folders' })).toContainText('Star maps');
+  await page.getByRole('link', { name: 'Trail maps' }).click();
+  await expect(page.getByRole('navigation', { name: 'Folders' })).toContainText('Trail maps');
   const file = (text: string) => ({
     name: 'winter.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from(text),
   });
-  await page.getByLabel('Add files').setInputFiles(file('Orion'));
+  await page.getByLabel('Add files', { exact: true }).setInputFiles(file('North ridge'));
   const row = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
   await expect(row).toContainText('winter.txt');
   await expect(page.getByText('1 file added')).toBeVisible();
   await row.getByRole('button', { name: 'Options for winter.txt' }).click();
   await page.getByRole('menuitem', { name: 'Versions' }).click();
-  await page.getByLabel('Add a version').setInputFiles(file('Orion and Taurus'));
-  await page.getByRole('button', { name: 'Restore version 1' }).click();
-  await expect(page.getByRole('button', { name: 'Restore version 2' })).toBeVisible();
+  await page.getByLabel('Add a version').setInputFiles(file('North ridge and lake'));
+  const restore = page.getByRole('button', { name: 'Restore version 1' });
+  await expect(restore).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await restore.click();
+  await expect(page.getByRole('button', { name: 'Options for winter.txt' })).toBeFocused();
   await expect(row).toContainText('2 versions');
   expect(await axeFinds(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);
   await page.getByRole('link', { name: 'All files' }).click();
-  await page.getByRole('button', { name: 'Options for Star maps' }).click();
+  await page.getByRole('button', { name: 'Options for Trail maps' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('1 file is deleted with the folder');

@@ -31,7 +31,8 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
   });
   const restore = useAct(
     (number: number) => call('PUT /api/v1/club-files/{id}/version', { id: file.id, number }),
-    { stale: staleFiles, said: t('clubFiles.restored') },
+    // The button goes with what it did, and the focus with it: back to where the dialog came from.
+    { stale: staleFiles, said: t('clubFiles.restored'), done: onClose },
   );
   return (
     <Dialog title={t('clubFiles.versionsOf', { name: file.name })} isOpen onClose={onClose}>
