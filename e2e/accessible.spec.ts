@@ -65,6 +65,7 @@ const ofPeople = ({ uid, clubId, surveyId }: Samples) => [
   `/student_profile?uid=${uid}`,
   '/student_profile?uid=1',
   `/clubs/${clubId}?tab=members`,
+  `/clubs/${clubId}?tab=files`,
   `/clubs/${clubId}/manage?section=settings`,
   `/clubs/${clubId}?tab=surveys`,
   `/surveys/${surveyId}/edit?tab=questions`,

@@ -11,6 +11,7 @@ import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { clubRegistrationFeature } from './features/club-registration/feature.ts';
+import { clubFilesFeature } from './features/club-files/feature.ts';
 import { clubsFeature } from './features/clubs/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
@@ -124,6 +125,7 @@ const campusFeatures: readonly Feature[] = [
   formsFeature,
   surveysFeature,
   clubRegistrationFeature,
+  clubFilesFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

@@ -72,7 +72,7 @@ export const clubProperties = z.object({
   ParentClub: label.nullable(),
   StatusLookup: z.enum(clubStatuses),
   StudentMembershipActive: z.boolean().describe('Whether the caller is a member now'),
-  TotalFileSize: count.describe('Bytes'),
+  TotalFileSize: count.describe('Bytes of all versions of the files that the caller may see'),
   Type: clubType.nullable(),
 });
 /** Relationships that can be asked for. */
@@ -114,7 +114,7 @@ export const listClubs = endpoint({
   ...member,
   name: 'clubs.list',
   summary:
-    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events, e-mails, files and points do not exist yet and count 0.',
+    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events, e-mails and points do not exist yet and count 0.',
   method: 'GET',
   path: '/api/v1/clubs',
   scope: 'read',

@@ -52,7 +52,7 @@ export const clubLabelLists = ['types', 'categories', 'tags'] as const;
 export type ClubLabelList = (typeof clubLabelLists)[number];
 
 /** What a club's page can show, in the order that a new club has; each feature that is built adds its own. */
-export const clubTabs = ['feed', 'about', 'members', 'forum', 'news', 'surveys'] as const;
+export const clubTabs = ['feed', 'about', 'members', 'forum', 'news', 'surveys', 'files'] as const;
 export type ClubTab = (typeof clubTabs)[number];
 
 /** Who reads what is posted in a club. */

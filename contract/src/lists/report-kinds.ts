@@ -1,11 +1,13 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { reportKinds as chat } from '../chat/report-kinds.ts';
+import { reportKinds as clubFiles } from '../club-files/report-kinds.ts';
 import { reportKinds as clubs } from '../clubs/report-kinds.ts';
 import { reportKinds as people } from '../people/report-kinds.ts';
 import { reportKinds as posts } from '../posts/report-kinds.ts';
 
 export const reportKinds = [
   ...chat,
+  ...clubFiles,
   ...clubs,
   ...people,
   ...posts,

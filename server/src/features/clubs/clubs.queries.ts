@@ -9,6 +9,7 @@ import type { ClubState } from './clubs.rules.ts';
 import type { ClubViewer } from './club-viewer.ts';
 import type { ListedClubRow } from './listing/listing.queries.ts';
 import {
+  fileColumns,
   joinMine,
   knownMembers,
   labelsOf,
@@ -32,6 +33,9 @@ export type ClubPageRow = Required<
     readonly tabs: readonly string[];
     readonly reads_posts: boolean | null;
     readonly surveys: number;
+    readonly files: number;
+    /** Whether they see any file or folder. */
+    readonly has_files: boolean;
   };
 
 const seen = ({ visibility, isStaff }: ClubViewer) =>
@@ -62,6 +66,7 @@ export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
       (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
+      ${fileColumns(viewer.visibility.viewer, viewer.isStaff)},
       (select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.school_id = c.school_id and m.club_id = c.id and m.status = 'requested' and not u.is_disabled) as waiting
     from ${seen(viewer)} where c.id = ${id}`,

@@ -24,7 +24,7 @@ const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position
 
 type Asked = ClubProperty | ClubRelationship;
 
-/** What each name that can be asked for answers. Events, e-mails, files and points do not exist yet. */
+/** What each name that can be asked for answers. Events, e-mails and points do not exist yet. */
 const asked: {
   readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
 } = {
@@ -49,7 +49,7 @@ const asked: {
   ParentClub: ({ parent }) => parent ?? null,
   StatusLookup: ({ status }) => status,
   StudentMembershipActive: ({ my_status }) => my_status === 'member',
-  TotalFileSize: () => 0,
+  TotalFileSize: ({ file_bytes }) => file_bytes ?? 0,
   Type: ({ type }) => type ?? null,
   Categories: ({ categories }) => [...(categories ?? [])],
   Tags: ({ tags }) => [...(tags ?? [])],
@@ -85,6 +85,7 @@ const postTabs: ReadonlySet<ClubTab> = new Set(['feed', 'forum', 'news']);
 const countsOf = (row: ClubPageRow): Partial<Record<ClubTab, number>> => ({
   members: row.members,
   surveys: row.surveys,
+  files: row.files,
 });
 
 /** Those of the stored tabs that there are. */
@@ -122,6 +123,7 @@ export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout
       .filter(
         (name) => name !== 'surveys' || row.surveys > 0 || access.may(row.id, 'surveys.manage'),
       )
+      .filter((name) => name !== 'files' || row.has_files || access.may(row.id, 'files.manage'))
       .map((name) => ({ name, count: countsOf(row)[name] ?? null })),
     waiting: can.manageMembers ? row.waiting : null,
   };

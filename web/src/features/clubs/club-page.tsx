@@ -42,6 +42,7 @@ addEnglish(english);
 const ClubFeed = laterPart(() => import('../posts/club-posts.tsx'), 'ClubFeed');
 const ClubNews = laterPart(() => import('../posts/club-posts.tsx'), 'ClubNews');
 const ClubForum = laterPart(() => import('../posts/club-forum.tsx'), 'ClubForum');
+const ClubFiles = laterPart(() => import('../club-files/club-files.tsx'), 'ClubFiles');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** What a tab shows. */
@@ -51,6 +52,11 @@ const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
   surveys: ({ id }) => (
     <Suspense fallback={<Skeleton className="h-48" />}>
       <ClubSurveys club={id} />
+    </Suspense>
+  ),
+  files: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubFiles club={id} />
     </Suspense>
   ),
   feed: ({ id }) => (

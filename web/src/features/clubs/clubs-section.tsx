@@ -18,6 +18,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { FileSpace } from '../club-files/file-space.tsx';
 import { ClubDialog } from './club-dialog.tsx';
 import { staffClubPages, staleClub } from './clubs.data.ts';
 import { LabelsList } from './labels-list.tsx';
@@ -26,7 +27,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const parts = ['clubs', ...clubLabelLists, 'positions'] as const;
+const parts = ['clubs', ...clubLabelLists, 'positions', 'files'] as const;
 
 /** All clubs of the school for its staff, and what clubs are sorted by. */
 export function ClubsSection() {
@@ -40,7 +41,13 @@ export function ClubsSection() {
       label={t('clubs.staffTabs')}
       items={parts.map((id) => ({
         id,
-        label: t(id === 'clubs' ? 'clubs.title' : `clubs.labels_${id}`),
+        label: t(
+          id === 'clubs'
+            ? 'clubs.title'
+            : id === 'files'
+              ? 'clubs.tab_files'
+              : `clubs.labels_${id}`,
+        ),
       }))}
       selected={part}
       onSelect={(next) =>
@@ -55,7 +62,10 @@ export function ClubsSection() {
       <div>
         {part === 'clubs' && <AllClubs />}
         {part === 'positions' && <PositionsList />}
-        {part !== 'clubs' && part !== 'positions' && <LabelsList key={part} list={part} />}
+        {part === 'files' && <FileSpace />}
+        {part !== 'clubs' && part !== 'positions' && part !== 'files' && (
+          <LabelsList key={part} list={part} />
+        )}
       </div>
     </Tabs>
   );

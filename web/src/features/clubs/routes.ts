@@ -25,6 +25,7 @@ export const routes = [
     paths.club,
     page(() => import('./club-page.tsx'), 'ClubPage'),
     'tab',
+    'folder',
   ),
   inShell(
     paths.manageClub,

@@ -9,6 +9,7 @@ import {
   knownMembers,
   labelsOf,
   parentOf,
+  seenFiles,
   seenMembers,
   seenOfficers,
   seenSurveys,
@@ -39,6 +40,7 @@ export interface ListedClubRow extends ClubState {
   readonly officers?: number;
   readonly notes?: number;
   readonly surveys?: number;
+  readonly file_bytes?: number;
   readonly known?: KnownValue;
   readonly parent?: LabelValue | null;
   readonly type?: (LabelValue & { readonly kind: ClubKind }) | null;
@@ -166,6 +168,11 @@ const columnsOf = (
       : []),
     ...(asked.has('CountSurveys')
       ? [sql`${counted(seenSurveys(visibility.viewer, isStaff))} as surveys`]
+      : []),
+    ...(asked.has('TotalFileSize')
+      ? [
+          sql`(select coalesce(sum(f.bytes), 0)::bigint from ${seenFiles(visibility.viewer, isStaff)}) as file_bytes`,
+        ]
       : []),
     ...(asked.has('Known') ? [sql`${knownMembers(visibility, viewer)} as known`] : []),
     ...(asked.has('ParentClub') ? [sql`${parentOf(visibility, isStaff)} as parent`] : []),

@@ -64,6 +64,21 @@ export const knownMembers = (
 export const seenSurveys = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
   sql`surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) s where s.school_id = c.school_id and s.club_id = c.id`;
 
+/** Files of the club `c` that somebody may see, as `f`; the rule stands in the database. */
+export const seenFiles = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
+  sql`club_files f where f.school_id = c.school_id and f.club_id = c.id
+    and f.level <= club_file_level(c, ${viewer}::bigint, ${isStaff}::boolean)`;
+
+/** Its folders that they may see, as `f`. */
+const seenFolders = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
+  sql`club_folders f where f.school_id = c.school_id and f.club_id = c.id
+    and f.level <= club_file_level(c, ${viewer}::bigint, ${isStaff}::boolean)`;
+
+/** How many files there are for somebody, and whether there is any file or folder. */
+export const fileColumns = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
+  sql`(select count(*)::int from ${seenFiles(viewer, isStaff)}) as files,
+    exists (select from ${seenFiles(viewer, isStaff)}) or exists (select from ${seenFolders(viewer, isStaff)}) as has_files`;
+
 /** Labels of one list of the club `c`, by name. */
 export const labelsOf = (list: 'categories' | 'tags'): RawBuilder<unknown> =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', l.id::text, 'name', l.name) order by lower(l.name), l.id), '[]')

@@ -16,7 +16,13 @@ export interface PositionRow {
 }
 
 /** What those may do who say what the club says. */
-const edits = ['clubs.edit', 'posts.publish', 'posts.moderate', 'surveys.manage'] as const;
+const edits = [
+  'clubs.edit',
+  'posts.publish',
+  'posts.moderate',
+  'surveys.manage',
+  'files.manage',
+] as const;
 
 /** What a school begins with, in the order of a list of officers. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [

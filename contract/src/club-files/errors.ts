@@ -1,0 +1,12 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  club_files_full: {
+    status: 409,
+    message: 'There’s no room left for the club’s files. Delete some, or ask the school’s staff.',
+  },
+  club_files_closed: { status: 403, message: 'Only officers of the club can add files here.' },
+  club_folder_depth: { status: 409, message: 'Folders can be up to {max} levels deep.' },
+  club_folder_ring: { status: 409, message: 'A folder can’t be moved into itself.' },
+  too_many_club_folders: { status: 409, message: 'A club can have up to {max} folders.' },
+  too_many_club_files: { status: 409, message: 'A club can have up to {max} files.' },
+} as const;

@@ -1,0 +1,410 @@
+import { sql, type RawBuilder } from 'kysely';
+import { clubFileLimits, megabyte, type FileOrder } from '#contract/club-files/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+import { isNamed } from '../people/privacy/privacy.queries.ts';
+import type { WholeUploadRow } from '../uploads/uploads.views.ts';
+
+/** Whose view of a club's files it is: the club, and up to which level they see. */
+export interface FileReader {
+  readonly viewer: number;
+  readonly club: number;
+  readonly level: number;
+}
+
+interface FaceRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+
+export interface FolderRow {
+  id: number;
+  name: string;
+  parent_id: number | null;
+  path: number[];
+  readers: number;
+  takes_files: boolean;
+  files: number;
+  size: number;
+  updated_at: Date;
+}
+
+export interface FileRow {
+  id: number;
+  name: string;
+  folder: { id: number; name: string } | null;
+  readers: number;
+  current: number;
+  versions: number;
+  bytes: number;
+  size: number;
+  created_by: number | null;
+  takes_files: boolean;
+  updated_at: Date;
+  sort_name: string;
+  upload: WholeUploadRow;
+  /** Who sent the current version, as far as they may be named. */
+  by: FaceRow | null;
+}
+
+/** Up to which level the caller sees the files of a club they may know of; undefined where there is none. */
+export const selectLevel = async (
+  db: Db,
+  who: { readonly viewer: number; readonly isStaff: boolean },
+  club: number,
+): Promise<number | undefined> =>
+  (
+    await first(
+      db,
+      sql<{
+        level: number;
+      }>`select club_file_level(c, ${who.viewer}::bigint, ${who.isStaff}::boolean) as level
+      from clubs_seen_by(${who.viewer}::bigint, ${who.isStaff}::boolean) c where c.id = ${club}`,
+    )
+  )?.level;
+
+/** In which club a file or folder is; undefined where there is none. */
+export const selectClubOf = async (
+  db: Db,
+  table: 'club_files' | 'club_folders',
+  id: number,
+): Promise<number | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ club_id: number }>`select club_id from ${sql.table(table)} where id = ${id}`,
+    )
+  )?.club_id;
+
+/** Folders `f` that the reader sees, with what they see in them and below. */
+const folders = ({ club, level }: FileReader, which: RawBuilder<unknown>) => sql<FolderRow>`
+  with kept as (
+    select x.folder_id, count(*)::int as files, sum(x.bytes)::bigint as size from club_files x
+    where x.club_id = ${club} and x.level <= ${level} and x.folder_id is not null group by 1
+  ),
+  inside as (
+    select a.id, sum(k.files)::int as files, sum(k.size)::bigint as size
+    from club_folders d join kept k on k.folder_id = d.id cross join unnest(d.path) as a (id)
+    where d.club_id = ${club} group by 1
+  )
+  select f.id, f.name, f.parent_id, f.path, f.readers::int as readers, f.takes_files, f.updated_at,
+    coalesce(i.files, 0) as files, coalesce(i.size, 0)::bigint as size
+  from club_folders f left join inside i on i.id = f.id
+  where f.club_id = ${club} and f.level <= ${level} and ${which} order by f.sort_name, f.id`;
+
+export const selectFolder = (db: Db, reader: FileReader, id: number) =>
+  first(db, folders(reader, sql`f.id = ${id}`));
+
+const isSearched = (search: string) => sql`strpos(f.sort_name, fold(${search})) > 0`;
+
+/** The folders in a folder (null: at the top), or those whose name has some words. */
+export const selectFolders = (
+  db: Db,
+  reader: FileReader,
+  where: { parent: number | null } | { search: string },
+) =>
+  many(
+    db,
+    folders(
+      reader,
+      'search' in where
+        ? isSearched(where.search)
+        : where.parent === null
+          ? sql`f.parent_id is null`
+          : sql`f.parent_id = ${where.parent}`,
+    ),
+  );
+
+/** Names of these folders, from the top. */
+export const selectNames = (db: Db, reader: FileReader, path: readonly number[]) =>
+  many(
+    db,
+    sql<{ id: number; name: string }>`select id, name from club_folders
+    where club_id = ${reader.club} and id = any(${path as number[]}::bigint[]) order by cardinality(path)`,
+  );
+
+/** All folders that the reader sees, each behind the one it is in. */
+export const selectAllFolders = (db: Db, { club, level }: FileReader) =>
+  many(
+    db,
+    sql<{ id: number; name: string; parent_id: number | null; depth: number }>`
+    with recursive tree as (
+      select f.id, f.name, f.parent_id, 1 as depth, array[f.sort_name, f.id::text collate "und-x-icu"] as place from club_folders f
+      where f.club_id = ${club} and f.parent_id is null and f.level <= ${level}
+      union all
+      select f.id, f.name, f.parent_id, t.depth + 1, t.place || f.sort_name || f.id::text collate "und-x-icu" from tree t
+      join club_folders f on f.club_id = ${club} and f.parent_id = t.id and f.level <= ${level}
+    ) select id, name, parent_id, depth from tree order by place`,
+  );
+
+const face = (viewer: number, id: RawBuilder<unknown>) =>
+  sql`(select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+    from users u where u.id = ${id} and ${isNamed(viewer, sql`u`)})`;
+
+const uploadOf = sql`jsonb_build_object('id', p.id, 'name', p.name, 'size', p.size, 'type', p.type, 'width', p.width, 'height', p.height)`;
+
+const files = ({ viewer, club, level }: FileReader) => sql`
+  select f.id, f.name, f.readers::int as readers, f.current, f.bytes, f.size, f.created_by, f.updated_at, f.sort_name,
+    case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name) end as folder, coalesce(d.takes_files, false) as takes_files,
+    (select count(*)::int from club_file_versions x where x.file_id = f.id) as versions,
+    ${uploadOf} as upload, ${face(viewer, sql`v.created_by`)} as by
+  from club_files f
+  join club_file_versions v on v.school_id = f.school_id and v.file_id = f.id and v.number = f.current
+  join uploads p on p.school_id = v.school_id and p.id = v.upload_id
+  left join club_folders d on d.school_id = f.school_id and d.id = f.folder_id
+  where f.club_id = ${club} and f.level <= ${level}`;
+
+export const selectFile = (db: Db, reader: FileReader, id: number) =>
+  first(db, sql<FileRow>`${files(reader)} and f.id = ${id}`);
+
+/** Where a page ended: what it is ordered by, and the file. */
+export type FileCursor = readonly [string | number | Date, number];
+
+const orders: Record<FileOrder, { by: RawBuilder<unknown>; comes: RawBuilder<unknown> }> = {
+  name: { by: sql`f.sort_name`, comes: sql`>` },
+  newest: { by: sql`f.updated_at`, comes: sql`<` },
+  largest: { by: sql`f.size`, comes: sql`<` },
+};
+
+/** A page of the files in a folder (null: at the top), or of those whose name has some words. */
+export const selectFiles = (
+  db: Db,
+  reader: FileReader,
+  where: { folder: number | null } | { search: string },
+  page: { order: FileOrder; after: FileCursor | null; size: number },
+) => {
+  const { by, comes } = orders[page.order];
+  const way = page.order === 'name' ? sql`asc` : sql`desc`;
+  const which =
+    'search' in where
+      ? isSearched(where.search)
+      : where.folder === null
+        ? sql`f.folder_id is null`
+        : sql`f.folder_id = ${where.folder}`;
+  const after =
+    page.after === null
+      ? sql`true`
+      : sql`(${by}, f.id) ${comes} (${page.after[0]}, ${page.after[1]})`;
+  return many(
+    db,
+    sql<FileRow>`${files(reader)} and ${which} and ${after} order by ${by} ${way}, f.id ${way} limit ${page.size}`,
+  );
+};
+
+/** The bytes that the school allows each club. */
+const limitColumn = sql`coalesce((select club_limit from club_file_settings), ${clubFileLimits.clubDefault * megabyte})::bigint as "limit"`;
+
+export const selectLimit = async (db: Db): Promise<number> =>
+  (await first(db, sql<{ limit: number }>`select ${limitColumn}`))?.limit ?? 0;
+
+/** The bytes that a club's files take, all versions, and what the school allows it. */
+export const selectSpace = async (db: Db, club: number): Promise<{ used: number; limit: number }> =>
+  (await first(
+    db,
+    sql<{ used: number; limit: number }>`select
+      (select coalesce(sum(bytes), 0)::bigint from club_files where club_id = ${club}) as used, ${limitColumn}`,
+  )) ?? { used: 0, limit: 0 };
+
+/** How many folders and files a club has. */
+export const countOf = async (
+  db: Db,
+  table: 'club_files' | 'club_folders',
+  club: number,
+): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from ${sql.table(table)} where club_id = ${club}`,
+    )
+  )?.n ?? 0;
+
+/** How many levels of folders a folder has, itself counted. */
+export const selectHeight = async (db: Db, club: number, id: number): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select max(cardinality(path) - array_position(path, ${id}::bigint) + 1)::int as n
+      from club_folders where club_id = ${club} and ${id} = any(path)`,
+    )
+  )?.n ?? 1;
+
+export const selectByClient = async (
+  db: Db,
+  table: 'club_files' | 'club_folders',
+  me: number,
+  clientId: string,
+) =>
+  (
+    await first(
+      db,
+      sql<{
+        id: number;
+      }>`select id from ${sql.table(table)} where created_by = ${me} and client_id = ${clientId}::uuid`,
+    )
+  )?.id;
+
+interface New {
+  readonly school: SchoolId;
+  readonly club: number;
+  readonly by: number;
+  readonly clientId: string;
+  readonly now: Date;
+  readonly name: string;
+  readonly readers: number;
+}
+
+const idOfRow = async (row: Promise<{ id: number } | undefined>): Promise<number> =>
+  (await row)?.id ?? 0;
+
+export const insertFolder = (db: Db, row: New & { parent: number | null; takesFiles: boolean }) =>
+  idOfRow(
+    first(
+      db,
+      sql<{
+        id: number;
+      }>`insert into club_folders (school_id, club_id, parent_id, name, readers, takes_files, created_by, client_id, created_at, updated_at)
+      values (${row.school}, ${row.club}, ${row.parent}, ${row.name}, ${row.readers}, ${row.takesFiles}, ${row.by}, ${row.clientId}::uuid, ${row.now}, ${row.now})
+      returning id`,
+    ),
+  );
+
+export const updateFolder = (
+  db: Db,
+  id: number,
+  columns: { name?: string; parent_id?: number | null; readers?: number; takes_files?: boolean },
+  now: Date,
+) =>
+  db
+    .updateTable('club_folders')
+    .set({ ...columns, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteFolder = (db: Db, id: number) =>
+  changed(db, sql`delete from club_folders where id = ${id}`);
+
+export const insertFile = (db: Db, row: New & { folder: number | null }) =>
+  idOfRow(
+    first(
+      db,
+      sql<{
+        id: number;
+      }>`insert into club_files (school_id, club_id, folder_id, name, readers, created_by, client_id, created_at, updated_at)
+      values (${row.school}, ${row.club}, ${row.folder}, ${row.name}, ${row.readers}, ${row.by}, ${row.clientId}::uuid, ${row.now}, ${row.now}) returning id`,
+    ),
+  );
+
+export const updateFile = (
+  db: Db,
+  id: number,
+  columns: { name?: string; folder_id?: number | null; readers?: number },
+) => db.updateTable('club_files').set(columns).where('id', '=', id).execute();
+
+export const deleteFile = (db: Db, id: number) =>
+  changed(db, sql`delete from club_files where id = ${id}`);
+
+/** An upload as a version is made of it. */
+export const selectUpload = (db: Db, id: number) =>
+  first(db, sql<{ name: string; size: number }>`select name, size from uploads where id = ${id}`);
+
+/** Whether an upload is a version of a file already. */
+export const isVersion = async (db: Db, file: number, upload: number): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from club_file_versions where file_id = ${file} and upload_id = ${upload}`,
+  )) !== undefined;
+
+/** The oldest version that goes when there is one more; its bytes are free then. */
+export const selectOldest = async (
+  db: Db,
+  file: number,
+): Promise<{ number: number; size: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      number: number;
+      size: number;
+    }>`select v.number, v.size from club_file_versions v where v.file_id = ${file}
+      and (select count(*) from club_file_versions x where x.file_id = ${file}) >= ${clubFileLimits.versions}
+    order by v.number limit 1`,
+  );
+
+/** Adds a version and shows it; the oldest goes where one is named. */
+export const insertVersion = async (
+  db: Db,
+  school: SchoolId,
+  file: number,
+  version: { upload: number; size: number; by: number; now: Date; gone: number | null },
+): Promise<void> => {
+  if (version.gone !== null)
+    await sql`delete from club_file_versions where file_id = ${file} and number = ${version.gone}`.execute(
+      db,
+    );
+  await sql`insert into club_file_versions (school_id, file_id, number, upload_id, size, created_by, created_at)
+    select ${school}, ${file}, coalesce((select max(number) from club_file_versions where file_id = ${file}), 0) + 1,
+      ${version.upload}, ${version.size}, ${version.by}, ${version.now}`.execute(db);
+  await sql`update club_files f set current = (select max(number) from club_file_versions where file_id = f.id), size = ${version.size},
+      bytes = (select sum(size) from club_file_versions where file_id = f.id), updated_at = ${version.now} where f.id = ${file}`.execute(
+    db,
+  );
+};
+
+/** Shows another version; false where there is none of that number. */
+export const updateCurrent = (db: Db, file: number, number: number, now: Date) =>
+  changed(
+    db,
+    sql`update club_files f set current = v.number, size = v.size, updated_at = ${now} from club_file_versions v
+    where f.id = ${file} and v.school_id = f.school_id and v.file_id = f.id and v.number = ${number}`,
+  );
+
+export interface VersionRow {
+  number: number;
+  created_at: Date;
+  upload: WholeUploadRow;
+  by: FaceRow | null;
+}
+
+export const selectVersions = (db: Db, viewer: number, file: number) =>
+  many(
+    db,
+    sql<VersionRow>`select v.number, v.created_at, ${uploadOf} as upload, ${face(viewer, sql`v.created_by`)} as by
+    from club_file_versions v join uploads p on p.school_id = v.school_id and p.id = v.upload_id
+    where v.file_id = ${file} order by v.number desc`,
+  );
+
+export const upsertLimit = (db: Db, school: SchoolId, bytes: number) =>
+  sql`insert into club_file_settings (school_id, club_limit) values (${school}, ${bytes})
+    on conflict (school_id) do update set club_limit = excluded.club_limit`.execute(db);
+
+/** Uploads that are versions; addressed by their file. */
+export const clubFileUploads: UploadReference = {
+  kind: 'club-file',
+  isNamed: sql`exists (select from club_file_versions v where v.upload_id = f.id)`,
+  isReferencedBy: (file) =>
+    sql`exists (select from club_file_versions v where v.upload_id = f.id and v.file_id = ${file})`,
+};
+
+/** Files of a club are the club's: they stay without the name of somebody who is erased. */
+export const forgetPerson = async (db: Db, person: number): Promise<void> => {
+  for (const table of ['club_folders', 'club_files', 'club_file_versions'])
+    await sql`update ${sql.table(table)} set created_by = null where created_by = ${person}`.execute(
+      db,
+    );
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  clubFiles: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'club', c.name, 'version', v.number, 'size', v.size, 'sentAt', v.created_at) order by v.created_at)
+    from club_file_versions v join club_files f on f.school_id = v.school_id and f.id = v.file_id
+    join clubs c on c.school_id = f.school_id and c.id = f.club_id where v.created_by = ${me} or f.created_by = ${me} and v.number = 1)`,
+  clubFolders: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'createdAt', f.created_at) order by f.created_at)
+    from club_folders f where f.created_by = ${me})`,
+});

@@ -1,0 +1,86 @@
+import type { FileOrder, FileReaders } from '#contract/club-files/limits.ts';
+import { newClientId } from '#contract/client-id.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+
+const listCall = 'GET /api/v1/clubs/{id}/files';
+const foldersCall = 'GET /api/v1/clubs/{id}/folders';
+const versionsCall = 'GET /api/v1/club-files/{id}/versions';
+
+/** What changes with the files of a club. */
+export const staleFiles = [
+  listCall,
+  foldersCall,
+  versionsCall,
+  'GET /api/v1/clubs/{id}/layout',
+] as const;
+
+/** Where in a club's files one looks. */
+export interface FilePlace {
+  club: string;
+  folder: string | undefined;
+  search: string;
+  order: FileOrder;
+}
+
+/** Files of a folder, or of a search, page by page. */
+export const filePages = ({ club, folder, search, order }: FilePlace) => ({
+  queryKey: [listCall, 'pages', club, folder, search, order] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(
+      listCall,
+      {
+        id: club,
+        order,
+        size: 50,
+        ...(folder !== undefined && { folder }),
+        ...(search !== '' && { search }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      },
+      signal,
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
+});
+
+export const allFolders = (club: string) => callQuery(foldersCall, { id: club });
+export const fileVersions = (id: string) => callQuery(versionsCall, { id });
+
+interface Way {
+  onSent: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a file; answers the id of the upload. `clientId`: the same when it is tried again. */
+const send = (file: File, { onSent, signal }: Way): Promise<string> =>
+  uploadFile(
+    { clientId: newClientId(), name: file.name, size: file.size, blob: file },
+    onSent,
+    signal,
+  );
+
+/** Sends files one after another into a folder. `onNext`: which of them it is at. */
+export const sendFiles = async (
+  files: readonly File[],
+  { club, folder, readers }: { club: string; folder: string | undefined; readers: FileReaders },
+  { onNext, onSent, signal }: Way & { onNext: (at: number) => void },
+): Promise<void> => {
+  for (const [at, file] of files.entries()) {
+    onNext(at);
+    const uploadId = await send(file, {
+      onSent: (share) => onSent((at + share) / files.length),
+      signal,
+    });
+    await call('POST /api/v1/clubs/{id}/files', {
+      id: club,
+      clientId: newClientId(),
+      uploadId,
+      readers,
+      ...(folder !== undefined && { folder }),
+    });
+  }
+};
+
+/** Sends a new version of a file. */
+export const sendVersion = async (id: string, file: File, way: Way) =>
+  call('POST /api/v1/club-files/{id}/versions', { id, uploadId: await send(file, way) });

@@ -1,0 +1,60 @@
+import type { ClubFile } from '#contract/club-files/endpoints.ts';
+import { clubFileLimits, type FileReaders } from '#contract/club-files/limits.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { staleFiles } from './club-files.data.ts';
+import { useFolderOptions, useReaderOptions } from './place-fields.tsx';
+
+interface Draft {
+  name: string;
+  folder: string;
+  readers: FileReaders;
+}
+const { TextField, Select } = fieldsOf<Draft>();
+
+/** The name of a file; for those who manage the club's files also where it is and who sees it. */
+export function FileDialog({
+  club,
+  file,
+  onClose,
+}: {
+  club: string;
+  file: ClubFile;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  const places = useFolderOptions(club);
+  const readers = useReaderOptions();
+  return (
+    <FormDialog<Draft>
+      title={t('clubFiles.editFile')}
+      submit={t('clubFiles.save')}
+      initial={{ name: file.name, folder: file.folder?.id ?? '', readers: file.readers }}
+      check={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
+      save={({ name, folder, readers: who }) =>
+        call('PATCH /api/v1/club-files/{id}', {
+          id: file.id,
+          name,
+          ...(file.can.manage && { folder: folder === '' ? null : folder, readers: who }),
+        })
+      }
+      stale={staleFiles}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('clubFiles.name')} maxLength={clubFileLimits.fileName} />
+      {file.can.manage && (
+        <>
+          <Select name="folder" label={t('clubFiles.folder')} options={places} />
+          <Select
+            name="readers"
+            label={t('clubFiles.readers')}
+            description={t('clubFiles.readersHint')}
+            options={readers}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,189 @@
+import { Link } from '@tanstack/react-router';
+import { Flag, Folder, History, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { ClubFile, ClubFolder } from '#contract/club-files/endpoints.ts';
+import { Row, RowIcon } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { laterPart } from '../../lib/later-part.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { FileIcon } from '../../ui/file-row.tsx';
+import { sizeText } from '../../ui/file-sizes.ts';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { nameOf } from '../people/person.ts';
+import { staleFiles } from './club-files.data.ts';
+import { FileDialog } from './file-dialog.tsx';
+import { FolderDialog } from './folder-dialog.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+
+/** Who sees it, where that is not everyone. */
+function Readers({ readers }: Pick<ClubFile, 'readers'>) {
+  const { t } = useMessages();
+  return readers === 'everyone' ? null : <Pill>{t(`clubFiles.readers_${readers}`)}</Pill>;
+}
+
+export function FolderRow({
+  club,
+  folder,
+  manages,
+}: {
+  club: string;
+  folder: ClubFolder;
+  manages: boolean;
+}) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [isEditing, setEditing] = useState(false);
+  const remove = useAct(() => call('DELETE /api/v1/club-folders/{id}', { id: folder.id }), {
+    ask: () => ({
+      title: t('clubFiles.deleteFolder', { name: folder.name }),
+      body: t('clubFiles.deleteFolderBody', { count: folder.files }),
+      yes: t('clubFiles.delete'),
+      isDanger: true,
+    }),
+    stale: staleFiles,
+    said: t('clubFiles.deleted'),
+  });
+  return (
+    <Row
+      mark={
+        <RowIcon>
+          <Folder size={20} aria-hidden />
+        </RowIcon>
+      }
+      title={
+        <Link
+          to={paths.club}
+          params={{ clubId: club }}
+          search={{ tab: 'files', folder: folder.id }}
+          resetScroll={false}
+          className="rounded-sm hover:underline"
+        >
+          {folder.name}
+        </Link>
+      }
+      aside={
+        <>
+          <Readers {...folder} />
+          {folder.takesFiles && <Pill>{t('clubFiles.takesFilesPill')}</Pill>}
+        </>
+      }
+      lines={[
+        [
+          t('clubFiles.files', { count: folder.files }),
+          ...(folder.size > 0 ? [sizeText(folder.size, messages)] : []),
+        ].join(' • '),
+      ]}
+      end={
+        manages && (
+          <>
+            <MenuButton
+              label={t('clubFiles.more', { name: folder.name })}
+              icon={MoreHorizontal}
+              variant="quiet"
+              items={[
+                { id: 'edit', label: t('clubFiles.edit'), icon: Pencil },
+                { id: 'delete', label: t('clubFiles.delete'), icon: Trash2, isDanger: true },
+              ]}
+              onAction={(id) => (id === 'edit' ? setEditing(true) : remove.run())}
+            />
+            {isEditing && (
+              <FolderDialog club={club} folder={folder} onClose={() => setEditing(false)} />
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
+
+type Opened = 'edit' | 'versions' | 'report';
+
+export function FileItem({
+  club,
+  file,
+  saysFolder,
+}: {
+  club: string;
+  file: ClubFile;
+  /** Found by a search: its folder is said. */
+  saysFolder: boolean;
+}) {
+  const messages = useMessages();
+  const { t, date } = messages;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const remove = useAct(() => call('DELETE /api/v1/club-files/{id}', { id: file.id }), {
+    ask: () => ({
+      title: t('clubFiles.deleteFile', { name: file.name }),
+      body: t('clubFiles.deleteFileBody'),
+      yes: t('clubFiles.delete'),
+      isDanger: true,
+    }),
+    stale: staleFiles,
+    said: t('clubFiles.deleted'),
+  });
+  return (
+    <Row
+      mark={<FileIcon name={file.name} />}
+      title={
+        <a href={file.file.url} download={file.name} className="rounded-sm hover:underline">
+          {file.name}
+        </a>
+      }
+      aside={<Readers {...file} />}
+      lines={[
+        [
+          sizeText(file.file.size, messages),
+          date(file.updatedAt, 'day'),
+          ...(file.by === null ? [] : [nameOf(file.by)]),
+          ...(file.versions > 1 ? [t('clubFiles.versionsCount', { count: file.versions })] : []),
+          ...(saysFolder && file.folder !== null ? [file.folder.name] : []),
+        ].join(' • '),
+      ]}
+      end={
+        <>
+          <MenuButton
+            label={t('clubFiles.more', { name: file.name })}
+            icon={MoreHorizontal}
+            variant="quiet"
+            items={[
+              { id: 'versions' as const, label: t('clubFiles.versions'), icon: History },
+              ...(file.can.change
+                ? [
+                    { id: 'edit' as const, label: t('clubFiles.edit'), icon: Pencil },
+                    {
+                      id: 'delete' as const,
+                      label: t('clubFiles.delete'),
+                      icon: Trash2,
+                      isDanger: true,
+                    },
+                  ]
+                : []),
+              ...(file.can.report
+                ? [{ id: 'report' as const, label: t('clubFiles.report'), icon: Flag }]
+                : []),
+            ]}
+            onAction={(id) => (id === 'delete' ? remove.run() : setOpened(id))}
+          />
+          {opened === 'edit' && <FileDialog club={club} file={file} onClose={close} />}
+          {opened === 'versions' && <VersionsDialog file={file} onClose={close} />}
+          {opened === 'report' && (
+            <Suspense fallback={null}>
+              <ReportDialog
+                target={{ kind: 'club_file', id: file.id }}
+                title={t('clubFiles.reportTitle', { name: file.name })}
+                body={t('clubFiles.reportBody')}
+                onClose={close}
+              />
+            </Suspense>
+          )}
+        </>
+      }
+    />
+  );
+}

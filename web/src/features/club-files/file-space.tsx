@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { clubFileLimits } from '#contract/club-files/limits.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { call, callQuery } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+const settingsCall = 'GET /api/v1/school/club-files';
+const listCall = 'GET /api/v1/clubs/{id}/files';
+
+interface Draft {
+  megabytes: number | null;
+}
+const { NumberField } = ariaFieldsOf<Draft>();
+
+/** How much space the files of each club can take, for the school's staff. */
+export function FileSpace() {
+  const settings = useQuery(callQuery(settingsCall, {}));
+  return (
+    <Loaded query={settings} isEmpty={() => false} skeleton={['h-28']}>
+      {({ megabytes }) => <SpaceForm megabytes={megabytes} />}
+    </Loaded>
+  );
+}
+
+function SpaceForm({ megabytes: initial }: { megabytes: number }) {
+  const { t } = useMessages();
+  const form = useForm<Draft>({
+    initial: { megabytes: initial },
+    check: ({ megabytes }) => ({
+      megabytes:
+        megabytes === null
+          ? t('clubFiles.limitWrong', { max: clubFileLimits.clubMost })
+          : undefined,
+    }),
+    save: ({ megabytes }) =>
+      call('PUT /api/v1/school/club-files', { megabytes: megabytes ?? initial }),
+    stale: [settingsCall, listCall],
+    said: t('clubFiles.limitSaved'),
+  });
+  return (
+    <div className="grid max-w-xl gap-4">
+      <Form form={form}>
+        <NumberField
+          name="megabytes"
+          label={t('clubFiles.limit')}
+          description={t('clubFiles.limitHint')}
+          min={0}
+          max={clubFileLimits.clubMost}
+        />
+        <FormFailure form={form} />
+        <div className="flex">
+          <SubmitButton form={form}>{t('clubFiles.save')}</SubmitButton>
+        </div>
+      </Form>
+    </div>
+  );
+}

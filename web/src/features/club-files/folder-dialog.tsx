@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { ClubFolder } from '#contract/club-files/endpoints.ts';
+import { clubFileLimits, type FileReaders } from '#contract/club-files/limits.ts';
+import { newClientId } from '#contract/client-id.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { staleFiles } from './club-files.data.ts';
+import { useFolderOptions, useReaderOptions } from './place-fields.tsx';
+
+interface Draft {
+  name: string;
+  parent: string;
+  readers: FileReaders;
+  takesFiles: boolean;
+}
+const { TextField, Select, Switch } = fieldsOf<Draft>();
+
+/** A new folder in `parent`, or one that is there. */
+export function FolderDialog({
+  club,
+  folder,
+  parent,
+  onClose,
+}: {
+  club: string;
+  folder?: ClubFolder;
+  parent?: string | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  const [clientId] = useState(() => newClientId());
+  const places = useFolderOptions(club, folder?.id);
+  const readers = useReaderOptions();
+  return (
+    <FormDialog<Draft>
+      title={t(folder ? 'clubFiles.editFolder' : 'clubFiles.newFolder')}
+      submit={t('clubFiles.save')}
+      initial={{
+        name: folder?.name ?? '',
+        parent: folder?.parent ?? parent ?? '',
+        readers: folder?.readers ?? 'everyone',
+        takesFiles: folder?.takesFiles ?? false,
+      }}
+      check={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
+      codes={{ club_folder_depth: 'parent', club_folder_ring: 'parent' }}
+      save={({ parent: into, ...sent }) =>
+        folder
+          ? call('PATCH /api/v1/club-folders/{id}', {
+              id: folder.id,
+              ...sent,
+              parent: into === '' ? null : into,
+            })
+          : call('POST /api/v1/clubs/{id}/folders', {
+              id: club,
+              clientId,
+              ...sent,
+              ...(into !== '' && { parent: into }),
+            })
+      }
+      stale={staleFiles}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('clubFiles.name')} maxLength={clubFileLimits.folderName} />
+      <Select name="parent" label={t('clubFiles.folder')} options={places} />
+      <Select
+        name="readers"
+        label={t('clubFiles.readers')}
+        description={t('clubFiles.readersHint')}
+        options={readers}
+      />
+      <Switch
+        name="takesFiles"
+        label={t('clubFiles.takesFiles')}
+        description={t('clubFiles.takesFilesHint')}
+      />
+    </FormDialog>
+  );
+}
