@@ -194,6 +194,56 @@ export interface ClubApplicationsTable {
   version: Generated<number>;
 }
 
+export interface ClubFileSettingsTable {
+  school_id: number;
+  club_limit: number;
+}
+
+export interface ClubFileVersionsTable {
+  school_id: number;
+  file_id: number;
+  number: number;
+  upload_id: number;
+  size: number;
+  created_by: number | null;
+  created_at: Date;
+}
+
+export interface ClubFilesTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  folder_id: number | null;
+  name: string;
+  readers: Generated<number>;
+  level: Generated<number>;
+  current: Generated<number>;
+  size: Generated<number>;
+  bytes: Generated<number>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  updated_at: Date;
+  sort_name: GeneratedAlways<string>;
+}
+
+export interface ClubFoldersTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  parent_id: number | null;
+  name: string;
+  readers: Generated<number>;
+  level: Generated<number>;
+  path: Generated<number[]>;
+  takes_files: Generated<boolean>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  updated_at: Date;
+  sort_name: GeneratedAlways<string>;
+}
+
 export interface ClubLabelLinksTable {
   school_id: number;
   club_id: number;
@@ -1495,6 +1545,10 @@ export interface Database {
   club_application_officers: ClubApplicationOfficersTable;
   club_application_removals: ClubApplicationRemovalsTable;
   club_applications: ClubApplicationsTable;
+  club_file_settings: ClubFileSettingsTable;
+  club_file_versions: ClubFileVersionsTable;
+  club_files: ClubFilesTable;
+  club_folders: ClubFoldersTable;
   club_label_links: ClubLabelLinksTable;
   club_labels: ClubLabelsTable;
   club_members: ClubMembersTable;
