@@ -47,6 +47,8 @@ export interface NotificationSource {
   readonly fold: string;
   /** and not older than so many hours. */
   readonly collapseHours: number;
+  /** Somebody more is no news of its own: what is open names them too, and is neither pushed nor mailed again. */
+  readonly isQuiet?: boolean;
   /** What it is about. */
   readonly about?: NewItem['about'];
 }
@@ -243,11 +245,13 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   // Somebody more is news, which is pushed and mailed; who asks again is none.
   const isKnown = ({ user_id: user, actors }: OpenRow) =>
     actorsOf.get(user)?.every((actor) => actors.includes(actor)) === true;
-  const known = young.filter(isKnown);
+  const known = young.filter((row) => source.isQuiet === true || isKnown(row));
+  const idsOf = new Map<number, number[]>();
   for (const { id, user_id: user } of known)
     for (const actor of actorsOf.get(user)?.toReversed() ?? [])
-      await updateCollapsed(db, [id], actor, now);
-  const joined = young.filter((row) => !isKnown(row));
+      idsOf.set(actor, [...(idsOf.get(actor) ?? []), id]);
+  for (const [actor, theirItems] of idsOf) await updateCollapsed(db, theirItems, actor, now);
+  const joined = young.filter((row) => !known.includes(row));
   const replaced = joined.length === 0 ? [] : await updateReplaced(db, ids(joined), now);
   const knownUsers = new Set(known.map(({ user_id: user }) => user));
   const fresh = [...actorsOf]

@@ -9,7 +9,10 @@ import * as queries from './post-items.queries.ts';
 /** People who are told in one transaction: few enough that their own calls do not wait for it. */
 const notifiedAtOnce = 500;
 
-type Notice = Pick<NotificationSource, 'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target'>;
+type Notice = Pick<
+  NotificationSource,
+  'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target' | 'isQuiet'
+>;
 
 /** Tells people, in their order, what one person did. */
 const notifyPeople = async (
@@ -82,6 +85,8 @@ export const onPost = async (
           fold: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
           group: post.club_id,
           target: { kind: 'post', id: post.id },
+          // A post for the whole school writes one row a person, however many came before it.
+          isQuiet: post.club_id === 0,
         },
       );
       after = users.at(-1) ?? after;
