@@ -4,7 +4,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
-import { found } from '../../kernel/sql.ts';
+import { done, found } from '../../kernel/sql.ts';
 import { readerOf, type PostReader } from './reader/post-reader.queries.ts';
 import {
   selectPlace,
@@ -68,3 +68,33 @@ export const recordModeration = (
   row: { title?: string; text: string; author_id: number | null },
 ): Promise<unknown> =>
   record(call, 'post_moderated', { act, text: titleOf(row), person: row.author_id });
+
+/** What is to be deleted, as the caller sees it; undefined where they see no such thing. */
+interface Deletion<R> {
+  readonly row: R | undefined;
+  /** Whether it was deleted before, and was theirs to delete. */
+  readonly wasDeleted: () => Promise<boolean>;
+  /** False where somebody else was faster. */
+  readonly remove: (row: R) => Promise<boolean>;
+  readonly announce: (row: R) => Promise<void>;
+}
+
+/** Deletes what the caller wrote, or moderates, which is recorded. Doing it twice changes nothing. */
+export const deleteSeen = async <
+  R extends { title?: string; text: string; author_id: number | null; moderates: boolean },
+>(
+  call: Call,
+  { row, wasDeleted, remove, announce }: Deletion<R>,
+): Promise<typeof done> => {
+  if (row === undefined) {
+    if (await wasDeleted()) return done;
+    throw problem('not_found');
+  }
+  const isOwn = row.author_id === call.me.userId;
+  if (!isOwn && !row.moderates) throw problem('not_found');
+  if (await remove(row)) {
+    if (!isOwn) await recordModeration(call, 'deleted', row);
+    await announce(row);
+  }
+  return done;
+};

@@ -12,6 +12,7 @@ import { deleteDraft } from './drafts/drafts.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
 import {
   checkReaction,
+  deleteSeen,
   limitRate,
   recordModeration,
   seenPost,
@@ -21,7 +22,7 @@ import {
 import { readerOf } from './reader/post-reader.queries.ts';
 import * as queries from './posts.queries.ts';
 import { isAhead, mentionsIn, postingError } from './posts.rules.ts';
-import { pollView, postView } from './posts.views.ts';
+import { editsView, pollView, postView } from './posts.views.ts';
 
 const readPostOf = async (call: Call, id: number) =>
   postView(viewerOf(call), await seenPost(call, id));
@@ -177,20 +178,14 @@ export const postsHandlers = [
   }),
 
   handle(posts.deletePost, async (call, { id }) => {
-    const { db, me, now } = call;
+    const { db, now } = call;
     const reader = readerOf(call);
-    const row = await queries.selectPost(db, reader, idOf(id));
-    if (row === undefined) {
-      if (await queries.wasDeleted(db, reader, idOf(id))) return done;
-      throw problem('not_found');
-    }
-    const isOwn = row.author_id === me.userId;
-    if (!isOwn && !row.moderates) throw problem('not_found');
-    if ((await queries.deletePostRow(db, row.id, now)) !== undefined) {
-      if (!isOwn) await recordModeration(call, 'deleted', row);
-      await emit(call, 'post_deleted', placeOf(row));
-    }
-    return done;
+    return deleteSeen(call, {
+      row: await queries.selectPost(db, reader, idOf(id)),
+      wasDeleted: () => queries.wasDeleted(db, reader, idOf(id)),
+      remove: (row) => queries.deletePostRow(db, row.id, now),
+      announce: (row) => emit(call, 'post_deleted', placeOf(row)),
+    });
   }),
 
   handle(posts.likePost, async (call, { id }) => setLike(call, idOf(id), true)),
@@ -229,10 +224,7 @@ export const postsHandlers = [
 
   handle(posts.listPostEdits, async (call, { id }) => {
     const { id: post } = await seenPost(call, idOf(id));
-    const rows = await queries.selectEdits(call.db, post, null);
-    return {
-      items: rows.map(({ text, replaced_at }) => ({ text, replacedAt: replaced_at.toISOString() })),
-    };
+    return editsView(await queries.selectEdits(call.db, post, null));
   }),
 ];
 

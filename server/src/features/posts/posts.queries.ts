@@ -247,17 +247,11 @@ export const updateText = (
     select from changed`,
   );
 
-/** Deletes a post that the caller may delete; answers whose it was. Its files go with the next maintenance. */
-export const deletePostRow = (
-  db: Db,
-  id: number,
-  now: Date,
-): Promise<{ author_id: number | null; text: string; title: string } | undefined> =>
-  first(
+/** Deletes a post that the caller may delete; false where it was deleted meanwhile. Its files go with the next maintenance. */
+export const deletePostRow = (db: Db, id: number, now: Date): Promise<boolean> =>
+  changed(
     db,
-    sql<{ author_id: number | null; text: string; title: string }>`
-    update posts set deleted_at = ${now}, pinned_at = null where id = ${id} and deleted_at is null
-    returning author_id, text, title`,
+    sql`update posts set deleted_at = ${now}, pinned_at = null where id = ${id} and deleted_at is null`,
   );
 
 /** Whether a post was deleted that the caller wrote or may delete. */

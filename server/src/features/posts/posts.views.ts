@@ -23,6 +23,11 @@ export const pollView = (row: PollRow, now: Date): Poll => ({
   voted: row.options.filter(({ voted }) => voted).map(({ id }) => String(id)),
 });
 
+/** What something said before it was changed. */
+export const editsView = (rows: readonly { text: string; replaced_at: Date }[]) => ({
+  items: rows.map(({ text, replaced_at }) => ({ text, replacedAt: replaced_at.toISOString() })),
+});
+
 /** Whom a text names: an id may be that of a person and of a club, so the words decide. */
 const mentionsView = (text: string, row: MentionsRow | null) => ({
   mentions: (row?.people ?? [])

@@ -7,6 +7,7 @@ import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import {
   checkReaction,
+  deleteSeen,
   limitRate,
   recordModeration,
   seenPost,
@@ -22,7 +23,7 @@ import {
   type FeedCursor,
 } from '../posts.queries.ts';
 import { mentionsIn } from '../posts.rules.ts';
-import { commentView } from '../posts.views.ts';
+import { commentView, editsView } from '../posts.views.ts';
 import * as queries from './comments.queries.ts';
 
 const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
@@ -123,20 +124,14 @@ export const commentsHandlers = [
   }),
 
   handle(comments.deleteComment, async (call, { id }) => {
-    const { db, me, now } = call;
+    const { db, now } = call;
     const reader = readerOf(call);
-    const row = await queries.selectComment(db, reader, idOf(id));
-    if (row === undefined) {
-      if (await queries.wasCommentDeleted(db, reader, idOf(id))) return done;
-      throw problem('not_found');
-    }
-    const isOwn = row.author_id === me.userId;
-    if (!isOwn && !row.moderates) throw problem('not_found');
-    if ((await queries.deleteCommentRow(db, row.id, now)) !== undefined) {
-      if (!isOwn) await recordModeration(call, 'deleted', row);
-      await emit(call, 'post_changed', placeOf(row));
-    }
-    return done;
+    return deleteSeen(call, {
+      row: await queries.selectComment(db, reader, idOf(id)),
+      wasDeleted: () => queries.wasCommentDeleted(db, reader, idOf(id)),
+      remove: (row) => queries.deleteCommentRow(db, row.id, now),
+      announce: (row) => emit(call, 'post_changed', placeOf(row)),
+    });
   }),
 
   handle(comments.likeComment, (call, { id }) => setLike(call, id, true)),
@@ -148,10 +143,7 @@ export const commentsHandlers = [
     const row = await seenComment(call, id);
     if (row.is_hidden && !row.moderates && row.author_id !== call.me.userId)
       throw problem('not_found');
-    const rows = await selectEdits(call.db, row.post_id, row.id);
-    return {
-      items: rows.map(({ text, replaced_at }) => ({ text, replacedAt: replaced_at.toISOString() })),
-    };
+    return editsView(await selectEdits(call.db, row.post_id, row.id));
   }),
 ];
 

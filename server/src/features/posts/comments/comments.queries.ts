@@ -133,19 +133,12 @@ export const updateCommentText = (
     select from changed`,
   );
 
-/** Deletes a comment that the caller may delete: its words go, its replies stay. */
-export const deleteCommentRow = async (
-  db: Db,
-  id: number,
-  now: Date,
-): Promise<{ author_id: number | null; text: string } | undefined> => {
+/** Deletes a comment that the caller may delete: its words go, its replies stay. False where it was deleted meanwhile. */
+export const deleteCommentRow = async (db: Db, id: number, now: Date): Promise<boolean> => {
   await sql`delete from post_edits where comment_id = ${id}`.execute(db);
-  return first(
+  return changed(
     db,
-    sql<{ author_id: number | null; text: string }>`
-    update comments c set deleted_at = ${now}, text = '', mentions = '{}' from comments old
-    where c.id = ${id} and c.deleted_at is null and old.school_id = c.school_id and old.id = c.id
-    returning c.author_id, old.text`,
+    sql`update comments set deleted_at = ${now}, text = '', mentions = '{}' where id = ${id} and deleted_at is null`,
   );
 };
 
