@@ -20,6 +20,7 @@ import { formsFeature } from './features/forms/feature.ts';
 import { hubsFeature } from './features/hubs/feature.ts';
 import { importRunsFeature } from './features/import-runs/feature.ts';
 import { importsFeature } from './features/imports/feature.ts';
+import { linkPreviewsFeature } from './features/link-previews/feature.ts';
 import { menusFeature } from './features/menus/feature.ts';
 import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
@@ -122,6 +123,7 @@ const campusFeatures: readonly Feature[] = [
   announcementsFeature,
   clubsFeature,
   postsFeature,
+  linkPreviewsFeature,
   formsFeature,
   surveysFeature,
   clubRegistrationFeature,

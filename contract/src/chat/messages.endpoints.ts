@@ -2,21 +2,12 @@ import { z } from 'zod';
 import { messageFilesMax, messageMax, messagesPageMax } from './limits.ts';
 import { chatId, chatNumber, clientId, ofConversation } from './ids.ts';
 import { endpoint } from '../endpoint.ts';
+import { linkPreview } from '../link-previews/shapes.ts';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /* What people say in conversations (chat.ts). */
-
-/** What a page says of itself; fetched by the server once a day at most. */
-export const linkPreview = z.object({
-  url: z.string(),
-  title: z.string(),
-  description: z.string(),
-  site: z.string(),
-  /** A picture kept here, or null. */
-  pictureUrl: z.string().nullable(),
-});
 
 /** What happened to the conversation itself, told in its place among the messages. */
 export const conversationEvent = z.discriminatedUnion('kind', [

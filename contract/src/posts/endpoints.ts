@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
+import { linkPreview } from '../link-previews/shapes.ts';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -68,6 +69,11 @@ export const post = z.object({
   comments: z.number().int(),
   files: z.array(uploadedFile),
   poll: poll.nullable(),
+  preview: linkPreview
+    .nullable()
+    .describe(
+      'Of the first page that the text links to, once it is fetched; posts with files or a poll have none',
+    ),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
@@ -267,6 +273,18 @@ export const updatePost = endpoint({
   }),
   reply: post,
   errors: ['not_found', 'post_changed', 'post_empty', 'post_title', 'post_time', 'club_inactive'],
+});
+
+export const deletePostPreview = endpoint({
+  ...member,
+  name: 'posts.preview.delete',
+  summary:
+    'Take the preview of the linked page off a post of one’s own, or of a place that one moderates.',
+  method: 'DELETE',
+  path: '/api/v1/posts/{id}/preview',
+  params: id,
+  reply: done,
+  errors: ['not_found', 'forbidden'],
 });
 
 export const deletePost = endpoint({

@@ -2400,6 +2400,11 @@ export interface MessageValues {
   'posts.hiddenDone': null;
   'posts.hide': null;
   'posts.history': null;
+  'posts.key_comment': null;
+  'posts.key_like': null;
+  'posts.key_next': null;
+  'posts.key_previous': null;
+  'posts.key_write': null;
   'posts.like': null;
   'posts.likes': { count: number };
   'posts.linkCopied': null;
@@ -2436,6 +2441,7 @@ export interface MessageValues {
   'posts.removeFile': { name: string };
   'posts.removeOption': { place: number };
   'posts.removePoll': null;
+  'posts.removePreview': null;
   'posts.reopen': null;
   'posts.reply': null;
   'posts.replyTo': { name: string };
@@ -2816,6 +2822,8 @@ export interface MessageValues {
   'sharing.withdraw': null;
   'sharing.withdrawNamed': { when: string };
   'sharing.withdrawn': null;
+  'shortcuts.on': null;
+  'shortcuts.title': null;
   'signOn.acs': null;
   'signOn.add': null;
   'signOn.body': null;
@@ -3070,6 +3078,13 @@ export interface MessageValues {
   'unsubscribe.open': null;
   'unsubscribe.stop': null;
   'unsubscribe.title': null;
+  'viewer.next': null;
+  'viewer.of': { at: number; count: number };
+  'viewer.original': null;
+  'viewer.pause': null;
+  'viewer.play': null;
+  'viewer.previous': null;
+  'viewer.title': null;
   'why.body': { category: string; key: string };
   'why.failed': null;
   'why.first': { when: string };

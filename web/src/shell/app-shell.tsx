@@ -4,6 +4,7 @@ import { laterPart } from '../lib/later-part.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
+import { isShortcutListOpen, listenForShortcuts } from '../lib/shortcuts.ts';
 import { useStore } from '../lib/store.ts';
 import { bannerParts } from '../lists/banner-parts.ts';
 import { BottomMenu } from './bottom-menu.tsx';
@@ -16,6 +17,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { isPaletteOpen, listenForPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
+const ShortcutList = laterPart(() => import('./shortcut-list.tsx'), 'ShortcutList');
 const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
 
 /**
@@ -32,7 +34,9 @@ function Bars() {
   const { t } = useMessages();
   const { topBar } = useSchool().config.layout;
   const hasPalette = useStore(isPaletteOpen);
+  const hasShortcutList = useStore(isShortcutListOpen);
   useEffect(resetMenusOnResize, []);
+  useEffect(listenForShortcuts, []);
   useEffect(() => listenForPalette(Palette.preload), []);
   return (
     <MembersOnly>
@@ -63,6 +67,11 @@ function Bars() {
       </div>
       <BottomMenu />
       <MainMenuPlace />
+      {hasShortcutList && (
+        <Suspense fallback={null}>
+          <ShortcutList />
+        </Suspense>
+      )}
       {hasPalette && (
         <Suspense fallback={null}>
           <Palette />

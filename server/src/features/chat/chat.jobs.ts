@@ -8,14 +8,9 @@ import { countChange } from './messages/changes.queries.ts';
 import { deleteTracesOf, updateRequestsAccepted } from './conversations/erasure.queries.ts';
 import { takeOut } from './conversations/group-changes.ts';
 import { selectGroupsOf } from './conversations/groups.queries.ts';
-import { firstLink } from './messages/message-text.ts';
-import { fetchPreview } from './messages/preview-fetching.ts';
-import {
-  insertPreview,
-  selectFreshPreview,
-  selectUnpreviewed,
-  updatePreview,
-} from './messages/previews.queries.ts';
+import { firstLink } from '../link-previews/first-link.ts';
+import { findPreview } from '../link-previews/link-previews.ts';
+import { selectUnpreviewed, updatePreview } from './messages/editing.queries.ts';
 import { receiptsBroadcast } from './conversations/settings.views.ts';
 import { blocksAfterSeconds, storeLeftWords, storeWords } from './search/word-blocks.ts';
 
@@ -24,25 +19,13 @@ const addPreview = async (
   scope: Scope,
   { conversation, seq, url }: { conversation: number; seq: number; url: string },
 ): Promise<void> => {
-  const now = scope.clock.now();
-  const known = await transact(scope, ({ db }) => selectFreshPreview(db, url, now), {
-    readOnly: true,
-  });
-  const made = known === undefined ? await fetchPreview(scope, url) : undefined;
+  const preview = await findPreview(scope, url);
+  if (preview === null) return;
   await transact(scope, async (context) => {
-    const { db, school } = context;
-    const preview =
-      known ??
-      (made === undefined ? undefined : await insertPreview(db, school.school_id, made, now));
+    const { db } = context;
     await lockConversations(db, [conversation]);
     const text = await selectUnpreviewed(db, conversation, seq);
-    if (
-      preview === undefined ||
-      text === undefined ||
-      firstLink(text) !== url ||
-      made?.title === ''
-    )
-      return;
+    if (text === undefined || firstLink(text) !== url) return;
     const change = await countChange(db, conversation);
     await updatePreview(db, conversation, seq, preview, change);
     await announce(context, conversation, change);

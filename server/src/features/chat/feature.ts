@@ -11,7 +11,6 @@ import { sendingHandlers } from './sending/sending.handlers.ts';
 import { selectGroupPictures } from './conversations/groups.queries.ts';
 import { messageReports } from './messages/message-reports.ts';
 import { messageUploads } from './messages/message-uploads.queries.ts';
-import { deleteUnusedPreviews, selectPreviewFiles } from './messages/previews.queries.ts';
 import { retireMessages } from './messages/retention.queries.ts';
 import { sweepBlocks } from './search/words.queries.ts';
 import { personalData, warmUpChat } from './chat.queries.ts';
@@ -61,9 +60,9 @@ export const chatFeature = feature({
     ...sendingHandlers,
   ],
   jobs: chatJobs,
-  maintenance: [retireMessages, sweepBlocks, deleteUnusedPreviews],
+  maintenance: [retireMessages, sweepBlocks],
   liveSources: chatSources,
   reportTargets: [messageReports],
   uploadReferences: [messageUploads],
-  fileReferences: [selectGroupPictures, selectPreviewFiles],
+  fileReferences: [selectGroupPictures],
 });

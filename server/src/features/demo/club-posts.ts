@@ -129,6 +129,7 @@ const addLine = async (
     isAsClub: kind === 'article',
     aimedAt: null,
     publishedAt: at,
+    preview: null,
   };
   const id = (await insertPost(db, school, post))?.id ?? 0;
   if (line.poll !== undefined) {

@@ -158,6 +158,7 @@ export const addFeed = async (
       isAsClub: false,
       aimedAt: null,
       publishedAt: at,
+      preview: null,
     });
     const id = stored?.id ?? 0;
     if (post.isPinned === true)

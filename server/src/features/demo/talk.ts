@@ -16,7 +16,7 @@ import {
   type PastConversation,
   type PastMessage,
 } from '../chat/conversations/history.queries.ts';
-import { insertPreview } from '../chat/messages/previews.queries.ts';
+import { insertPreview } from '../link-previews/link-previews.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 

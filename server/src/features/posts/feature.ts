@@ -1,5 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { addPreview } from './post-previews.ts';
 import { commentReports, commentsHandlers } from './comments/comments.handlers.ts';
 import { draftsHandlers } from './drafts/drafts.handlers.ts';
 import { deleteOldDrafts } from './drafts/drafts.queries.ts';
@@ -15,6 +17,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     /** It says something else, or is hidden, closed or deleted, or so is one of its comments; or somebody has voted. */
     post_changed: { post: number; club: number | null };
     post_deleted: { post: number; club: number | null };
+    /** It links to a page whose preview nobody has fetched today. */
+    post_linked: { post: number; club: number | null; url: string };
     /** Liked, or the like was taken back. */
     post_liked: { post: number; club: number | null; by: number; isOn: boolean };
     comment_written: { comment: number; post: number; club: number | null };
@@ -40,6 +44,10 @@ export const postsFeature = feature({
   erase: deletePostsOf,
   personalData,
   handlers: [...postsHandlers, ...feedHandlers, ...commentsHandlers, ...draftsHandlers],
+  jobs: [
+    // Mostly waiting for others.
+    onEvent('posts.add-preview', 'post_linked', addPreview, { atOnce: 4, seconds: 60 }),
+  ],
   liveRooms: () => Promise.resolve(['everyone'] as const),
   liveSources: postsSources,
   maintenance: [deleteOldPosts, deleteOldDrafts],

@@ -7,6 +7,8 @@ import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
+import { firstLink } from '../link-previews/first-link.ts';
+import { selectFreshPreview } from '../link-previews/link-previews.queries.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
 import { deleteDraft } from './drafts/drafts.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
@@ -135,6 +137,9 @@ export const postsHandlers = [
     if (text === '' && wanted.length === 0 && choice === null) throw problem('post_empty');
     const uploads = await lockUploads(db, wanted, me.userId);
     if (uploads.length < wanted.length) throw problem('not_found');
+    // Files and polls are shown instead.
+    const link = wanted.length === 0 && choice === null ? firstLink(text) : null;
+    const preview = link === null ? null : ((await selectFreshPreview(db, link, now)) ?? null);
     const stored = await queries.insertPost(db, schoolId, {
       author: me.userId,
       clientId,
@@ -146,6 +151,7 @@ export const postsHandlers = [
       isAsClub: asClub,
       aimedAt: aimedAt.length === 0 ? null : aimedAt,
       publishedAt,
+      preview,
     });
     // The same was sent twice at once.
     if (stored === undefined)
@@ -155,6 +161,8 @@ export const postsHandlers = [
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await announce(call, { post: stored.id, club }, publishedAt);
+    if (link !== null && preview === null)
+      await emit(call, 'post_linked', { post: stored.id, club, url: link });
     return readPostOf(call, stored.id);
   }),
 
@@ -170,11 +178,31 @@ export const postsHandlers = [
     if (publishAt !== undefined && !isScheduled)
       throw problem('post_time', { days: postLimits.days });
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
-    const given = { title: named, text, mentions: mentionsIn(text), publishedAt, version, now };
+    const link = before.files === null && before.poll === null ? firstLink(text) : null;
+    const isOtherLink = link !== firstLink(before.text);
+    const given = {
+      title: named,
+      text,
+      mentions: mentionsIn(text),
+      publishedAt,
+      version,
+      now,
+      dropsPreview: isOtherLink,
+    };
     if (!(await queries.updateText(db, me.userId, before.id, given))) throw problem('post_changed');
     if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
     else await announce(call, placeOf(before), publishedAt);
+    if (link !== null && isOtherLink)
+      await emit(call, 'post_linked', { ...placeOf(before), url: link });
     return readPostOf(call, before.id);
+  }),
+
+  handle(posts.deletePostPreview, async (call, { id }) => {
+    const row = await seenPost(call, idOf(id));
+    if (row.author_id !== call.me.userId && !row.moderates) throw problem('forbidden');
+    if (await queries.updatePreview(call.db, row.id, null))
+      await emit(call, 'post_changed', placeOf(row));
+    return done;
   }),
 
   handle(posts.deletePost, async (call, { id }) => {

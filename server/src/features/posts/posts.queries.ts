@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, isThere, lockTable, many } from '../../kernel/sql.ts';
+import { previewColumn, type PreviewRow } from '../link-previews/link-previews.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 import {
@@ -65,6 +66,7 @@ export interface PostRow {
   comments: number;
   files: WholeUploadRow[] | null;
   poll: PollRow | null;
+  preview: PreviewRow | null;
   /** Whether the reader moderates where it was posted. */
   moderates: boolean;
 }
@@ -109,7 +111,10 @@ export const postColumns = (reader: PostReader) => sql`
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${pollColumn(reader)}, ${moderates(reader)} as moderates`;
+    ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates`;
+
+/** Whether `p` has neither files nor a poll, beside which a preview would be one thing too many. */
+const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;
 
 /** The posts `p` with their authors `u`. */
 export const fromPosts = sql`posts p left join users u on u.id = p.author_id and not u.is_disabled`;
@@ -172,6 +177,8 @@ export interface NewPost {
   isAsClub: boolean;
   aimedAt: readonly string[] | null;
   publishedAt: Date;
+  /** What the page it links to says of itself, where that is known. */
+  preview: number | null;
 }
 
 /** Stores a post; undefined where its author has stored the same before. */
@@ -184,9 +191,9 @@ export const insertPost = (
     db,
     sql<{
       id: number;
-    }>`insert into posts (school_id, author_id, client_id, club_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at)
+    }>`insert into posts (school_id, author_id, client_id, club_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id)
     values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.club}, ${post.kind}, ${post.title}, ${post.text},
-      ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt})
+      ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt}, ${post.preview})
     on conflict (school_id, author_id, client_id) do nothing returning id`,
   );
 
@@ -227,6 +234,8 @@ export const updateText = (
     publishedAt: Date;
     version: number;
     now: Date;
+    /** Another page is linked to than before, or none. */
+    dropsPreview: boolean;
   },
 ): Promise<boolean> =>
   isThere(
@@ -236,7 +245,8 @@ export const updateText = (
         -- What nobody has read yet has no trace of its edits.
         edited_at = case when p.published_at <= ${given.now} then ${given.now}::timestamptz end,
         active_at = case when p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
-        published_at = ${given.publishedAt}, version = p.version + 1
+        published_at = ${given.publishedAt}, version = p.version + 1,
+        preview_id = case when not ${given.dropsPreview} then p.preview_id end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
       returning p.school_id, p.id, old.text as said, old.published_at as was_published
@@ -245,6 +255,22 @@ export const updateText = (
       select school_id, id, said, ${given.now} from changed where was_published <= ${given.now} and said <> ${given.text}
     )
     select from changed`,
+  );
+
+/** What a post says that has no preview, no files and no poll; undefined where it is gone or has one of them. */
+export const selectPreviewless = async (db: Db, id: number): Promise<string | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ text: string }>`select p.text from posts p
+      where p.id = ${id} and p.deleted_at is null and p.preview_id is null and ${hasNothingElse} for update of p`,
+    )
+  )?.text;
+
+export const updatePreview = (db: Db, id: number, preview: number | null): Promise<boolean> =>
+  changed(
+    db,
+    sql`update posts set preview_id = ${preview} where id = ${id} and preview_id is distinct from ${preview}::bigint`,
   );
 
 /** Deletes a post that the caller may delete; false where it was deleted meanwhile. Its files go with the next maintenance. */

@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import type { Poll, Post } from '#contract/posts/endpoints.ts';
+import { linkPreviewView } from '../link-previews/link-previews.views.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
@@ -75,6 +76,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
       uploadView(viewer, { kind: postUploads.kind, holder: row.id }, file),
     ),
     poll,
+    preview: linkPreviewView(row.preview),
     can: {
       edit: isOwn && writes,
       delete: isOwn || row.moderates,

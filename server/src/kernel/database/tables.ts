@@ -993,6 +993,7 @@ export interface PostsTable {
   closed_at: Date | null;
   solved_at: Date | null;
   active_at: Date;
+  preview_id: number | null;
 }
 
 export interface PublicProfilesTable {

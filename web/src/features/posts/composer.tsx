@@ -31,6 +31,7 @@ export function Composer(props: ComposerProps) {
       <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={2.75} />
       <button
         type="button"
+        data-key="write"
         onClick={() => setOpen(true)}
         onPointerEnter={() => void ComposerForm.preload()}
         onFocus={() => void ComposerForm.preload()}

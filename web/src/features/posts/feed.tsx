@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Newspaper } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { PostCard } from './post-card.tsx';
+import { usePostKeys } from './use-post-keys.ts';
 import { newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
 import english from './messages/en.json';
 
@@ -69,8 +70,10 @@ export function Feed({ from, children, empty }: FeedProps) {
   const answered = feed.data?.pages[0]?.visitedAt ?? null;
   if (visited === null && answered !== null) setVisited(answered);
   const seam = lastNew(all, visited);
+  const section = useRef<HTMLElement>(null);
+  usePostKeys(section);
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+    <section ref={section} className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
       <h2 className="sr-only">{t('posts.feed')}</h2>
       {children}
       {hasNew && (

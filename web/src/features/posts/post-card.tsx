@@ -5,6 +5,7 @@ import {
   Flag,
   Heart,
   History,
+  ImageOff,
   Link as LinkIcon,
   Lock,
   LockOpen,
@@ -36,6 +37,7 @@ import {
   useDeletePost,
   useLikePost,
   useMarkPost,
+  useRemovePreview,
   useShowPost,
   type FeedFrom,
 } from './posts.data.ts';
@@ -43,9 +45,23 @@ import {
 const Comments = laterPart(() => import('./comments.tsx'), 'Comments');
 const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
 const EditsDialog = laterPart(() => import('./edits-dialog.tsx'), 'EditsDialog');
+const LinkPreviewCard = laterPart(
+  () => import('../formatted-text/link-preview-card.tsx'),
+  'LinkPreviewCard',
+);
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
-type Act = 'edit' | 'edits' | 'delete' | 'pin' | 'hidden' | 'closed' | 'solved' | 'report' | 'link';
+type Act =
+  | 'edit'
+  | 'edits'
+  | 'delete'
+  | 'preview'
+  | 'pin'
+  | 'hidden'
+  | 'closed'
+  | 'solved'
+  | 'report'
+  | 'link';
 const marks = ['pin', 'hidden', 'closed', 'solved'] as const;
 
 interface PostCardProps {
@@ -67,12 +83,14 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
   const remove = useDeletePost(onGone);
   const mark = useMarkPost();
   const show = useShowPost();
+  const removePreview = useRemovePreview();
   const { id, can, author, club } = post;
   const name =
     post.isAsClub && club ? club.name : author === null ? t('posts.formerMember') : nameOf(author);
   const act = async (what: Act) => {
     if (what === 'edit' || what === 'edits' || what === 'report') return setOpen(what);
     if (what === 'delete') return remove.run(id);
+    if (what === 'preview') return removePreview.run(post);
     if (what !== 'link') return mark.run({ post, mark: what });
     await navigator.clipboard.writeText(
       `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`,
@@ -92,6 +110,7 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
   return (
     <article
       aria-label={post.title === '' ? name : post.title}
+      tabIndex={-1}
       className="card grid gap-3 p-4 sm:p-5"
     >
       <PostHead
@@ -124,10 +143,16 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
       )}
       <PostText {...post} />
       <PostFiles files={post.files} />
+      {post.preview && (
+        <Suspense fallback={<div className="h-18" />}>
+          <LinkPreviewCard preview={post.preview} isWide />
+        </Suspense>
+      )}
       {post.poll && <PollView post={id} poll={post.poll} canVote={can.vote} />}
       <div className="-mb-2 flex flex-wrap gap-x-2">
         <button
           type="button"
+          data-key="like"
           aria-pressed={post.liked}
           disabled={!can.react}
           onClick={() => like.run(post)}
@@ -141,6 +166,7 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
         </button>
         <button
           type="button"
+          data-key="comments"
           aria-expanded={hasComments}
           onClick={() => setHasComments(!hasComments)}
           className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
@@ -227,6 +253,9 @@ const itemsOf = (post: Post, { t }: Messages) => {
       ? []
       : [{ id: 'edits' as const, label: t('posts.history'), icon: History }]),
     ...marks.flatMap((id) => (may[id] ? [{ id, label: looks[id][0], icon: looks[id][1] }] : [])),
+    ...(post.preview !== null && (can.edit || can.hide)
+      ? [{ id: 'preview' as const, label: t('posts.removePreview'), icon: ImageOff }]
+      : []),
     ...(can.report ? [{ id: 'report' as const, label: t('posts.report'), icon: Flag }] : []),
     ...(can.delete
       ? [{ id: 'delete' as const, label: t('posts.delete'), icon: Trash2, isDanger: true }]

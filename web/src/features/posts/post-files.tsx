@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { usePictureViewer } from '../../ui/use-picture-viewer.tsx';
 
 // Few posts have files of other kinds; the icons by kind are not part of the first load.
 const FileRow = laterPart(() => import('../../ui/file-row.tsx'), 'FileRow');
@@ -16,6 +17,7 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
   const others = files.filter(({ picture }) => picture === null);
   const [first] = pictures;
   const more = pictures.length - picturesMax;
+  const { open, viewer } = usePictureViewer(files.filter(({ picture }) => picture !== null));
   return (
     <>
       {first && (
@@ -29,6 +31,8 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
                 target="_blank"
                 rel="noopener"
                 aria-label={picture.name}
+                aria-haspopup="dialog"
+                onClick={open(position)}
                 className="block"
               >
                 <img
@@ -56,6 +60,7 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
           ))}
         </ul>
       )}
+      {viewer}
       {others.length > 0 && (
         <ul className="grid gap-2">
           {others.map((file) => (

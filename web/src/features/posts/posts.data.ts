@@ -192,6 +192,14 @@ export function useDeletePost(onGone?: () => void) {
   });
 }
 
+/** Takes the preview of the linked page off a post. */
+export function useRemovePreview() {
+  const client = useQueryClient();
+  return useAct(({ id }: Post) => call('DELETE /api/v1/posts/{id}/preview', { id }), {
+    done: (_, { id }) => changePost(client, id, (post) => ({ ...post, preview: null })),
+  });
+}
+
 /** What can be switched on a post. */
 type Mark = 'pin' | 'hidden' | 'closed' | 'solved';
 const isOn = {

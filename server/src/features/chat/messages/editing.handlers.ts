@@ -24,7 +24,8 @@ import {
   updateReaction,
   updateText,
 } from './editing.queries.ts';
-import { asEmoji, cleanText, firstLink, mentionedIn } from './message-text.ts';
+import { firstLink } from '../../link-previews/first-link.ts';
+import { asEmoji, cleanText, mentionedIn } from './message-text.ts';
 import { selectHidden, selectMessagesAt } from './messages.queries.ts';
 import { canStillEdit, codeOf, deletionBy } from './messages.rules.ts';
 import { messageView } from './messages.views.ts';

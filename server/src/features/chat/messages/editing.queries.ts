@@ -136,3 +136,28 @@ export const updateMessageChange = async (
     db,
   );
 };
+
+/** The words of a message that waits for a preview; undefined when it has one, or is deleted. */
+export const selectUnpreviewed = async (
+  db: Db,
+  conversation: number,
+  seq: number,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ text: string }>`select text from messages
+    where conversation_id = ${conversation} and seq = ${seq} and deleted is null and preview_id is null`.execute(
+    db,
+  );
+  return rows[0]?.text;
+};
+
+/** Shows a preview with a message. */
+export const updatePreview = async (
+  db: Db,
+  conversation: number,
+  seq: number,
+  preview: number,
+  change: number,
+): Promise<void> => {
+  await sql`update messages set preview_id = ${preview}, change = ${change}
+    where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
+};

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { growsWithLength } from '#contract/testing/growth.ts';
-import { cleanLine, cleanText, firstLink, mentionedIn } from './message-text.ts';
+import { firstLink } from '../../link-previews/first-link.ts';
+import { cleanLine, cleanText, mentionedIn } from './message-text.ts';
 
 test('[CHAT-04] the first link of a text ends where its sentence goes on, and code has none', () => {
   expect(firstLink('see (https://example.org/a_(b)). Then')).toBe('https://example.org/a_(b)');

@@ -1,5 +1,4 @@
 import { messageMax } from '#contract/chat/limits.ts';
-import { linkEnd } from '#contract/sharing/link-end.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 
@@ -38,21 +37,6 @@ export const mentionedIn = (text: string): number[] =>
     0,
     mentionsMax,
   );
-
-/** Where people write code they mean no link. */
-const code = /```[^]*?```|`[^`\n]*`/g;
-
-/** The first address of a page in a text, as it would be called; null where there is none. */
-export const firstLink = (text: string): string | null => {
-  for (const [found] of text.replace(code, ' ').matchAll(/https?:\/\/[^\s<>"']+/gi)) {
-    const url = URL.parse(found.slice(0, linkEnd(found)));
-    if (url === null || url.username !== '' || url.password !== '' || url.href.length > 2_000)
-      continue;
-    url.hash = '';
-    return url.href;
-  }
-  return null;
-};
 
 /** One emoji as it is drawn (UTS 51), with the sign that asks for the coloured form; null for anything else. */
 export const asEmoji = (text: string): string | null => {

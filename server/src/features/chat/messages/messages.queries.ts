@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { previewColumn, type PreviewRow } from '../../link-previews/link-previews.queries.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
@@ -35,13 +36,7 @@ export interface MessageRow {
   event_people: FaceRow[] | null;
   reactions: { emoji: string; uids: number[] }[] | null;
   files: WholeUploadRow[] | null;
-  preview: {
-    url: string;
-    title: string;
-    description: string;
-    site: string;
-    picture: string | null;
-  } | null;
+  preview: PreviewRow | null;
 }
 
 /**
@@ -78,9 +73,7 @@ export const messageColumns = sql`m.conversation_id, m.seq, m.id, m.change, m.cl
       order by l.place)
     from message_files l join uploads f on f.school_id = l.school_id and f.id = l.upload_id
     where l.conversation_id = m.conversation_id and l.seq = m.seq) as files,
-  case when m.preview_id is not null then (
-    select jsonb_build_object('url', v.url, 'title', v.title, 'description', v.description, 'site', v.site, 'picture', v.picture)
-    from link_previews v where v.id = m.preview_id and v.title <> '') end as preview`;
+  ${previewColumn(sql`m.preview_id`)}`;
 
 /** Which part of a conversation is read: never more than the viewer may see. */
 export interface Range {

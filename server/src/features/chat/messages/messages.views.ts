@@ -1,5 +1,6 @@
 import type { ConversationEvent, Message } from '#contract/chat/messages.endpoints.ts';
-import { faceView, fileUrl } from '../../people/people.views.ts';
+import { linkPreviewView } from '../../link-previews/link-previews.views.ts';
+import { faceView } from '../../people/people.views.ts';
 import type { Signer } from '../../uploads/upload-address.ts';
 import { inConversation } from './message-uploads.queries.ts';
 import { uploadView } from '../../uploads/uploads.views.ts';
@@ -85,13 +86,7 @@ export const messageView = (signer: Signer, row: MessageRow, viewer: MessageView
     files: (row.files ?? []).map((file) =>
       uploadView(signer, inConversation(row.conversation_id), file),
     ),
-    preview: preview && {
-      url: preview.url,
-      title: preview.title,
-      description: preview.description,
-      site: preview.site,
-      pictureUrl: fileUrl(preview.picture),
-    },
+    preview: linkPreviewView(preview),
     hidden: false,
   };
 };

@@ -4,8 +4,8 @@ import { connect, direct, received, say } from '../../../../test/chat-world.ts';
 import { halves } from '../../../../test/file-samples.ts';
 import { inReceiver } from '../../../../test/webhook-receiver.ts';
 import { inWorld } from '../../../../test/world.ts';
-import { fetchPreview } from './preview-fetching.ts';
-import { readPage } from './page-words.ts';
+import { fetchPreview } from '../../link-previews/preview-fetching.ts';
+import { readPage } from '../../link-previews/page-words.ts';
 
 const world = inWorld();
 const { receiver, at } = inReceiver();

@@ -6,9 +6,10 @@ import type { Context } from '../../../kernel/context.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { selectMembership } from '../chat.queries.ts';
 import { isVisible, rangeOf } from '../chat.rules.ts';
-import { cleanText, firstLink, mentionedIn } from '../messages/message-text.ts';
+import { cleanText, mentionedIn } from '../messages/message-text.ts';
 import { selectHidden } from '../messages/messages.queries.ts';
-import { selectFreshPreview } from '../messages/previews.queries.ts';
+import { firstLink } from '../../link-previews/first-link.ts';
+import { selectFreshPreview } from '../../link-previews/link-previews.queries.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { selectForwarded } from './sending.queries.ts';
 

@@ -1,6 +1,8 @@
+import type { MouseEvent } from 'react';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { FileRow } from '../../../ui/file-row.tsx';
+import { usePictureViewer } from '../../../ui/use-picture-viewer.tsx';
 
 /** Pictures as pictures, anything else by its name with the icon of its kind (CHAT-05). */
 export function MessageFiles({
@@ -14,15 +16,22 @@ export function MessageFiles({
 }) {
   const pictures = files.filter(({ picture }) => picture !== null);
   const others = files.filter(({ picture }) => picture === null);
+  const { open, viewer } = usePictureViewer(pictures);
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] gap-2 ${hasText ? 'mb-2' : ''}`}>
       {pictures.length > 0 && (
         <div className={`grid gap-1 ${pictures.length > 1 ? 'grid-cols-2' : ''}`}>
-          {pictures.map((file) => (
-            <Picture key={file.id} file={file} isAlone={pictures.length === 1} />
+          {pictures.map((file, index) => (
+            <Picture
+              key={file.id}
+              file={file}
+              isAlone={pictures.length === 1}
+              onOpen={open(index)}
+            />
           ))}
         </div>
       )}
+      {viewer}
       {others.map((file) => (
         <FileRow key={file.id} file={file} isOnBrand={isOwn} className="min-w-56 py-1 pe-1" />
       ))}
@@ -30,7 +39,15 @@ export function MessageFiles({
   );
 }
 
-function Picture({ file, isAlone }: { file: UploadedFile; isAlone: boolean }) {
+function Picture({
+  file,
+  isAlone,
+  onOpen,
+}: {
+  file: UploadedFile;
+  isAlone: boolean;
+  onOpen: (event: MouseEvent) => void;
+}) {
   const { t } = useMessages();
   const { width, height, thumbnailUrl } = file.picture ?? {
     width: 1,
@@ -43,6 +60,8 @@ function Picture({ file, isAlone }: { file: UploadedFile; isAlone: boolean }) {
       target="_blank"
       rel="noopener"
       aria-label={t('chat.openPicture', { name: file.name })}
+      aria-haspopup="dialog"
+      onClick={onOpen}
       className="block overflow-hidden rounded-control"
     >
       <img

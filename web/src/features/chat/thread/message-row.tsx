@@ -12,7 +12,7 @@ import { timeOf } from '../chat-times.ts';
 import type { Writing } from '../queue/composing.ts';
 import { MessageFiles } from './message-files.tsx';
 import { isEmojiOnly } from '../../formatted-text/message-format.ts';
-import { LinkPreviewCard } from './link-preview-card.tsx';
+import { LinkPreviewCard } from '../../formatted-text/link-preview-card.tsx';
 import { Reactions } from './reactions.tsx';
 import { FormattedText } from '../../formatted-text/formatted-text.tsx';
 import { MessageTools } from './message-tools.tsx';

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import type { Db } from '../../../kernel/database/database.ts';
-import type { FileReferences } from '../../../kernel/files/file-references.ts';
-import type { SchoolId } from '../../../kernel/ids.ts';
-import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import type { FileReferences } from '../../kernel/files/file-references.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 
 /** What a page said of itself. */
 export interface NewPreview {
@@ -12,6 +12,20 @@ export interface NewPreview {
   readonly site: string;
   readonly picture: string | null;
 }
+
+/** What a page says of itself, as rows of messages and posts bring it along. */
+export interface PreviewRow {
+  url: string;
+  title: string;
+  description: string;
+  site: string;
+  picture: string | null;
+}
+
+/** The preview that `id` names; null without one, or where the page says nothing. */
+export const previewColumn = (id: RawBuilder<unknown>) => sql`case when ${id} is not null then (
+    select jsonb_build_object('url', v.url, 'title', v.title, 'description', v.description, 'site', v.site, 'picture', v.picture)
+    from link_previews v where v.id = ${id} and v.title <> '') end as preview`;
 
 /** How long what a page said holds, in hours. */
 const freshHours = 24;
@@ -43,36 +57,12 @@ export const insertPreview = async (
   return rows[0]?.id ?? 0;
 };
 
-/** The words of a message that waits for a preview; undefined when it has one, or is deleted. */
-export const selectUnpreviewed = async (
-  db: Db,
-  conversation: number,
-  seq: number,
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ text: string }>`select text from messages
-    where conversation_id = ${conversation} and seq = ${seq} and deleted is null and preview_id is null`.execute(
-    db,
-  );
-  return rows[0]?.text;
-};
-
-/** Shows a preview with a message. */
-export const updatePreview = async (
-  db: Db,
-  conversation: number,
-  seq: number,
-  preview: number,
-  change: number,
-): Promise<void> => {
-  await sql`update messages set preview_id = ${preview}, change = ${change}
-    where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
-};
-
-/** Previews that no message shows and that are no longer asked. */
+/** Previews that nothing shows and that are no longer asked. */
 export const deleteUnusedPreviews: MaintenanceTask = async (db, now) => {
   const { numAffectedRows } = await sql`delete from link_previews v
     where v.fetched_at < ${now}::timestamptz - ${freshHours} * interval '1 hour'
-      and not exists (select from messages m where m.preview_id = v.id)`.execute(db);
+      and not exists (select from messages m where m.preview_id = v.id)
+      and not exists (select from posts p where p.preview_id = v.id)`.execute(db);
   return Number(numAffectedRows ?? 0);
 };
 

@@ -1,13 +1,13 @@
-import type { Scope } from '../../../kernel/context.ts';
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import type { Scope } from '../../kernel/context.ts';
+import { OutboundFailed } from '../../kernel/outbound/outbound.ts';
 import {
   BadPicture,
   encodeSmall,
   encodeOriginal,
   uploadFormats,
   withPicture,
-} from '../../../kernel/files/picture-encoding.ts';
-import type { NewPreview } from './previews.queries.ts';
+} from '../../kernel/files/picture-encoding.ts';
+import type { NewPreview } from './link-previews.queries.ts';
 import { readPage } from './page-words.ts';
 
 /** Of a page so much is read, in bytes: what it says of itself stands in its head. */

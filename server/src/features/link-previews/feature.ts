@@ -1,0 +1,9 @@
+import { feature } from '../../kernel/feature.ts';
+import { deleteUnusedPreviews, selectPreviewFiles } from './link-previews.queries.ts';
+
+/** What linked pages say of themselves, for messages and posts. */
+export const linkPreviewsFeature = feature({
+  name: 'link-previews',
+  maintenance: [deleteUnusedPreviews],
+  fileReferences: [selectPreviewFiles],
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { inReceiver } from '../../../test/webhook-receiver.ts';
+import { inWorld } from '../../../test/world.ts';
+
+const world = inWorld();
+const { receiver, at } = inReceiver();
+
+const say = (text: string, more: object = {}) =>
+  world.ana.call('POST /api/v1/posts', { clientId: randomUUID(), text, ...more });
+const read = (id: string, who = world.ben) => who.call('GET /api/v1/posts/{id}', { id });
+const poll = { poll: { options: ['Yes', 'No'], multiple: false } };
+
+test('[FEED-01] a post shows what the page it links to says of itself, until its author edits the link or takes it off', async () => {
+  receiver.answer = (path) => ({
+    status: path === '/silent' ? 404 : 200,
+    headers: { 'content-type': 'text/html' },
+    body: `<title>Page ${path}</title>`,
+  });
+  const first = await say(`Look: ${receiver.url}/rowing.`);
+  expect(first.preview).toBeNull();
+  await world.app.jobs.settle();
+  const shown = await read(first.id);
+  expect(shown.preview).toMatchObject({ url: `${receiver.url}/rowing`, title: 'Page /rowing' });
+  // Edited without touching the link it stays; with another link it is that of the other page.
+  const { version } = await world.ana.call('PATCH /api/v1/posts/{id}', {
+    id: first.id,
+    text: `Look at this: ${receiver.url}/rowing`,
+    version: shown.version,
+  });
+  expect((await read(first.id)).preview?.title).toBe('Page /rowing');
+  await world.ana.call('PATCH /api/v1/posts/{id}', {
+    id: first.id,
+    text: `Rather ${receiver.url}/sailing`,
+    version,
+  });
+  expect((await read(first.id)).preview).toBeNull();
+  await world.app.jobs.settle();
+  expect((await read(first.id)).preview?.title).toBe('Page /sailing');
+
+  // Asked once a day, whoever posts it; never beside a poll; and never of a page that says nothing.
+  expect((await say(`Again ${receiver.url}/sailing`)).preview?.title).toBe('Page /sailing');
+  const others = [
+    await say(`Which one? ${receiver.url}/rowing`, poll),
+    await say(`Gone: ${receiver.url}/silent`),
+  ];
+  await world.app.jobs.settle();
+  for (const { id } of others) expect((await read(id)).preview).toBeNull();
+  expect(at('/sailing')).toHaveLength(1);
+
+  // Others cannot take it off; a stranger does not learn that there is one.
+  const address = { id: first.id };
+  expect((await world.ben.try('DELETE /api/v1/posts/{id}/preview', address)).status).toBe(403);
+  expect((await world.eve.try('DELETE /api/v1/posts/{id}/preview', address)).status).toBe(404);
+  await world.ana.call('DELETE /api/v1/posts/{id}/preview', address);
+  await world.app.jobs.settle();
+  expect((await read(first.id)).preview).toBeNull();
+});

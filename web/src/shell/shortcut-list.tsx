@@ -1,0 +1,38 @@
+import { useMessages } from '../lib/messages.ts';
+import {
+  areShortcutsOn,
+  currentShortcuts,
+  isShortcutListOpen,
+  switchShortcuts,
+} from '../lib/shortcuts.ts';
+import { useStore } from '../lib/store.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Switch } from '../ui/switch.tsx';
+
+/** The keys that do something on this page, and the switch for them. */
+export function ShortcutList() {
+  const { t } = useMessages();
+  const isOn = useStore(areShortcutsOn);
+  return (
+    <Dialog
+      title={t('shortcuts.title')}
+      size="sm"
+      isOpen
+      onClose={() => isShortcutListOpen.set(false)}
+    >
+      <dl className="mb-4 grid gap-2">
+        {currentShortcuts().map(({ key, label }) => (
+          <div key={key} className="flex items-center justify-between gap-4">
+            <dt>{label}</dt>
+            <dd>
+              <kbd className="inline-grid min-w-8 place-items-center rounded-control border border-line bg-fill px-2 py-0.5 font-mono text-sm uppercase">
+                {key}
+              </kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch label={t('shortcuts.on')} isOn={isOn} onChange={switchShortcuts} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,178 @@
+import { ChevronLeft, ChevronRight, ExternalLink, Pause, Play, X } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import type { UploadedFile } from '#contract/uploads/endpoints.ts';
+import { useMessages } from '../lib/messages.ts';
+import { AriaProvider } from './aria-provider.tsx';
+
+/** Milliseconds that a slide show stays with a picture (product text, §9). */
+const slideMs = 5_000;
+
+export interface PictureViewerProps {
+  pictures: readonly UploadedFile[];
+  /** Index of the picture that is shown first. */
+  from: number;
+  onClose: () => void;
+}
+
+const control =
+  'grid size-11 place-items-center rounded-full text-white hover:bg-white/15 focus-visible:outline-white disabled:opacity-40';
+
+/**
+ * Pictures over the whole window, one at a time: swiped, stepped through with the arrow keys and buttons, or as a slide show, which waits
+ * while a pointer rests on it. What ui/use-picture-viewer.tsx shows; import that one.
+ */
+export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
+  const { t } = useMessages();
+  const list = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(from);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
+  const many = pictures.length;
+  const shown = pictures[at];
+
+  const show = useCallback(
+    (index: number, behavior: ScrollBehavior = 'auto') =>
+      list.current?.children[(index + many) % many]?.scrollIntoView({
+        behavior,
+        inline: 'center',
+        block: 'nearest',
+      }),
+    [many],
+  );
+  const step = useCallback(
+    (by: number) => {
+      const next = at + by;
+      // From the last to the first all others would fly past.
+      show(next, next < 0 || next >= many ? 'instant' : 'auto');
+    },
+    [at, many, show],
+  );
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isRtl = document.documentElement.dir === 'rtl';
+    const by = event.key === (isRtl ? 'ArrowRight' : 'ArrowLeft') ? -1 : 1;
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    step(by);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+  useEffect(() => {
+    if (!isPlaying || isHeld) return undefined;
+    const timer = setTimeout(() => step(1), slideMs);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isHeld, step]);
+
+  if (!shown) return null;
+  return (
+    <AriaProvider>
+      <ModalOverlay
+        isOpen
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        data-covered
+        className="fixed inset-0 z-40 bg-black animate-appear"
+      >
+        <Modal className="h-dvh w-full">
+          <Dialog
+            aria-label={t('viewer.title')}
+            className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] text-white outline-none"
+          >
+            <header className="flex items-center gap-1 px-3 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2">
+              <p aria-live="polite" className="me-auto min-w-0 ps-2 text-sm">
+                <span className="tabular-nums">{t('viewer.of', { at: at + 1, count: many })}</span>
+                <span dir="auto" className="block truncate text-white/75">
+                  {shown.name}
+                </span>
+              </p>
+              {many > 1 && (
+                <button
+                  type="button"
+                  aria-label={isPlaying ? t('viewer.pause') : t('viewer.play')}
+                  className={control}
+                  onClick={() => setIsPlaying(!isPlaying)}
+                >
+                  {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+                </button>
+              )}
+              <a
+                href={shown.url}
+                target="_blank"
+                rel="noopener"
+                aria-label={t('viewer.original')}
+                className={control}
+              >
+                <ExternalLink size={20} aria-hidden />
+              </a>
+              <button
+                type="button"
+                aria-label={t('dialog.close')}
+                className={control}
+                onClick={onClose}
+              >
+                <X size={22} aria-hidden />
+              </button>
+            </header>
+            <div className="relative min-h-0">
+              <ul
+                ref={(element) => {
+                  if (element !== null && list.current === null) {
+                    list.current = element;
+                    show(from, 'instant');
+                  }
+                }}
+                onPointerEnter={() => setIsHeld(true)}
+                onPointerLeave={() => setIsHeld(false)}
+                onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+                  // Towards the left where writing goes that way, and so below 0.
+                  const index = Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1));
+                  setAt(Math.min(index, many - 1));
+                }}
+                className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain scrollbar-none motion-safe:scroll-smooth"
+              >
+                {pictures.map((picture, index) => (
+                  <li
+                    key={picture.id}
+                    aria-hidden={index !== at}
+                    className="grid h-full w-full shrink-0 snap-center snap-always place-items-center px-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+                  >
+                    <img
+                      src={Math.abs(index - at) < 2 ? picture.url : picture.picture?.thumbnailUrl}
+                      alt={picture.name}
+                      width={picture.picture?.width}
+                      height={picture.picture?.height}
+                      loading="lazy"
+                      decoding="async"
+                      className="h-auto max-h-full w-auto max-w-full object-contain"
+                    />
+                  </li>
+                ))}
+              </ul>
+              {many > 1 &&
+                ([-1, 1] as const).map((by) => (
+                  <button
+                    key={by}
+                    type="button"
+                    aria-label={by < 0 ? t('viewer.previous') : t('viewer.next')}
+                    onClick={() => step(by)}
+                    className={`${control} absolute top-1/2 -translate-y-1/2 bg-black/55 max-sm:hidden ${by < 0 ? 'start-3' : 'end-3'}`}
+                  >
+                    {by < 0 ? (
+                      <ChevronLeft size={24} aria-hidden className="rtl:-scale-x-100" />
+                    ) : (
+                      <ChevronRight size={24} aria-hidden className="rtl:-scale-x-100" />
+                    )}
+                  </button>
+                ))}
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaProvider>
+  );
+}

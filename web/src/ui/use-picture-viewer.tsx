@@ -1,0 +1,28 @@
+import { Suspense, useState, type MouseEvent, type ReactNode } from 'react';
+import type { UploadedFile } from '#contract/uploads/endpoints.ts';
+import { laterPart } from '../lib/later-part.ts';
+
+const PictureViewer = laterPart(() => import('./picture-viewer.tsx'), 'PictureViewer');
+
+/**
+ * Links to pictures that open them over the page: `const { open, viewer } = usePictureViewer(pictures)`, then `onClick={open(index)}` on
+ * each link and `{viewer}` beside them. With a modifier key a link does what links do.
+ */
+export function usePictureViewer(pictures: readonly UploadedFile[]): {
+  open: (index: number) => (event: MouseEvent) => void;
+  viewer: ReactNode;
+} {
+  const [from, setFrom] = useState<number | null>(null);
+  return {
+    open: (index) => (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      setFrom(index);
+    },
+    viewer: from !== null && (
+      <Suspense fallback={null}>
+        <PictureViewer pictures={pictures} from={from} onClose={() => setFrom(null)} />
+      </Suspense>
+    ),
+  };
+}
