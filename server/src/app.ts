@@ -40,6 +40,7 @@ import { ssoFeature } from './features/sso/feature.ts';
 import { suggestionsFeature } from './features/suggestions/feature.ts';
 import { surveysFeature } from './features/surveys/feature.ts';
 import { uploadsFeature } from './features/uploads/feature.ts';
+import { wordListFeature } from './features/word-list/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import {
   queueDelivered,
@@ -124,6 +125,7 @@ const campusFeatures: readonly Feature[] = [
   clubsFeature,
   postsFeature,
   linkPreviewsFeature,
+  wordListFeature,
   formsFeature,
   surveysFeature,
   clubRegistrationFeature,

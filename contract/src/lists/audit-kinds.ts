@@ -22,6 +22,7 @@ import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
 import { auditKinds as sso } from '../sso/audit-kinds.ts';
 import { auditKinds as surveys } from '../surveys/audit-kinds.ts';
 import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
+import { auditKinds as wordList } from '../word-list/audit-kinds.ts';
 
 export const auditKinds = {
   ...announcements,
@@ -47,4 +48,5 @@ export const auditKinds = {
   ...sso,
   ...surveys,
   ...webhooks,
+  ...wordList,
 } as const;

@@ -42,6 +42,7 @@ import * as suggestions from '../suggestions/endpoints.ts';
 import * as surveys from '../surveys/endpoints.ts';
 import * as uploads from '../uploads/endpoints.ts';
 import * as webhooks from '../webhooks/endpoints.ts';
+import * as wordList from '../word-list/endpoints.ts';
 
 export const declared = {
   ...account,
@@ -87,4 +88,5 @@ export const declared = {
   ...surveys,
   ...uploads,
   ...webhooks,
+  ...wordList,
 } as const;

@@ -27,6 +27,7 @@ import { errors as sso } from '../sso/errors.ts';
 import { errors as surveys } from '../surveys/errors.ts';
 import { errors as uploads } from '../uploads/errors.ts';
 import { errors as webhooks } from '../webhooks/errors.ts';
+import { errors as wordList } from '../word-list/errors.ts';
 
 export const featureErrors = {
   ...account,
@@ -57,4 +58,5 @@ export const featureErrors = {
   ...surveys,
   ...uploads,
   ...webhooks,
+  ...wordList,
 } as const;

@@ -67,19 +67,36 @@ export const reportedMessages = z.object({
 });
 export type ReportedMessages = z.output<typeof reportedMessages>;
 
+/** What was reported, as it is now. */
+export const reportedSubject = z.object({
+  text: z.string(),
+  post: z.string().nullable().describe('The post to open it in'),
+  club: z.string().nullable().describe('The club it is, or stands in'),
+  isHidden: z.boolean(),
+  isClosed: z.boolean().describe('It takes no more comments'),
+  isDeleted: z.boolean(),
+  can: z
+    .object({ hide: z.boolean(), close: z.boolean() })
+    .describe('What the caller may switch on it, by the calls of its feature'),
+});
+export type ReportedSubject = z.output<typeof reportedSubject>;
+
 export const report = z.object({
   id: z.string(),
   state: z.enum(reportStates),
   reason: z.enum(reportReasons),
   note: z.string(),
   at: z.string().describe('Instant, ISO 8601'),
-  reporter: face,
+  reporter: face.nullable().describe('null: the school’s word list; `note` are the words it found'),
   target: target.extend({
     title: z.string().describe('What it is called; empty where `person` says it'),
   }),
   person: face
     .nullable()
     .describe('Whom it is about: the person, or the author of the message; null where nobody is'),
+  subject: reportedSubject
+    .nullable()
+    .describe('null: it is gone for good, or the report is of a person or a message'),
   earlier: z.number().int().describe('Other reports about the same person, or the same target'),
   evidence: reportedMessages.nullable().describe('null: the report is not of a message'),
   files: z

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { ReportedSubject } from '#contract/reports/endpoints.ts';
 import type { ReportKind } from '#contract/reports/kinds.ts';
 import type { ReportedMessages } from '#contract/reports/endpoints.ts';
 import { transact, type Context } from './context.ts';
@@ -39,6 +40,11 @@ export interface ReportTarget {
   readonly kind: ReportKind;
   /** What stands at an id, if the caller may see it; an error otherwise. Runs in the transaction that stores the report. */
   readonly find: (call: Call, id: string) => Promise<Reported>;
+  /** What moderators read of such things now, by id; of what is gone for good nothing. Without it a report shows its title. */
+  readonly describe?: (
+    call: Call,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, ReportedSubject>>;
 }
 
 /** What a submission is about, as its reviewers see it. */

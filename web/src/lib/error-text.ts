@@ -47,6 +47,9 @@ const named = {
 
 type Named = keyof typeof named;
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
 const isNamed = (code: CallErrorCode): code is Named => Object.hasOwn(named, code);
 
 /** The words of a code: a code of the contract without any does not compile. */
@@ -76,6 +79,8 @@ export function errorText(error: unknown, { t }: Messages): string {
     return t(error instanceof NotLoaded ? 'error.notLoaded' : 'error.unknown');
   if (error.code === 'too_many_requests' && error.retryAfter !== null)
     return t('error.tooMany', { count: error.retryAfter });
+  if (error.code === 'listed_word' && isRecord(error.body))
+    return t('error.listedWord', { word: String(error.body['word']) });
   const key = errorKey(error.code);
   const words = t(key);
   // A key without words shows as it is: of a newer server's code, or where the words did not load.

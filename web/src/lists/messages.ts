@@ -362,6 +362,7 @@ export interface MessageValues {
   'audit.webhook_changed.new_secret': null;
   'audit.webhook_changed.off': null;
   'audit.webhook_changed.on': null;
+  'audit.word_list_changed': null;
   'auditLog.title': null;
   'badges.less': null;
   'badges.more': null;
@@ -1325,6 +1326,8 @@ export interface MessageValues {
   'error.invalid_syntax': null;
   'error.invalid_value': null;
   'error.last_admin': null;
+  'error.listedWord': { word: string };
+  'error.listed_word': null;
   'error.menuChanged': null;
   'error.method_not_allowed': null;
   'error.missing_scope': null;
@@ -1422,6 +1425,7 @@ export interface MessageValues {
   'error.version_mismatch': null;
   'error.weakPassword': null;
   'error.webhookAddress': null;
+  'error.word_list_changed': null;
   'error.wrongCredentials': null;
   'error.wrongPassword': null;
   'field.bio': null;
@@ -2396,6 +2400,7 @@ export interface MessageValues {
   'posts.formerMember': null;
   'posts.gone': null;
   'posts.goneBody': null;
+  'posts.held': null;
   'posts.hidden': null;
   'posts.hiddenDone': null;
   'posts.hide': null;
@@ -2585,13 +2590,20 @@ export interface MessageValues {
   'quiet.zone': { zone: string };
   'report.before': null;
   'report.by': null;
+  'report.byWordList': null;
+  'report.close': null;
+  'report.closed': null;
+  'report.deleted': null;
   'report.dismissed': null;
   'report.earlier': { count: number };
   'report.evidence': null;
   'report.fileGone': { name: string };
   'report.gone': null;
+  'report.hidden': null;
+  'report.hide': null;
   'report.hideEarlier': null;
   'report.hidePicture': null;
+  'report.listedWords': { words: string };
   'report.message': null;
   'report.none': null;
   'report.none_dismissed': null;
@@ -2600,6 +2612,9 @@ export interface MessageValues {
   'report.none_reviewing': null;
   'report.note': null;
   'report.open': null;
+  'report.open_club': null;
+  'report.open_post': null;
+  'report.reopen': null;
   'report.resolved': null;
   'report.reviewing': null;
   'report.showAll': null;
@@ -2607,10 +2622,17 @@ export interface MessageValues {
   'report.showLess': null;
   'report.showPicture': null;
   'report.somebody': null;
+  'report.subject_club': null;
+  'report.subject_club_file': null;
+  'report.subject_comment': null;
+  'report.subject_news': null;
+  'report.subject_post': null;
+  'report.subject_topic': null;
   'report.to_dismissed': null;
   'report.to_open': null;
   'report.to_resolved': null;
   'report.to_reviewing': null;
+  'report.unhide': null;
   'reportQueue.title': null;
   'reset.askAgain': null;
   'reset.doneBody': null;
@@ -3108,4 +3130,14 @@ export interface MessageValues {
   'why.waits_quiet': { when: string };
   'why.waits_retry': { when: string };
   'why.withMail': { count: number; when: string };
+  'wordList.add': null;
+  'wordList.body': null;
+  'wordList.both': { word: string };
+  'wordList.refuse': null;
+  'wordList.refuseHint': null;
+  'wordList.review': null;
+  'wordList.reviewHint': null;
+  'wordList.save': null;
+  'wordList.saved': null;
+  'wordList.title': null;
 }

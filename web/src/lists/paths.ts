@@ -32,6 +32,7 @@ import { paths as signIn } from '../features/sign-in/paths.ts';
 import { paths as sso } from '../features/sso/paths.ts';
 import { paths as surveys } from '../features/surveys/paths.ts';
 import { paths as webhooks } from '../features/webhooks/paths.ts';
+import { paths as wordList } from '../features/word-list/paths.ts';
 
 export const paths = {
   ...admin,
@@ -67,4 +68,5 @@ export const paths = {
   ...sso,
   ...surveys,
   ...webhooks,
+  ...wordList,
 } as const;

@@ -33,6 +33,7 @@ import { routes as signIn } from '../features/sign-in/routes.ts';
 import { routes as sso } from '../features/sso/routes.ts';
 import { routes as surveys } from '../features/surveys/routes.ts';
 import { routes as webhooks } from '../features/webhooks/routes.ts';
+import { routes as wordList } from '../features/word-list/routes.ts';
 
 export const routes = [
   ...admin,
@@ -69,4 +70,5 @@ export const routes = [
   ...sso,
   ...surveys,
   ...webhooks,
+  ...wordList,
 ] as const;

@@ -18,6 +18,7 @@ import { sections as schoolLook } from '../features/school-look/sections.ts';
 import { sections as settings } from '../features/settings/sections.ts';
 import { sections as sso } from '../features/sso/sections.ts';
 import { sections as webhooks } from '../features/webhooks/sections.ts';
+import { sections as wordList } from '../features/word-list/sections.ts';
 
 export const sections = [
   ...admin,
@@ -39,4 +40,5 @@ export const sections = [
   ...settings,
   ...sso,
   ...webhooks,
+  ...wordList,
 ] as const;

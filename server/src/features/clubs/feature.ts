@@ -81,6 +81,23 @@ const clubReports: ReportTarget = {
     const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
     return { person: null, title: found(await selectClubState(call.db, who, idOf(id))).name };
   },
+  describe: (_, ids) =>
+    Promise.resolve(
+      new Map(
+        ids.map((id) => [
+          id,
+          {
+            text: '',
+            post: null,
+            club: id,
+            isHidden: false,
+            isClosed: false,
+            isDeleted: false,
+            can: { hide: false, close: false },
+          },
+        ]),
+      ),
+    ),
 };
 
 export const clubsFeature = feature({

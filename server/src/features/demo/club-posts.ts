@@ -130,6 +130,7 @@ const addLine = async (
     aimedAt: null,
     publishedAt: at,
     preview: null,
+    hiddenAt: null,
   };
   const id = (await insertPost(db, school, post))?.id ?? 0;
   if (line.poll !== undefined) {

@@ -159,6 +159,7 @@ export const addFeed = async (
       aimedAt: null,
       publishedAt: at,
       preview: null,
+      hiddenAt: null,
     });
     const id = stored?.id ?? 0;
     if (post.isPinned === true)

@@ -10,6 +10,7 @@ import { done, found, idOf } from '../../kernel/sql.ts';
 import { firstLink } from '../link-previews/first-link.ts';
 import { selectFreshPreview } from '../link-previews/link-previews.queries.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
+import { checkWords, reportWords } from '../word-list/word-check.ts';
 import { deleteDraft } from './drafts/drafts.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
 import {
@@ -24,7 +25,7 @@ import {
 import { readerOf } from './reader/post-reader.queries.ts';
 import * as queries from './posts.queries.ts';
 import { isAhead, mentionsIn, postingError } from './posts.rules.ts';
-import { editsView, pollView, postView } from './posts.views.ts';
+import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 
 const readPostOf = async (call: Call, id: number) =>
   postView(viewerOf(call), await seenPost(call, id));
@@ -120,6 +121,16 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   return done;
 };
 
+/** Puts a post into the moderators’ queue that has words of the school’s list. */
+const reportListed = async (
+  call: Call,
+  { id, title, text }: { id: number; title: string; text: string },
+  listed: readonly string[],
+): Promise<void> => {
+  if (listed.length > 0)
+    await reportWords(call, { kind: 'post', id, title: titleOf({ title, text }) }, listed);
+};
+
 export const postsHandlers = [
   handle(posts.readPost, async (call, { id }) => readPostOf(call, idOf(id))),
 
@@ -135,6 +146,7 @@ export const postsHandlers = [
     const choice = poll === undefined ? null : readPoll(call, poll);
     const wanted = [...new Set(files.map(idOf))];
     if (text === '' && wanted.length === 0 && choice === null) throw problem('post_empty');
+    const listed = await checkWords(call, [title, text, ...(choice?.options ?? [])]);
     const uploads = await lockUploads(db, wanted, me.userId);
     if (uploads.length < wanted.length) throw problem('not_found');
     // Files and polls are shown instead.
@@ -152,6 +164,7 @@ export const postsHandlers = [
       aimedAt: aimedAt.length === 0 ? null : aimedAt,
       publishedAt,
       preview,
+      hiddenAt: listed.length === 0 ? null : now,
     });
     // The same was sent twice at once.
     if (stored === undefined)
@@ -160,6 +173,7 @@ export const postsHandlers = [
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
+    await reportListed(call, { id: stored.id, title, text }, listed);
     await announce(call, { post: stored.id, club }, publishedAt);
     if (link !== null && preview === null)
       await emit(call, 'post_linked', { post: stored.id, club, url: link });
@@ -179,6 +193,7 @@ export const postsHandlers = [
       throw problem('post_time', { days: postLimits.days });
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
     const link = before.files === null && before.poll === null ? firstLink(text) : null;
+    const listed = await checkWords(call, [named, text]);
     const isOtherLink = link !== firstLink(before.text);
     const given = {
       title: named,
@@ -188,8 +203,10 @@ export const postsHandlers = [
       version,
       now,
       dropsPreview: isOtherLink,
+      hides: listed.length > 0,
     };
     if (!(await queries.updateText(db, me.userId, before.id, given))) throw problem('post_changed');
+    await reportListed(call, { id: before.id, title: named, text }, listed);
     if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
     else await announce(call, placeOf(before), publishedAt);
     if (link !== null && isOtherLink)
@@ -265,5 +282,7 @@ export const postReports: readonly ReportTarget[] = (['post', 'topic', 'news'] a
       if (row.author_id === call.me.userId) throw problem('own_profile');
       return { person: row.author_id, title: titleOf(row) };
     },
+    describe: async (call, ids) =>
+      reportedView(await queries.selectReportedPosts(call.db, readerOf(call), ids.map(idOf))),
   }),
 );

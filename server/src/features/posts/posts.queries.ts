@@ -165,6 +165,34 @@ export const selectPlace = (
   );
 };
 
+/** What moderators read of a post or comment that was reported. */
+export interface ReportedRow {
+  id: number;
+  text: string;
+  post_id: number;
+  club_id: number | null;
+  is_hidden: boolean;
+  is_closed: boolean;
+  is_deleted: boolean;
+  moderates: boolean;
+  /** Whether it can be closed to comments. */
+  is_post: boolean;
+}
+
+/** Posts that were reported, whoever sees them. */
+export const selectReportedPosts = (
+  db: Db,
+  reader: PostReader,
+  ids: readonly number[],
+): Promise<ReportedRow[]> =>
+  many(
+    db,
+    sql<ReportedRow>`with ${withReader(reader)}
+    select p.id, concat_ws(E'\\n', nullif(p.title, ''), p.text) as text, p.id as post_id, p.club_id, p.hidden_at is not null as is_hidden,
+      p.closed_at is not null as is_closed, p.deleted_at is not null as is_deleted, ${moderates(reader)} as moderates, true as is_post
+    from posts p where p.id = any(${ids as number[]}::bigint[])`,
+  );
+
 /** What is stored of a post. */
 export interface NewPost {
   author: number;
@@ -179,6 +207,8 @@ export interface NewPost {
   publishedAt: Date;
   /** What the page it links to says of itself, where that is known. */
   preview: number | null;
+  /** Since when it is hidden from others. */
+  hiddenAt: Date | null;
 }
 
 /** Stores a post; undefined where its author has stored the same before. */
@@ -191,9 +221,9 @@ export const insertPost = (
     db,
     sql<{
       id: number;
-    }>`insert into posts (school_id, author_id, client_id, club_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id)
+    }>`insert into posts (school_id, author_id, client_id, club_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id, hidden_at)
     values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.club}, ${post.kind}, ${post.title}, ${post.text},
-      ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt}, ${post.preview})
+      ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt}, ${post.preview}, ${post.hiddenAt})
     on conflict (school_id, author_id, client_id) do nothing returning id`,
   );
 
@@ -236,6 +266,8 @@ export const updateText = (
     now: Date;
     /** Another page is linked to than before, or none. */
     dropsPreview: boolean;
+    /** Only moderators see it until one of them shows it. */
+    hides: boolean;
   },
 ): Promise<boolean> =>
   isThere(
@@ -246,7 +278,8 @@ export const updateText = (
         edited_at = case when p.published_at <= ${given.now} then ${given.now}::timestamptz end,
         active_at = case when p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
         published_at = ${given.publishedAt}, version = p.version + 1,
-        preview_id = case when not ${given.dropsPreview} then p.preview_id end
+        preview_id = case when not ${given.dropsPreview} then p.preview_id end,
+        hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
       returning p.school_id, p.id, old.text as said, old.published_at as was_published

@@ -1,12 +1,13 @@
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import type { Poll, Post } from '#contract/posts/endpoints.ts';
 import { linkPreviewView } from '../link-previews/link-previews.views.ts';
+import type { ReportedSubject } from '#contract/reports/endpoints.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
 import type { CommentRow } from './comments/comments.queries.ts';
 import type { PollRow } from './polls/polls.queries.ts';
-import { postUploads, type MentionsRow, type PostRow } from './posts.queries.ts';
+import { postUploads, type MentionsRow, type PostRow, type ReportedRow } from './posts.queries.ts';
 import { reactionError } from './posts.rules.ts';
 
 /** Who looks at posts: their files are signed for a day. */
@@ -28,6 +29,26 @@ export const pollView = (row: PollRow, now: Date): Poll => ({
 export const editsView = (rows: readonly { text: string; replaced_at: Date }[]) => ({
   items: rows.map(({ text, replaced_at }) => ({ text, replacedAt: replaced_at.toISOString() })),
 });
+
+/** Posts and comments that were reported, by id. What is deleted says nothing any more. */
+export const reportedView = (rows: readonly ReportedRow[]): ReadonlyMap<string, ReportedSubject> =>
+  new Map(
+    rows.map((row) => [
+      String(row.id),
+      {
+        text: row.is_deleted ? '' : row.text,
+        post: String(row.post_id),
+        club: row.club_id === null ? null : String(row.club_id),
+        isHidden: row.is_hidden,
+        isClosed: row.is_closed,
+        isDeleted: row.is_deleted,
+        can: {
+          hide: row.moderates && !row.is_deleted,
+          close: row.moderates && row.is_post && !row.is_deleted,
+        },
+      },
+    ]),
+  );
 
 /** Whom a text names: an id may be that of a person and of a club, so the words decide. */
 const mentionsView = (text: string, row: MentionsRow | null) => ({

@@ -1,8 +1,9 @@
 import { reportStates } from '#contract/reports/kinds.ts';
 import * as reports from '#contract/reports/endpoints.ts';
+import type { Report } from '#contract/reports/endpoints.ts';
 import { transact } from '../../kernel/context.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
-import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
+import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
@@ -11,6 +12,22 @@ import * as queries from './reports.queries.ts';
 import { reportView } from './reports.views.ts';
 
 const reportLimit = { max: 20, seconds: 86_400 };
+
+/** Reports as the moderators read them, with what they are about as it is now: a question for each kind. */
+const viewsOf = async (
+  call: Call,
+  targets: readonly ReportTarget[],
+  rows: readonly queries.ReportRow[],
+): Promise<Report[]> => {
+  const described = await Promise.all(
+    targets.map(async ({ kind, describe }) => {
+      const ids = rows.flatMap((row) => (row.kind === kind ? [row.target] : []));
+      return [kind, ids.length === 0 ? undefined : await describe?.(call, ids)] as const;
+    }),
+  );
+  const subjects = new Map(described);
+  return rows.map((row) => reportView(call, row, subjects.get(row.kind)?.get(row.target)));
+};
 
 /** `targets`: of all features. Each says who may report what stands at an id: whoever may see it. */
 export const reportsHandlers = (targets: readonly ReportTarget[]) => [
@@ -48,7 +65,7 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
     const numbers = await queries.countReports(call.db);
     const rows = await queries.selectReports(call.db, { state });
     return {
-      items: rows.map((row) => reportView(call, row)),
+      items: await viewsOf(call, targets, rows),
       counts: Object.fromEntries(
         reportStates.map((one) => [one, numbers.find((row) => row.state === one)?.n ?? 0]),
       ),
@@ -70,6 +87,7 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
       to,
     });
     const [after = before] = await queries.selectReports(db, { id });
-    return reportView(call, after);
+    const [view] = await viewsOf(call, targets, [after]);
+    return found(view);
   }),
 ];

@@ -10,7 +10,8 @@ import type { FaceRow } from '../safety/safety.queries.ts';
 interface NewReport {
   school: SchoolId;
   clientId: string | undefined;
-  reporter: number;
+  /** Null: the word list. */
+  reporter: number | null;
   kind: ReportKind;
   target: string;
   title: string;
@@ -32,11 +33,11 @@ export const insertReport = async (db: Db, report: NewReport): Promise<void> => 
   await sql`with made as (
     insert into reports (school_id, client_id, reporter_id, target_kind, target_id, title, person_id, reason, note, evidence,
       created_at, changed_at)
-    select ${report.school}, ${report.clientId ?? null}::uuid, ${report.reporter}, ${report.kind}, ${report.target}, ${report.title},
+    select ${report.school}, ${report.clientId ?? null}::uuid, ${report.reporter}::bigint, ${report.kind}, ${report.target}, ${report.title},
       ${report.person}::bigint, ${report.reason}, ${report.note},
       ${report.evidence && JSON.stringify(report.evidence)}::jsonb, ${report.now}, ${report.now}
     where ${report.kind} = 'person' or not exists (
-      select from reports r where r.reporter_id = ${report.reporter} and r.target_kind = ${report.kind}
+      select from reports r where r.reporter_id is not distinct from ${report.reporter}::bigint and r.target_kind = ${report.kind}
         and r.target_id = ${report.target} and r.state in ('open', 'reviewing'))
     on conflict do nothing returning id)
     insert into report_files (school_id, report_id, upload_id)
@@ -52,7 +53,7 @@ export interface ReportRow {
   reason: string;
   note: string;
   created_at: Date;
-  reporter: FaceRow;
+  reporter: FaceRow | null;
   kind: ReportKind;
   target: string;
   title: string;
@@ -87,14 +88,14 @@ export const selectReports = async (
       coalesce((
         select jsonb_agg(jsonb_build_object('id', f.id, 'hasSmall', f.thumbnail is not null))
         from report_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.report_id = r.id), '[]') as files,
-      ${face('a')} as reporter, case when p.id is not null then ${face('p')} end as person,
+      case when a.id is not null then ${face('a')} end as reporter, case when p.id is not null then ${face('p')} end as person,
       (select count(*)::int - 1 from reports o where case when r.person_id is null
         then o.target_kind = r.target_kind and o.target_id = r.target_id else o.person_id = r.person_id end) as earlier,
       coalesce((
         select jsonb_agg(jsonb_build_object('text', n.text, 'from', n.from_state, 'to', n.to_state, 'at', n.created_at,
           'author', case when w.id is not null then ${face('w')} end) order by n.number)
         from report_notes n left join users w on w.school_id = n.school_id and w.id = n.author_id where n.report_id = r.id), '[]') as notes
-    from reports r join users a on a.school_id = r.school_id and a.id = r.reporter_id
+    from reports r left join users a on a.school_id = r.school_id and a.id = r.reporter_id
     left join users p on p.school_id = r.school_id and p.id = r.person_id
     where ${condition} order by r.changed_at ${order} limit ${queueShown}`,
   );

@@ -46,7 +46,7 @@ describe('a report', () => {
       ({ note }) => note === 'whoever blocked',
     );
     expect(
-      queue.map(({ reporter, person }) => `${reporter.uid} ${person?.uid}`).toSorted(),
+      queue.map(({ reporter, person }) => `${reporter?.uid} ${person?.uid}`).toSorted(),
     ).toEqual(
       [`${gil.uid} ${ida.uid}`, `${gil.uid} ${hal.uid}`, `${hal.uid} ${gil.uid}`].toSorted(),
     );

@@ -1,19 +1,24 @@
 import { reportReasons } from '#contract/reports/kinds.ts';
-import type { Report } from '#contract/reports/endpoints.ts';
+import type { Report, ReportedSubject } from '#contract/reports/endpoints.ts';
 import { uploadUrl, type Signer } from '../uploads/upload-address.ts';
 import { faceView } from '../people/people.views.ts';
 import { reportUploads, type ReportRow } from './reports.queries.ts';
 
 /** A report as the moderators read it. */
-export const reportView = (signer: Signer, row: ReportRow): Report => ({
+export const reportView = (
+  signer: Signer,
+  row: ReportRow,
+  subject: ReportedSubject | undefined,
+): Report => ({
   id: String(row.id),
   state: row.state,
   reason: reportReasons.find((reason) => reason === row.reason) ?? 'other',
   note: row.note,
   at: row.created_at.toISOString(),
-  reporter: faceView(row.reporter),
+  reporter: row.reporter && faceView(row.reporter),
   target: { kind: row.kind, id: row.target, title: row.title },
   person: row.person && faceView(row.person),
+  subject: subject ?? null,
   earlier: row.earlier,
   evidence: row.evidence,
   files: Object.fromEntries(

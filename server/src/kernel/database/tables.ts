@@ -1033,7 +1033,7 @@ export interface ReportNotesTable {
 export interface ReportsTable {
   school_id: number;
   id: Generated<number>;
-  reporter_id: number;
+  reporter_id: number | null;
   person_id: number | null;
   reason: string;
   note: Generated<string>;
@@ -1526,6 +1526,12 @@ export interface WordDeletionsTable {
   word: string;
 }
 
+export interface WordListsTable {
+  school_id: number;
+  version: Generated<number>;
+  words: unknown;
+}
+
 export interface Database {
   announcement_dismissals: AnnouncementDismissalsTable;
   announcements: AnnouncementsTable;
@@ -1663,4 +1669,5 @@ export interface Database {
   webhooks: WebhooksTable;
   word_blocks: WordBlocksTable;
   word_deletions: WordDeletionsTable;
+  word_lists: WordListsTable;
 }

@@ -127,6 +127,7 @@ export const apiProblem = (error: Problem, instance: string) => ({
   instance,
   code: error.code,
   ...(error.details['seconds'] !== undefined && { retryAfter: error.details['seconds'] }),
+  ...(error.details['word'] !== undefined && { word: error.details['word'] }),
   ...(error.details['scope'] !== undefined && { scope: error.details['scope'] }),
   ...(error.details['permission'] !== undefined && { permission: error.details['permission'] }),
   ...(error.fields.length > 0 && { errors: error.fields }),

@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { profileLink } from '../people/person.ts';
+import { ReportedSubjectBox } from './reported-subject.tsx';
 import { ReportedMessagesBox } from './reported-messages.tsx';
 import safetyEnglish from '../safety/messages/en.json';
 
@@ -82,7 +83,7 @@ export function ReportsSection() {
   );
 }
 
-function Named({ person }: { person: Report['reporter'] }) {
+function Named({ person }: { person: NonNullable<Report['reporter']> }) {
   const name = `${person.firstName} ${person.lastName}`.trim();
   return (
     <Link {...profileLink(person.uid)} className="font-bold hover:underline" dir="auto">
@@ -111,8 +112,12 @@ function ReportCard({ report }: { report: Report }) {
           <h2 className="text-base">{person ? <Named person={person} /> : report.target.title}</h2>
           <p className="text-sm text-ink-2">
             {[
-              ...(report.target.kind === 'message' ? [t('report.message')] : []),
-              t(`safety.reason_${report.reason}`),
+              ...(report.target.kind === 'message'
+                ? [t('report.message')]
+                : report.target.kind === 'person'
+                  ? []
+                  : [t(`report.subject_${report.target.kind}`)]),
+              ...(report.reporter === null ? [] : [t(`safety.reason_${report.reason}`)]),
               ago(report.at),
             ].join(' • ')}
             {report.earlier > 0 && ` • ${t('report.earlier', { count: report.earlier })}`}
@@ -121,14 +126,21 @@ function ReportCard({ report }: { report: Report }) {
       </header>
       {report.note !== '' && (
         <blockquote className="border-s-2 border-line-strong ps-3 whitespace-pre-wrap" dir="auto">
-          {report.note}
+          {report.reporter === null ? t('report.listedWords', { words: report.note }) : report.note}
         </blockquote>
       )}
+      <ReportedSubjectBox report={report} />
       {report.evidence !== null && (
         <ReportedMessagesBox evidence={report.evidence} files={report.files} />
       )}
       <p className="text-sm text-ink-2">
-        {t('report.by')} <Named person={report.reporter} />
+        {report.reporter === null ? (
+          t('report.byWordList')
+        ) : (
+          <>
+            {t('report.by')} <Named person={report.reporter} />
+          </>
+        )}
       </p>
       {report.notes.length > 0 && (
         <ol className="grid gap-2 border-t border-line pt-3 text-sm">

@@ -157,7 +157,8 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         }),
       }),
     {
-      said: ({ isScheduled }) => t(isScheduled ? 'posts.scheduled' : 'posts.posted'),
+      said: ({ isScheduled, isHidden }) =>
+        t(isHidden ? 'posts.held' : isScheduled ? 'posts.scheduled' : 'posts.posted'),
       done(made) {
         draft.forget();
         const isHere =

@@ -5,6 +5,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
+import { checkWords, reportWords } from '../../word-list/word-check.ts';
 import {
   checkReaction,
   deleteSeen,
@@ -23,7 +24,7 @@ import {
   type FeedCursor,
 } from '../posts.queries.ts';
 import { mentionsIn } from '../posts.rules.ts';
-import { commentView, editsView } from '../posts.views.ts';
+import { commentView, editsView, reportedView } from '../posts.views.ts';
 import * as queries from './comments.queries.ts';
 
 const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
@@ -60,6 +61,17 @@ const setHidden = async (call: Call, id: string, isOn: boolean) => {
   return done;
 };
 
+/** Hides a comment until a moderator has looked at the words of the school’s list that it has. */
+const holdBack = async (
+  call: Call,
+  { id, text }: { id: number; text: string },
+  listed: readonly string[],
+): Promise<void> => {
+  if (listed.length === 0) return;
+  await queries.updateCommentHidden(call.db, id, call.now);
+  await reportWords(call, { kind: 'comment', id, title: titleOf({ text }) }, listed);
+};
+
 export const commentsHandlers = [
   handle(comments.listComments, async (call, { id, cursor, size }) => {
     const after = readCursor<FeedCursor>(cursor, ['time', 'number']);
@@ -90,6 +102,7 @@ export const commentsHandlers = [
     if (post.published_at > now) throw problem('not_found');
     const answered = replyTo === undefined ? null : await seenComment(call, replyTo, reader);
     if (answered !== null && answered.post_id !== post.id) throw problem('not_found');
+    const listed = await checkWords(call, [text]);
     const stored = await queries.insertComment(db, schoolId, {
       post: post.id,
       // Replies have no replies: one to a reply stands beside it.
@@ -101,6 +114,7 @@ export const commentsHandlers = [
       now,
     });
     if (stored !== undefined) {
+      await holdBack(call, { id: stored.id, text }, listed);
       if (post.kind === 'topic') await upsertTopicRead(db, schoolId, me.userId, post.id, now);
       await emit(call, 'comment_written', {
         comment: stored.id,
@@ -116,9 +130,11 @@ export const commentsHandlers = [
     const before = await seenComment(call, id);
     if (before.author_id !== me.userId) throw problem('not_found');
     if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');
+    const listed = await checkWords(call, [text]);
     const given = { text, mentions: mentionsIn(text), now };
     if (!(await queries.updateCommentText(db, me.userId, before.id, given)))
       throw problem('not_found');
+    await holdBack(call, { id: before.id, text }, listed);
     await emit(call, 'post_changed', placeOf(before));
     return commentView(viewerOf(call), await seenComment(call, id));
   }),
@@ -156,5 +172,7 @@ export const commentReports: readonly ReportTarget[] = [
       if (row.author_id === call.me.userId) throw problem('own_profile');
       return { person: row.author_id, title: titleOf(row) };
     },
+    describe: async (call, ids) =>
+      reportedView(await queries.selectReportedComments(call.db, readerOf(call), ids.map(idOf))),
   },
 ];

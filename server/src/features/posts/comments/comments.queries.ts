@@ -18,6 +18,7 @@ import {
   type FeedCursor,
   type MentionsRow,
   type PostClubRow,
+  type ReportedRow,
 } from '../posts.queries.ts';
 
 /** A comment as stored, with what the viewer has done to it. */
@@ -155,4 +156,18 @@ export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promis
   changed(
     db,
     sql`update comments set hidden_at = ${at} where id = ${id} and deleted_at is null and (hidden_at is null) = ${at !== null}`,
+  );
+
+/** Comments that were reported, whoever sees them. */
+export const selectReportedComments = (
+  db: Db,
+  reader: PostReader,
+  ids: readonly number[],
+): Promise<ReportedRow[]> =>
+  many(
+    db,
+    sql<ReportedRow>`with ${withReader(reader)}
+    select c.id, c.text, c.post_id, p.club_id, c.hidden_at is not null as is_hidden, p.closed_at is not null as is_closed,
+      c.deleted_at is not null or p.deleted_at is not null as is_deleted, ${moderates(reader)} as moderates, false as is_post
+    from comments c join posts p on p.school_id = c.school_id and p.id = c.post_id where c.id = any(${ids as number[]}::bigint[])`,
   );

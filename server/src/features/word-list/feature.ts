@@ -1,0 +1,11 @@
+import { feature } from '../../kernel/feature.ts';
+import { wordListHandlers } from './word-list.handlers.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** How many words it has now. */
+    word_list_changed: { words: number };
+  }
+}
+
+export const wordListFeature = feature({ name: 'word-list', handlers: wordListHandlers });

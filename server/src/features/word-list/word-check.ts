@@ -1,0 +1,36 @@
+import type { ReportKind } from '#contract/reports/kinds.ts';
+import type { Call } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { insertReport } from '../reports/reports.queries.ts';
+import { selectWordList } from './word-list.queries.ts';
+import { listedIn } from './word-list.rules.ts';
+
+/** Refuses texts with a word that the school does not allow; answers those of its words that a moderator has to look at. */
+export const checkWords = async (call: Call, texts: readonly string[]): Promise<string[]> => {
+  const { words } = await selectWordList(call.db);
+  const found = listedIn(words, texts);
+  const [first] = found;
+  if (first?.action === 'refuse') throw problem('listed_word', { word: first.word });
+  return found.map(({ word }) => word);
+};
+
+/** Puts what the caller has written into the moderators’ queue; `words`: why. */
+export const reportWords = (
+  { db, schoolId, me, now }: Call,
+  what: { kind: ReportKind; id: number; title: string },
+  words: readonly string[],
+): Promise<void> =>
+  insertReport(db, {
+    school: schoolId,
+    clientId: undefined,
+    reporter: null,
+    kind: what.kind,
+    target: String(what.id),
+    title: what.title,
+    person: me.userId,
+    reason: 'other',
+    note: words.join(', '),
+    evidence: null,
+    uploads: [],
+    now,
+  });

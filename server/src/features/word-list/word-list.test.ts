@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codeOf } from '../../../test/chat-world.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+import { listedIn } from './word-list.rules.ts';
+
+const world = inWorld();
+
+const listCall = 'GET /api/v1/school/word-list';
+const save = async (words: { word: string; action: 'refuse' | 'review' }[]) =>
+  world.admin.call('PUT /api/v1/school/word-list', {
+    words,
+    version: (await world.admin.call(listCall)).version,
+  });
+const post = (who: Person, text: string, more: object = {}) =>
+  who.try('POST /api/v1/posts', { clientId: randomUUID(), text, ...more });
+const shown = async (who: Person) =>
+  (await who.call('GET /api/v1/feed', { scope: 'school', size: 50 })).items.map(({ text }) => text);
+
+beforeEach(() =>
+  save([
+    { word: 'Crêpe', action: 'refuse' },
+    { word: 'raffle ticket*', action: 'review' },
+  ]),
+);
+
+describe('[FEED-01] the word list of the school', () => {
+  test('what is not allowed is not stored, whatever its case and accents, in polls and edits too', async () => {
+    for (const text of ['A crepe, please', 'CRÊPE!', 'cre\u0301pe', 'cre\u00adpe'])
+      expect(codeOf(await post(world.ana, text))).toEqual([422, 'listed_word']);
+    const refused = await post(world.ana, 'Which?', {
+      poll: { options: ['Crepe', 'Cake'], multiple: false },
+    });
+    expect([codeOf(refused), refused.body]).toMatchObject([
+      [422, 'listed_word'],
+      { word: 'Crêpe' },
+    ]);
+    // Another word that has these letters, and another school.
+    expect((await post(world.ana, 'Crepes')).status).toBe(200);
+    expect((await post(world.eve, 'A crepe')).status).toBe(200);
+    const own = await world.ana.call('POST /api/v1/posts', {
+      clientId: randomUUID(),
+      text: 'Pancakes',
+    });
+    const edited = await world.ana.try('PATCH /api/v1/posts/{id}', {
+      id: own.id,
+      text: 'A crepe',
+      version: own.version,
+    });
+    expect(codeOf(edited)).toEqual([422, 'listed_word']);
+    const comment = { id: own.id, clientId: randomUUID(), text: 'Crepe' };
+    expect(codeOf(await world.ben.try('POST /api/v1/posts/{id}/comments', comment))).toEqual([
+      422,
+      'listed_word',
+    ]);
+    expect((await world.ana.call('GET /api/v1/posts/{id}', { id: own.id })).text).toBe('Pancakes');
+  });
+
+  test('what a moderator has to look at waits in the queue, and is shown from there', async () => {
+    const held = await world.ana.call('POST /api/v1/posts', {
+      clientId: randomUUID(),
+      text: 'Raffle tickets at noon',
+    });
+    expect(held.isHidden).toBe(true);
+    await world.app.jobs.settle();
+    expect(await shown(world.ben)).not.toContain('Raffle tickets at noon');
+    const open = await post(world.ben, 'Anything on at noon?');
+    const { id } = open.body as { id: string };
+    await world.ana.call('POST /api/v1/posts/{id}/comments', {
+      id,
+      clientId: randomUUID(),
+      text: 'A raffle  ticket sale',
+    });
+    const comments = await world.ben.call('GET /api/v1/posts/{id}/comments', { id });
+    expect(comments.items.map(({ text, isHidden }) => [text, isHidden])).toEqual([['', true]]);
+    expect((await world.ben.call('GET /api/v1/posts/{id}', { id })).comments).toBe(0);
+
+    const { items } = await world.admin.call('GET /api/v1/reports', { state: 'open' });
+    expect(
+      items.map(({ reporter, note, target, person, subject }) => [
+        reporter,
+        note,
+        target.kind,
+        person?.uid,
+        subject?.text,
+        subject?.isHidden,
+        subject?.can,
+      ]),
+    ).toEqual([
+      [
+        null,
+        'raffle ticket*',
+        'post',
+        world.ana.uid,
+        'Raffle tickets at noon',
+        true,
+        { hide: true, close: true },
+      ],
+      [
+        null,
+        'raffle ticket*',
+        'comment',
+        world.ana.uid,
+        'A raffle  ticket sale',
+        true,
+        { hide: true, close: false },
+      ],
+    ]);
+    await world.admin.call('DELETE /api/v1/posts/{id}/hidden', { id: held.id });
+    await world.admin.call('DELETE /api/v1/comments/{id}/hidden', {
+      id: comments.items[0]?.id ?? '',
+    });
+    expect(await shown(world.ben)).toContain('Raffle tickets at noon');
+    expect((await world.ben.call('GET /api/v1/posts/{id}', { id })).comments).toBe(1);
+    const after = await world.admin.call('GET /api/v1/reports', { state: 'open' });
+    expect(after.items.map(({ subject }) => subject?.isHidden)).toEqual([false, false]);
+  });
+
+  test('is for those who review reports, and two who change it at once do not overwrite each other', async () => {
+    for (const who of [world.ana, world.eve]) expect((await who.try(listCall)).status).toBe(403);
+    const { version } = await world.admin.call(listCall);
+    const words = [{ word: 'one', action: 'refuse' as const }];
+    const both = await Promise.all(
+      ['one', 'two'].map((word) =>
+        world.admin.try('PUT /api/v1/school/word-list', {
+          words: [...words, { word, action: 'review' }],
+          version,
+        }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('property: a word is found wherever it stands by itself, and nowhere else', () => {
+    const letters = fc.stringMatching(/^[a-zäß]{1,6}$/);
+    fc.assert(
+      fc.property(letters, fc.array(letters, { maxLength: 6 }), (word, others) => {
+        const list = [{ word, action: 'refuse' as const }];
+        const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
+        expect(listedIn(list, [others.join(', ')]).length > 0).toBe(
+          others.some((other) => plain(other) === plain(word)),
+        );
+      }),
+    );
+  });
+});

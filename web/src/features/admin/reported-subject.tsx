@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { EyeOff, Lock, Trash2 } from 'lucide-react';
+import type { Report } from '#contract/reports/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
+import { Pill } from '../../ui/pill.tsx';
+
+/** What was reported as it is now, with what the moderator may do about it. */
+export function ReportedSubjectBox({ report }: { report: Report }) {
+  const { t } = useMessages();
+  const { id, kind } = report.target;
+  const { subject } = report;
+  const stale = ['GET /api/v1/reports', 'GET /api/v1/feed'] as const;
+  const hide = useAct(
+    (isHidden: boolean) =>
+      call(
+        kind === 'comment'
+          ? isHidden
+            ? 'DELETE /api/v1/comments/{id}/hidden'
+            : 'PUT /api/v1/comments/{id}/hidden'
+          : isHidden
+            ? 'DELETE /api/v1/posts/{id}/hidden'
+            : 'PUT /api/v1/posts/{id}/hidden',
+        { id },
+      ),
+    { stale },
+  );
+  const close = useAct(
+    (isClosed: boolean) =>
+      call(isClosed ? 'DELETE /api/v1/posts/{id}/closed' : 'PUT /api/v1/posts/{id}/closed', {
+        id,
+      }),
+    { stale },
+  );
+  if (subject === null) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-fill p-4">
+      {subject.text !== '' && (
+        <p dir="auto" className="line-clamp-[12] whitespace-pre-wrap wrap-anywhere">
+          {subject.text}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {subject.isDeleted && (
+          <Pill tone="bad" icon={Trash2}>
+            {t('report.deleted')}
+          </Pill>
+        )}
+        {subject.isHidden && (
+          <Pill tone="warn" icon={EyeOff}>
+            {t('report.hidden')}
+          </Pill>
+        )}
+        {subject.isClosed && <Pill icon={Lock}>{t('report.closed')}</Pill>}
+        {subject.can.hide && (
+          <Button
+            size="sm"
+            variant={subject.isHidden ? 'outline' : 'danger'}
+            isPending={hide.isPending}
+            onClick={() => hide.run(subject.isHidden)}
+          >
+            {t(subject.isHidden ? 'report.unhide' : 'report.hide')}
+          </Button>
+        )}
+        {subject.can.close && (
+          <Button
+            size="sm"
+            variant="outline"
+            isPending={close.isPending}
+            onClick={() => close.run(subject.isClosed)}
+          >
+            {t(subject.isClosed ? 'report.reopen' : 'report.close')}
+          </Button>
+        )}
+        {subject.post !== null && !subject.isDeleted && (
+          <Link
+            to={paths.post}
+            search={{ id: subject.post }}
+            className={buttonClass({ variant: 'quiet', size: 'sm' })}
+          >
+            {t('report.open_post')}
+          </Link>
+        )}
+        {subject.post === null && subject.club !== null && (
+          <Link
+            to={paths.club}
+            params={{ clubId: subject.club }}
+            className={buttonClass({ variant: 'quiet', size: 'sm' })}
+          >
+            {t('report.open_club')}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WordList } from '#contract/word-list/endpoints.ts';
+import { wordListLimits as limits } from '#contract/word-list/limits.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { call, callQuery } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { Card } from '../../ui/card.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+interface Draft {
+  refuse: readonly string[];
+  review: readonly string[];
+}
+const { TagField } = ariaFieldsOf<Draft>();
+
+const listQuery = () => callQuery('GET /api/v1/school/word-list', {});
+
+/** Words that posts and comments are checked for. */
+export function WordListSection() {
+  const { t } = useMessages();
+  usePageTitle(t('wordList.title'));
+  return (
+    <Loaded query={useQuery(listQuery())} skeleton={['h-72']}>
+      {(list) => <WordListForm key={list.version} list={list} />}
+    </Loaded>
+  );
+}
+
+const wordsOf = ({ words }: WordList, wanted: WordList['words'][number]['action']): string[] =>
+  words.flatMap(({ word, action }) => (action === wanted ? [word] : []));
+
+function WordListForm({ list }: { list: WordList }) {
+  const { t } = useMessages();
+  const form = useForm<Draft, WordList>({
+    initial: { refuse: wordsOf(list, 'refuse'), review: wordsOf(list, 'review') },
+    check: ({ refuse, review }) => {
+      const double = review.find((word) => refuse.includes(word));
+      return {
+        review: double === undefined ? undefined : t('wordList.both', { word: double }),
+      };
+    },
+    save: ({ refuse, review }) =>
+      call('PUT /api/v1/school/word-list', {
+        version: list.version,
+        words: [
+          ...refuse.map((word) => ({ word, action: 'refuse' as const })),
+          ...review.map((word) => ({ word, action: 'review' as const })),
+        ],
+      }),
+    answers: listQuery().queryKey,
+    said: t('wordList.saved'),
+  });
+  const field = {
+    options: [],
+    placeholder: t('wordList.add'),
+    max: limits.words / 2,
+    maxLength: limits.word,
+  };
+  return (
+    <Card title={t('wordList.title')} description={t('wordList.body')}>
+      <Form form={form}>
+        <TagField
+          name="refuse"
+          label={t('wordList.refuse')}
+          description={t('wordList.refuseHint')}
+          {...field}
+        />
+        <TagField
+          name="review"
+          label={t('wordList.review')}
+          description={t('wordList.reviewHint')}
+          {...field}
+        />
+        <FormFailure form={form} />
+        <div className="flex">
+          <SubmitButton form={form}>{t('wordList.save')}</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
