@@ -125,3 +125,86 @@ test('[CLUB-04] an officer writes news as the club; a member finds it at home, s
   await expect(anas.getByText('Solved', { exact: true })).toBeVisible();
   await other.close();
 });
+
+test('[FEED-01] keys go through the feed; pictures open over the page; a moderator hides a reported post from the queue', async ({
+  page,
+  browser,
+  context,
+}) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.goto(`${address()}/`);
+  await settled(page);
+  const picture = (name: string) => ({ name, mimeType: 'image/webp' });
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('n');
+  const form = page.getByRole('form', { name: 'Write a post' });
+  await form.getByRole('textbox', { name: 'Write a post' }).fill('From the jungle trip');
+  await form.locator('input[type=file]').setInputFiles(
+    await Promise.all(
+      ['01', '02', '03'].map(async (number) => ({
+        ...picture(`trip-${number}.webp`),
+        buffer: await readFile(`server/demo/pictures/covers/cover-${number}.webp`),
+      })),
+    ),
+  );
+  await form.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = page.getByRole('article').filter({ hasText: 'From the jungle trip' });
+  await expect(post.getByRole('link', { name: 'trip-03.webp' })).toBeVisible();
+
+  await page.getByRole('heading', { level: 1 }).focus();
+  for (let step = 0; step < 3; step += 1) {
+    if (await post.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('j');
+  }
+  await expect(post).toBeFocused();
+  await page.keyboard.press('l');
+  await expect(post.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list.getByText('Next post')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await list.getByText('Use single-key shortcuts').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('l');
+  await expect(post.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+
+  await post.getByRole('link', { name: 'trip-02.webp' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Pictures' });
+  await expect(viewer.getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('3 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('1 of 3')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.mouse.move(5, 5);
+  await viewer.getByRole('button', { name: 'Play slide show' }).click();
+  await page.mouse.move(5, 5);
+  await expect(viewer.getByText('2 of 3')).toBeVisible({ timeout: 10_000 });
+  await page.keyboard.press('Escape');
+  await expect(post.getByRole('link', { name: 'trip-02.webp' })).toBeFocused();
+
+  const bens = await (await browser.newContext()).newPage();
+  await signIn(bens.context(), 'ben@demo.campus.example');
+  await bens.goto(`${address()}/`);
+  await settled(bens);
+  const theirs = bens.getByRole('article').filter({ hasText: 'From the jungle trip' });
+  await theirs.getByRole('button', { name: /^More actions/ }).click();
+  await bens.getByRole('menuitem', { name: 'Report' }).click();
+  await bens.getByRole('radio', { name: 'Spam or advertising' }).check({ force: true });
+  await bens.getByRole('button', { name: 'Send report' }).click();
+  await expect(bens.getByText(/A moderator will review/)).toBeVisible();
+
+  const admins = await (await browser.newContext()).newPage();
+  await signIn(admins.context(), 'admin@demo.campus.example');
+  await admins.goto(`${address()}/admin/reports`);
+  await settled(admins);
+  const report = admins.getByRole('article').filter({ hasText: 'From the jungle trip' });
+  await report.getByRole('button', { name: 'Hide from others' }).click();
+  await expect(report.getByRole('button', { name: 'Show again' })).toBeVisible();
+  expect(await axeFinds(admins)).toEqual([]);
+  await bens.reload();
+  await settled(bens);
+  await expect(theirs).toHaveCount(0);
+  await bens.context().close();
+  await admins.context().close();
+});

@@ -22,13 +22,13 @@ export const switchShortcuts = (isOn: boolean): void => {
   writeStored(storedAs, isOn ? null : 'off');
 };
 
-/** Whether the list of shortcuts is open. */
-export const isShortcutListOpen = createStore(false);
+/** The shortcuts that are being listed; null while the list is closed. */
+export const listedShortcuts = createStore<readonly Shortcut[] | null>(null);
 
 const parts = new Set<() => readonly Shortcut[]>();
 
 /** The shortcuts of what stands on the page, each key once: that of the part which came last. */
-export const currentShortcuts = (): readonly Shortcut[] => [
+const currentShortcuts = (): readonly Shortcut[] => [
   ...new Map([...parts].flatMap((part) => part().map((one) => [one.key, one] as const))).values(),
 ];
 
@@ -54,7 +54,7 @@ export function listenForShortcuts(): () => void {
     if (target instanceof Element && target.closest(taken) !== null) return;
     if (event.key === '?' && parts.size > 0) {
       event.preventDefault();
-      isShortcutListOpen.set(true);
+      listedShortcuts.set(currentShortcuts());
       return;
     }
     if (!areShortcutsOn.get() || event.shiftKey) return;

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { pieceBytes } from '#contract/uploads/limits.ts';
 import { CallError } from './call-error.ts';
 import { call } from './call.ts';
@@ -12,8 +13,22 @@ interface FileToSend {
   readonly blob: Blob;
 }
 
+/** So many files of one person the server takes at a time (server/src/kernel/files/upload.ts); more wait here. */
+const inTurn = pLimit(2);
+
+/** Sends a file when its turn has come; what was given up meanwhile is not begun. Otherwise as `sendPieces`. */
+export const uploadFile = (
+  file: FileToSend,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> =>
+  inTurn(() => {
+    signal.throwIfAborted();
+    return sendPieces(file, onSent, signal);
+  });
+
 /** Sends a file piece by piece, going on where an earlier try has ended; answers its id. `onSent`: which part of it has left, 0 to 1. */
-export const uploadFile = async (
+const sendPieces = async (
   file: FileToSend,
   onSent: (share: number) => void,
   signal: AbortSignal,

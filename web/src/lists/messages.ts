@@ -2453,6 +2453,7 @@ export interface MessageValues {
   'posts.report': null;
   'posts.reportComment': null;
   'posts.reportPost': null;
+  'posts.resendFile': { name: string };
   'posts.saidUntil': { when: string };
   'posts.save': null;
   'posts.saved': null;
@@ -2480,6 +2481,7 @@ export interface MessageValues {
   'posts.title_post': null;
   'posts.title_topic': null;
   'posts.toFeed': null;
+  'posts.tooManyFiles': { max: number };
   'posts.topicsShown': null;
   'posts.topics_all': null;
   'posts.topics_unread': null;

@@ -4,7 +4,7 @@ import { laterPart } from '../lib/later-part.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
-import { isShortcutListOpen, listenForShortcuts } from '../lib/shortcuts.ts';
+import { listedShortcuts, listenForShortcuts } from '../lib/shortcuts.ts';
 import { useStore } from '../lib/store.ts';
 import { bannerParts } from '../lists/banner-parts.ts';
 import { BottomMenu } from './bottom-menu.tsx';
@@ -34,7 +34,7 @@ function Bars() {
   const { t } = useMessages();
   const { topBar } = useSchool().config.layout;
   const hasPalette = useStore(isPaletteOpen);
-  const hasShortcutList = useStore(isShortcutListOpen);
+  const hasShortcutList = useStore(listedShortcuts) !== null;
   useEffect(resetMenusOnResize, []);
   useEffect(listenForShortcuts, []);
   useEffect(() => listenForPalette(Palette.preload), []);

@@ -1,10 +1,5 @@
 import { useMessages } from '../lib/messages.ts';
-import {
-  areShortcutsOn,
-  currentShortcuts,
-  isShortcutListOpen,
-  switchShortcuts,
-} from '../lib/shortcuts.ts';
+import { areShortcutsOn, listedShortcuts, switchShortcuts } from '../lib/shortcuts.ts';
 import { useStore } from '../lib/store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -13,15 +8,11 @@ import { Switch } from '../ui/switch.tsx';
 export function ShortcutList() {
   const { t } = useMessages();
   const isOn = useStore(areShortcutsOn);
+  const shortcuts = useStore(listedShortcuts) ?? [];
   return (
-    <Dialog
-      title={t('shortcuts.title')}
-      size="sm"
-      isOpen
-      onClose={() => isShortcutListOpen.set(false)}
-    >
+    <Dialog title={t('shortcuts.title')} size="sm" isOpen onClose={() => listedShortcuts.set(null)}>
       <dl className="mb-4 grid gap-2">
-        {currentShortcuts().map(({ key, label }) => (
+        {shortcuts.map(({ key, label }) => (
           <div key={key} className="flex items-center justify-between gap-4">
             <dt>{label}</dt>
             <dd>

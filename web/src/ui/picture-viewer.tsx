@@ -120,6 +120,9 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
             </header>
             <div className="relative min-h-0">
               <ul
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+                tabIndex={0}
+                aria-label={t('viewer.title')}
                 ref={(element) => {
                   if (element !== null && list.current === null) {
                     list.current = element;
@@ -133,7 +136,7 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
                   const index = Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1));
                   setAt(Math.min(index, many - 1));
                 }}
-                className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain scrollbar-none motion-safe:scroll-smooth"
+                className="flex h-full snap-x outline-none snap-mandatory overflow-x-auto overscroll-contain scrollbar-none motion-safe:scroll-smooth"
               >
                 {pictures.map((picture, index) => (
                   <li

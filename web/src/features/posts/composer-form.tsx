@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, ListChecks, SlidersHorizontal, X } from 'lucide-react';
+import { ImagePlus, ListChecks, SlidersHorizontal } from 'lucide-react';
 import {
   Suspense,
   useEffect,
@@ -15,20 +15,18 @@ import { postLimits } from '#contract/posts/limits.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
-import { uploadFile } from '../../lib/upload-file.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { MentionList, useMentions } from '../formatted-text/mention-list.tsx';
 import { toSent, type Chosen } from '../formatted-text/mentions.ts';
 import { nameOf } from '../people/person.ts';
+import { AttachedFileList, useAttachedFiles } from './attached-files.tsx';
 import { findNamed, joinedClubs, usePostDraft, type ComposerProps } from './composer.data.ts';
 import type { PollDraft } from './poll-fields.tsx';
 import type { PostOptionsDraft } from './post-options.tsx';
@@ -37,15 +35,6 @@ import { useShowPost } from './posts.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
-
-interface Attached {
-  readonly key: string;
-  readonly name: string;
-  readonly share: number;
-  /** Its upload, once all of it has come. */
-  readonly id: string | null;
-  readonly stop: AbortController;
-}
 
 // What few use comes when it is asked for.
 const PostOptions = laterPart(() => import('./post-options.tsx'), 'PostOptions');
@@ -75,10 +64,10 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const [title, setTitle] = useState('');
   const [place, setPlace] = useState(club ?? schoolPlace);
   const [options, setOptions] = useState<PostOptionsDraft | null>(null);
-  const [files, setFiles] = useState<readonly Attached[]>([]);
   const [poll, setPoll] = useState<PollDraft | null>(noPoll);
   const [clientId] = useState(newClientId);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [hasTooMany, setTooMany] = useState(false);
+  const attached = useAttachedFiles(() => setTooMany(true));
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const head = useRef<HTMLInputElement>(null);
@@ -104,31 +93,9 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const lastPoll = useRef(newPoll);
   const fileInput = useId();
 
-  const change = (key: string, more: Partial<Attached>) =>
-    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)));
   const attach = (list: Iterable<File>) => {
-    setFailure(null);
-    for (const file of [...list].slice(0, postLimits.files - files.length)) {
-      const key = newClientId();
-      const stop = new AbortController();
-      setFiles((all) => [...all, { key, name: file.name, share: 0, id: null, stop }]);
-      uploadFile(
-        { clientId: key, name: file.name, size: file.size, blob: file },
-        (share) => change(key, { share }),
-        stop.signal,
-      ).then(
-        (id) => change(key, { id }),
-        (error: unknown) => {
-          setFiles((all) => all.filter((one) => one.key !== key));
-          if (!stop.signal.aborted && error instanceof Error)
-            setFailure(errorText(error, messages));
-        },
-      );
-    }
-  };
-  const drop = (key: string) => {
-    files.find((one) => one.key === key)?.stop.abort();
-    setFiles((all) => all.filter((one) => one.key !== key));
+    setTooMany(false);
+    attached.attach(list);
   };
 
   const pollOptions = poll?.options.map((one) => one.trim()).filter((one) => one !== '') ?? [];
@@ -145,7 +112,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           aimedAt: may.publish ? [...options.aimedAt] : [],
           ...(options.publishAt !== null && { publishAt: options.publishAt }),
         }),
-        files: files.flatMap(({ id }) => id ?? []),
+        files: attached.ids,
         ...(poll && {
           poll: {
             options: pollOptions,
@@ -170,12 +137,12 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       },
     },
   );
-  const isSending = files.some(({ id }) => id === null);
-  const isEmpty = text.trim() === '' && files.length === 0 && poll === null;
+  const isWaiting = attached.isSending || attached.hasFailed;
+  const isEmpty = text.trim() === '' && attached.files.length === 0 && poll === null;
   const isUntitled = kind !== 'post' && title.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmpty && !isUntitled && !isSending && !post.isPending) post.run();
+    if (!isEmpty && !isUntitled && !isWaiting && !post.isPending) post.run();
   };
   const takeFiles = (event: ClipboardEvent | DragEvent, list: FileList | undefined) => {
     if (list === undefined || list.length === 0) return;
@@ -256,32 +223,8 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           <PollFields poll={poll} onChange={setPoll} />
         </Suspense>
       )}
-      {files.length > 0 && (
-        <ul className="grid gap-2">
-          {files.map(({ key, name, share, id }) => (
-            <li
-              key={key}
-              className="flex items-center gap-2 rounded-control border border-line ps-3"
-            >
-              <span className="min-w-0 flex-1 truncate" dir="auto">
-                {name}
-              </span>
-              {id === null && (
-                <span className="w-24 shrink-0">
-                  <ProgressBar label={t('posts.sending', { name })} share={share} />
-                </span>
-              )}
-              <IconButton
-                label={t('posts.removeFile', { name })}
-                icon={X}
-                size="sm"
-                onClick={() => drop(key)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {failure !== null && <Failure>{failure}</Failure>}
+      <AttachedFileList {...attached} />
+      {hasTooMany && <Failure>{t('posts.tooManyFiles', { max: postLimits.files })}</Failure>}
       <div className="flex flex-wrap items-center gap-2">
         <input
           ref={input}
@@ -326,7 +269,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         <Button
           type="submit"
           variant="primary"
-          disabled={isEmpty || isUntitled || isSending || refused !== null}
+          disabled={isEmpty || isUntitled || isWaiting || refused !== null}
           isPending={post.isPending}
         >
           {t(options !== null && options.publishAt !== null ? 'posts.schedule' : 'posts.post')}

@@ -1,0 +1,140 @@
+import { RotateCw, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { postLimits } from '#contract/posts/limits.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+/** A file on its way to the server, or there. */
+interface Attached {
+  /** The same for every try. */
+  readonly key: string;
+  readonly file: File;
+  /** Address in this window of a picture's preview. */
+  readonly preview: string | null;
+  readonly share: number;
+  /** Its upload, once all of it has come. */
+  readonly id: string | null;
+  /** Why the last try failed, in words. */
+  readonly failure: string | null;
+  readonly stop: AbortController;
+}
+
+/** Files that go with a post: each is sent as it is added, can be taken back, and sent again where it failed. */
+export function useAttachedFiles(onTooMany: () => void) {
+  const messages = useMessages();
+  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const current = useRef(files);
+  useEffect(() => {
+    current.current = files;
+  });
+  useEffect(
+    () => () => {
+      for (const { preview } of current.current) if (preview !== null) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+  const change = (key: string, more: Partial<Attached>) =>
+    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)));
+  const send = ({ key, file, stop }: Pick<Attached, 'key' | 'file' | 'stop'>) =>
+    uploadFile(
+      { clientId: key, name: file.name, size: file.size, blob: file },
+      (share) => change(key, { share }),
+      stop.signal,
+    ).then(
+      (id) => change(key, { id }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) change(key, { failure: errorText(error, messages) });
+      },
+    );
+  return {
+    files,
+    isSending: files.some(({ id, failure }) => id === null && failure === null),
+    hasFailed: files.some(({ failure }) => failure !== null),
+    ids: files.flatMap(({ id }) => id ?? []),
+    attach(list: Iterable<File>) {
+      const wanted = [...list];
+      const taken = wanted.slice(0, postLimits.files - files.length);
+      if (taken.length < wanted.length) onTooMany();
+      for (const file of taken) {
+        const one = {
+          key: newClientId(),
+          file,
+          preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+          share: 0,
+          id: null,
+          failure: null,
+          stop: new AbortController(),
+        };
+        setFiles((all) => [...all, one]);
+        void send(one);
+      }
+    },
+    retry(key: string) {
+      const one = files.find((other) => other.key === key);
+      if (one === undefined) return;
+      change(key, { failure: null, share: 0 });
+      void send(one);
+    },
+    drop(key: string) {
+      const one = files.find((other) => other.key === key);
+      one?.stop.abort();
+      if (one !== undefined && one.preview !== null) URL.revokeObjectURL(one.preview);
+      setFiles((all) => all.filter((other) => other.key !== key));
+    },
+  };
+}
+
+export type AttachedFiles = ReturnType<typeof useAttachedFiles>;
+
+export function AttachedFileList({ files, retry, drop }: AttachedFiles) {
+  const { t } = useMessages();
+  if (files.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {files.map(({ key, file: { name }, preview, share, id, failure }) => (
+        <li
+          key={key}
+          className="flex min-h-12 items-center gap-3 overflow-hidden rounded-control border border-line ps-3 has-[img]:ps-0"
+        >
+          {preview !== null && (
+            <img src={preview} alt="" className="size-12 shrink-0 bg-fill object-cover" />
+          )}
+          <span className="grid min-w-0 flex-1">
+            <span className="truncate" dir="auto">
+              {name}
+            </span>
+            {failure !== null && (
+              <span role="alert" className="text-sm text-bad">
+                {failure}
+              </span>
+            )}
+          </span>
+          {id === null && failure === null && (
+            <span className="w-24 shrink-0">
+              <ProgressBar label={t('posts.sending', { name })} share={share} />
+            </span>
+          )}
+          {failure !== null && (
+            <IconButton
+              label={t('posts.resendFile', { name })}
+              icon={RotateCw}
+              size="sm"
+              onClick={() => retry(key)}
+            />
+          )}
+          <IconButton
+            label={t('posts.removeFile', { name })}
+            icon={X}
+            size="sm"
+            className="me-1"
+            onClick={() => drop(key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
