@@ -39,6 +39,15 @@ const writing = async (page: Page): Promise<void> => {
   await page.getByLabel('Option 2').waitFor();
 };
 
+/** A post with pictures, and them over the page. */
+const viewing = async (page: Page): Promise<void> => {
+  const post = page.getByRole('article').filter({ hasText: 'rooftop greenhouse' });
+  await post.scrollIntoViewIfNeeded();
+  await post.getByRole('link', { name: 'The east stairs.webp' }).click();
+  await page.getByRole('dialog', { name: 'Pictures' }).waitFor();
+  await page.waitForTimeout(600);
+};
+
 /** Pictures of clubs and of the feed. */
 export const clubShots = [
   { name: 'clubs', path: '/_/_/clubs', who: 'ana' },
@@ -58,5 +67,8 @@ export const clubShots = [
   { name: 'admin-clubs', path: '/admin/clubs', who: 'admin' },
   { name: 'feed-comments', path: '/', who: 'ana', act: discussing },
   { name: 'feed-writing', path: '/', who: 'ana', act: writing },
+  { name: 'feed-viewer', path: '/', who: 'ana', act: viewing },
+  { name: 'feed-whole', path: '/', who: 'ana', isWhole: true },
+  { name: 'admin-word-list', path: '/admin/word-list', who: 'admin' },
   { name: 'post-gone', path: '/post?id=999', who: 'ana' },
 ] as const;

@@ -4,7 +4,14 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { insertComment } from '../posts/comments/comments.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from '../posts/polls/polls.queries.ts';
-import { insertPost, updateLike, updateMark, type NewPost } from '../posts/posts.queries.ts';
+import {
+  insertPost,
+  insertPostFiles,
+  updateLike,
+  updateMark,
+  type NewPost,
+} from '../posts/posts.queries.ts';
+import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 
@@ -14,6 +21,8 @@ interface Line {
   readonly title?: string;
   readonly replies?: readonly string[];
   readonly poll?: readonly string[];
+  /** How many pictures go with it. */
+  readonly pictures?: number;
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -34,6 +43,7 @@ const posts: readonly Line[] = [
   },
   {
     text: 'Thank you all for last {day}! It was the most people we have had so far.',
+    pictures: 5,
     replies: ['It was so much fun.', 'Same again next week, please.'],
   },
   {
@@ -88,6 +98,7 @@ const news: readonly Line[] = [
   },
   {
     title: 'We have a new room',
+    pictures: 1,
     text: 'From next week on we are in {place}. It has more light, and a kitchen next door.',
     replies: ['Finally a kitchen!'],
   },
@@ -98,6 +109,7 @@ const hourMs = 3_600_000;
 const unpinned = { club: null, kind: 'topic' } as const;
 
 interface Place {
+  readonly send: SendPicture;
   readonly db: Db;
   readonly school: SchoolId;
   readonly now: Date;
@@ -112,7 +124,7 @@ const fill = (chance: Chance, text: string): string =>
 
 /** Stores one line with its votes, comments and likes. */
 const addLine = async (
-  { db, school, now, chance }: Place,
+  { db, send, school, now, chance }: Place,
   { club, members }: { club: number; members: readonly number[] },
   line: Line,
   { kind, hoursAgo, by }: { kind: PostKind; hoursAgo: number; by: number },
@@ -133,6 +145,10 @@ const addLine = async (
     hiddenAt: null,
   };
   const id = (await insertPost(db, school, post))?.id ?? 0;
+  const uploads: number[] = [];
+  for (let n = 0; n < (line.pictures ?? 0); n += 1)
+    uploads.push(await send(by, { cover: chance.below(24), name: `Photo ${n + 1}.webp` }, at));
+  await insertPostFiles(db, school, id, uploads);
   if (line.poll !== undefined) {
     const options = line.poll.map((option) => fill(chance, option));
     await insertPoll(db, school, id, { options, isMultiple: false, closesAt: null });
@@ -168,11 +184,16 @@ const addLine = async (
 };
 
 /** What the members of the demo school's clubs say: posts, topics and news, with polls, likes and comments. */
-export const addClubPosts = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
+export const addClubPosts = async ({
+  db,
+  send,
+  school,
+  now,
+}: Omit<Place, 'chance'>): Promise<void> => {
   const chance = openChance(seed);
   const clubs = await selectActiveClubs(db);
   for (const { club, members, officers } of clubs) {
-    const place = { db, school, now, chance };
+    const place = { db, send, school, now, chance };
     const of = { club, members };
     const leader = officers[0] ?? members[0] ?? 0;
     let hoursAgo = 2 + chance.below(40);

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Db } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
+import {
+  encodeOriginal,
+  encodeSmall,
+  uploadFormats,
+  withPicture,
+} from '../../kernel/files/picture-encoding.ts';
+import { newStem } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { insertPicture } from '../uploads/uploads.queries.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 
 /** Files written at once: each waits for the disk. */
@@ -36,3 +45,41 @@ export const savePictures = async (
     cover: stored.get(pathOf('covers', person.cover)) ?? null,
   }));
 };
+
+/** A picture of the demo material that somebody sends. */
+export interface DemoPicture {
+  /** Which of the covers it is. */
+  readonly cover: number;
+  readonly name: string;
+}
+
+/** Sends pictures for people: `send(owner, picture, at)` answers the upload. Each is encoded once, however often it is sent. */
+export const openPictures = ({ db, files, school }: { db: Db; files: Files; school: SchoolId }) => {
+  const encode = async (cover: number) => {
+    const name = `cover-${String(cover).padStart(2, '0')}.webp`;
+    const bytes = await readFile(join(materialFolder, 'pictures', 'covers', name));
+    const whole = await withPicture(bytes, uploadFormats, encodeOriginal);
+    return { whole, thumbnail: await encodeSmall(whole, 640) };
+  };
+  const encoded = new Map<number, ReturnType<typeof encode>>();
+  return async (owner: number, { cover, name }: DemoPicture, at: Date): Promise<number> => {
+    const known = encoded.get(cover) ?? encode(cover);
+    encoded.set(cover, known);
+    const { whole, thumbnail } = await known;
+    const names = { whole: `${newStem()}.bin`, thumbnail: `${newStem()}.bin` };
+    await files.putAs(school, names.whole, whole.bytes);
+    await files.putAs(school, names.thumbnail, thumbnail);
+    const { width, height } = whole;
+    return insertPicture(db, school, {
+      owner,
+      name,
+      size: whole.bytes.length,
+      width,
+      height,
+      ...names,
+      at,
+    });
+  };
+};
+
+export type SendPicture = ReturnType<typeof openPictures>;

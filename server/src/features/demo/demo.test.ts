@@ -157,7 +157,7 @@ describe('the demo campus', () => {
         added: 3,
         sent: 4,
         drafts: 1,
-        posts: 12,
+        posts: 13,
         is_discussed: true,
         states: 4,
         entries: 16,

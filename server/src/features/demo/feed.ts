@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { insertPreview, type NewPreview } from '../link-previews/link-previews.queries.ts';
 import { insertComment } from '../posts/comments/comments.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from '../posts/polls/polls.queries.ts';
-import { insertPost, updateLike, updateMark } from '../posts/posts.queries.ts';
+import { insertPost, insertPostFiles, updateLike, updateMark } from '../posts/posts.queries.ts';
+import { insertReport } from '../reports/reports.queries.ts';
+import type { DemoPicture, SendPicture } from './demo-pictures.ts';
 
 /** What somebody says in a comment. `by`: a username, or somebody of the crowd by number. */
 interface DemoComment {
@@ -17,6 +20,9 @@ interface DemoPost extends DemoComment {
   readonly ago: number;
   readonly likes: number;
   readonly isPinned?: boolean;
+  readonly pictures?: readonly DemoPicture[];
+  readonly link?: NewPreview;
+  readonly reported?: { readonly by: string; readonly note: string };
   readonly poll?: { readonly options: readonly string[]; readonly votes: readonly number[] };
 }
 
@@ -62,6 +68,18 @@ const posts: readonly DemoPost[] = [
     by: 5,
     likes: 31,
     text: 'The rooftop greenhouse is finished. Come and see it today between noon and 3 pm; take the stairs at the east end of the science building.',
+    pictures: [
+      { cover: 12, name: 'Greenhouse in the morning.webp' },
+      { cover: 3, name: 'The east stairs.webp' },
+      { cover: 17, name: 'View over the campus.webp' },
+    ],
+  },
+  {
+    ago: 14,
+    by: 61,
+    likes: 1,
+    text: 'Selling summaries of all first-year courses, 5 € each. Old exams on request. Write me a message!',
+    reported: { by: 'ben', note: 'We may not sell exams, as far as I know.' },
   },
   {
     ago: 20,
@@ -77,7 +95,14 @@ const posts: readonly DemoPost[] = [
     ago: 26,
     by: 8,
     likes: 12,
-    text: 'Second-hand bike market on Saturday, 10 am to 2 pm, in front of the sports hall. We also repair small things for free.',
+    text: 'Second-hand bike market on Saturday, 10 am to 2 pm, in front of the sports hall. We also repair small things for free. https://example.org/bike-market',
+    link: {
+      url: 'https://example.org/bike-market',
+      title: 'Campus bike market: how it works',
+      description: 'What to bring, what a fair price is, and which repairs take ten minutes.',
+      site: 'Bike Kitchen',
+      picture: null,
+    },
   },
   {
     ago: 31,
@@ -137,7 +162,7 @@ const hourMs = 3_600_000;
 
 /** What the demo school says: posts with comments, likes and polls. `crowd`: people who say and like things. */
 export const addFeed = async (
-  { db, school, now }: { db: Db; school: SchoolId; now: Date },
+  { db, send, school, now }: { db: Db; send: SendPicture; school: SchoolId; now: Date },
   of: (username: string) => number,
   crowd: readonly number[],
 ): Promise<void> => {
@@ -158,10 +183,28 @@ export const addFeed = async (
       isAsClub: false,
       aimedAt: null,
       publishedAt: at,
-      preview: null,
+      preview: post.link === undefined ? null : await insertPreview(db, school, post.link, at),
       hiddenAt: null,
     });
     const id = stored?.id ?? 0;
+    const uploads: number[] = [];
+    for (const picture of post.pictures ?? []) uploads.push(await send(who(post.by), picture, at));
+    await insertPostFiles(db, school, id, uploads);
+    if (post.reported)
+      await insertReport(db, {
+        school,
+        clientId: undefined,
+        reporter: of(post.reported.by),
+        kind: 'post',
+        target: String(id),
+        title: post.text.slice(0, 80),
+        person: who(post.by),
+        reason: 'spam',
+        note: post.reported.note,
+        evidence: null,
+        uploads: [],
+        now: new Date(at.getTime() + hourMs),
+      });
     if (post.isPinned === true)
       await updateMark(db, { id, kind: 'post', club: null }, 'pinned', at);
     for (const person of some(post.likes, nth * 7))

@@ -33,10 +33,12 @@ import {
   updateReportState,
 } from '../reports/reports.queries.ts';
 import type { DemoPerson } from './crowd.ts';
+import type { SendPicture } from './demo-pictures.ts';
 import { addFeed } from './feed.ts';
 
 interface Place {
   readonly db: Db;
+  readonly send: SendPicture;
   readonly school: SchoolId;
   readonly now: Date;
   /** Keeps an entry of the audit log for the end: the log is written in the order of its times. */
@@ -393,7 +395,7 @@ const addNotifications = async (
 
 /** What makes the demo school look lived in: hubs, newsletters, posts, reports, notifications, a menu with addresses, and the log of it all. */
 export const addLife = async (
-  { db, school, now }: Omit<Place, 'note'>,
+  { db, send, school, now }: Omit<Place, 'note'>,
   people: readonly DemoPerson[],
   connections: readonly BulkRow[],
 ): Promise<void> => {
@@ -405,6 +407,7 @@ export const addLife = async (
   const of: Of = (username) => ids.get(username) ?? 0;
   const place: Place = {
     db,
+    send,
     school,
     now,
     note: (at, kind, detail) =>

@@ -1,16 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BulkRow } from '../../kernel/database/bulk.ts';
-import { insertPicture } from '../uploads/uploads.queries.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { newStem, type Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import {
-  encodeSmall,
-  encodeOriginal,
-  uploadFormats,
-  withPicture,
-} from '../../kernel/files/picture-encoding.ts';
 import {
   insertPast,
   type PastConversation,
@@ -18,7 +8,8 @@ import {
 } from '../chat/conversations/history.queries.ts';
 import { insertPreview } from '../link-previews/link-previews.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
-import { materialFolder, type DemoPerson } from './crowd.ts';
+import type { DemoPerson } from './crowd.ts';
+import type { SendPicture } from './demo-pictures.ts';
 
 const minuteMs = 60_000;
 const hour = 60;
@@ -51,33 +42,9 @@ const circles = (connections: readonly BulkRow[], people: readonly DemoPerson[],
   };
 };
 
-const savePicture = async (
-  db: Db,
-  files: Files,
-  school: SchoolId,
-  owner: number,
-  at: Date,
-): Promise<number> => {
-  const bytes = await readFile(join(materialFolder, 'pictures', 'covers', 'cover-05.webp'));
-  const whole = await withPicture(bytes, uploadFormats, encodeOriginal);
-  const names = { whole: `${newStem()}.bin`, thumbnail: `${newStem()}.bin` };
-  await files.putAs(school, names.whole, whole.bytes);
-  await files.putAs(school, names.thumbnail, await encodeSmall(whole, 640));
-  const { width, height } = whole;
-  return insertPicture(db, school, {
-    owner,
-    name: 'river-at-seven.webp',
-    size: whole.bytes.length,
-    width,
-    height,
-    ...names,
-    at,
-  });
-};
-
 /** Conversations of the sign-ins, so that chat begins with something to read. */
 export const addTalk = async (
-  { db, files, school, now }: { db: Db; files: Files; school: SchoolId; now: Date },
+  { db, send, school, now }: { db: Db; send: SendPicture; school: SchoolId; now: Date },
   people: readonly DemoPerson[],
   connections: readonly BulkRow[],
 ): Promise<void> => {
@@ -116,11 +83,9 @@ export const addTalk = async (
     },
     now,
   );
-  const picture = await savePicture(
-    db,
-    files,
-    school,
+  const picture = await send(
     of(friend),
+    { cover: 5, name: 'river-at-seven.webp' },
     new Date(now.getTime() - 26 * hour * minuteMs),
   );
   const talks: PastConversation[] = [

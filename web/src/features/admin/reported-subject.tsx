@@ -59,7 +59,7 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
         {subject.can.hide && (
           <Button
             size="sm"
-            variant={subject.isHidden ? 'outline' : 'danger'}
+            variant="outline"
             isPending={hide.isPending}
             onClick={() => hide.run(subject.isHidden)}
           >

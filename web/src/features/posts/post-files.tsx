@@ -25,7 +25,11 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
           className={`grid gap-1 overflow-hidden rounded-card ${first && pictures.length > 1 ? 'grid-cols-2' : ''}`}
         >
           {pictures.slice(0, picturesMax).map((picture, position) => (
-            <li key={picture.id} className="relative">
+            <li
+              key={picture.id}
+              // Of three the first is as wide as the two below it.
+              className={`relative ${pictures.length === 3 && position === 0 ? 'col-span-2' : ''}`}
+            >
               <a
                 href={picture.url}
                 target="_blank"
@@ -43,7 +47,7 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
                   loading="lazy"
                   className={
                     pictures.length > 1
-                      ? 'aspect-square w-full bg-fill object-cover'
+                      ? `${pictures.length === 3 && position === 0 ? 'aspect-[2/1]' : 'aspect-square'} w-full bg-fill object-cover`
                       : 'max-h-128 w-full bg-fill object-contain'
                   }
                 />

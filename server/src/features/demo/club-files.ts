@@ -1,0 +1,66 @@
+import { newClientId } from '#contract/client-id.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import {
+  insertFile,
+  insertFolder,
+  insertVersion,
+  selectUpload,
+} from '../club-files/club-files.queries.ts';
+import type { SendPicture } from './demo-pictures.ts';
+import { selectActiveClubs } from './demo.queries.ts';
+
+/** Clubs that keep files, the first ones. */
+const clubsWithFiles = 24;
+const dayMs = 86_400_000;
+
+/** Folders of a club with the pictures in them, by cover. Without a name they stand outside of folders. */
+const folders: readonly {
+  readonly name: string | null;
+  readonly takesFiles: boolean;
+  readonly files: readonly (readonly [cover: number, name: string])[];
+}[] = [
+  {
+    name: 'Photos',
+    takesFiles: true,
+    files: [
+      [4, 'First meeting.webp'],
+      [9, 'Autumn trip.webp'],
+      [14, 'Open day.webp'],
+    ],
+  },
+  { name: 'Posters', takesFiles: false, files: [[20, 'Poster for the open day.webp']] },
+  { name: null, takesFiles: false, files: [[22, 'Banner.webp']] },
+];
+
+interface Place {
+  readonly db: Db;
+  readonly send: SendPicture;
+  readonly school: SchoolId;
+  readonly now: Date;
+}
+
+/** Files of the demo school's clubs. */
+export const addClubFiles = async ({ db, send, school, now }: Place): Promise<void> => {
+  const clubs = await selectActiveClubs(db);
+  for (const { club, members, officers } of clubs.slice(0, clubsWithFiles)) {
+    const by = officers[0] ?? members[0] ?? 0;
+    let days = 60;
+    const row = (name: string) => {
+      days -= 8;
+      const at = new Date(now.getTime() - days * dayMs);
+      return { school, club, by, clientId: newClientId(), now: at, name, readers: 1 };
+    };
+    for (const { name, takesFiles, files } of folders) {
+      const folder =
+        name === null ? null : await insertFolder(db, { ...row(name), parent: null, takesFiles });
+      for (const [cover, fileName] of files) {
+        const file = row(fileName);
+        const upload = await send(by, { cover, name: fileName }, file.now);
+        const { size = 0 } = (await selectUpload(db, upload)) ?? {};
+        const id = await insertFile(db, { ...file, folder });
+        await insertVersion(db, school, id, { upload, size, by, now: file.now, gone: null });
+      }
+    }
+  }
+};
