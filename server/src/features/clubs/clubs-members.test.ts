@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { InputOf } from '#contract/endpoints.ts';
+import { connect } from '../../../test/chat-world.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -184,6 +185,56 @@ describe('[CLUB-03] membership', () => {
     await world.app.jobs.settle();
     expect(await rows(id)).toEqual([]);
     expect(await layout(world.ana, id)).toMatchObject({ name: 'Founded', can: { join: true } });
+  });
+});
+
+describe('[CLUB-01] the count of members', () => {
+  test('is how many of them each viewer may see, whoever is disabled, held or blocked, before joining or after', async () => {
+    const { id } = await create({ president: world.ben.uid });
+    const hidden = await create({ president: world.ben.uid, isMembershipPrivate: true });
+    const people = await crowd('count', 6);
+    const [gone, held, blocked, known, back, late] = people as [
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    for (const who of people.slice(0, 5)) for (const club of [id, hidden.id]) await join(who, club);
+    await join(world.ana, id);
+    const disable = (who: Person, isDisabled: boolean) =>
+      world.sql('update users set is_disabled = $2 where id = $1', [who.id, isDisabled]);
+    const hold = (who: Person) =>
+      world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: who.uid, hasHold: true });
+    await connect(world.ana, known);
+    await disable(gone, true);
+    await disable(back, true);
+    await disable(late, true);
+    for (const who of [held, known]) await hold(who);
+    await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: blocked.uid });
+    for (const club of [id, hidden.id])
+      await world.sql(
+        `insert into club_members (school_id, club_id, user_id, status, since)
+        select school_id, $1, id, 'member', now() from users where id = $2`,
+        [club, late.id],
+      );
+    await disable(back, false);
+    await world.app.jobs.settle();
+    for (const who of [world.ana, world.ben, world.admin, blocked, held])
+      for (const club of [id, hidden.id]) {
+        const seen = (await names(who, club)).length;
+        const { items } = await who.call('GET /api/v1/clubs', {
+          filters: JSON.stringify({ Id: club }),
+          optionalProperties: JSON.stringify(['CountMembers']),
+        });
+        const { tabs } = await layout(who, club);
+        const counts = [items[0]?.CountMembers, tabs.find(({ name }) => name === 'members')?.count];
+        expect([who.email, club === id, ...counts]).toEqual([who.email, club === id, seen, seen]);
+      }
+    // Ben, ana, her connection who is held, and who is back; neither the other held one nor whom she blocked.
+    expect(await names(world.ana, id)).toHaveLength(4);
+    expect(await names(world.admin, id)).toHaveLength(6);
   });
 });
 

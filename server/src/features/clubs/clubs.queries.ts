@@ -14,7 +14,8 @@ import {
   knownMembers,
   labelsOf,
   parentOf,
-  seenMembers,
+  countOfMembers,
+  withHidden,
   seenOfficers,
   seenSurveys,
   stateColumns,
@@ -61,10 +62,10 @@ export const lockClub = async (db: Db, id: number): Promise<void> => {
 export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
-    sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs,
+    sql<ClubPageRow>`with ${withHidden(viewer.visibility)} select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs,
       c.posts_for = 'everyone' or mine.status = 'member' as reads_posts,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
-      (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
+      ${countOfMembers(viewer.visibility, viewer.isStaff)} as members,
       (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
       ${fileColumns(viewer.visibility.viewer, viewer.isStaff)},
       (select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id

@@ -267,6 +267,7 @@ export interface ClubMembersTable {
   status: string;
   since: Date;
   tags: Generated<string[]>;
+  is_disabled: Generated<boolean>;
 }
 
 export interface ClubNotesTable {

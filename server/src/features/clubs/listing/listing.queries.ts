@@ -5,6 +5,7 @@ import { many } from '../../../kernel/sql.ts';
 import type { ClubViewer } from '../club-viewer.ts';
 import type { ClubState } from '../clubs.rules.ts';
 import {
+  countOfMembers,
   joinMine,
   knownMembers,
   labelsOf,
@@ -16,6 +17,7 @@ import {
   stateColumns,
   typeOf,
   type KnownValue,
+  withHidden,
   type LabelValue,
 } from '../membership/club-people.queries.ts';
 import type {
@@ -155,9 +157,7 @@ const columnsOf = (
   const counted = (rows: RawBuilder<unknown>, what = sql`*`) =>
     sql`(select count(${what})::int from ${rows})`;
   return [
-    ...(asked.has('CountMembers')
-      ? [sql`${counted(seenMembers(visibility, isStaff))} as members`]
-      : []),
+    ...(asked.has('CountMembers') ? [sql`${countOfMembers(visibility, isStaff)} as members`] : []),
     ...(asked.has('CountOfficers')
       ? [sql`${counted(seenOfficers(visibility), sql`distinct u.id`)} as officers`]
       : []),
@@ -205,14 +205,15 @@ export const selectClubs = async (
   const rows = await many(
     db,
     sql<{ total: number } & (ListedClubRow | { id: null })>`
-    with ${typedWords(filters)}, found as materialized (
+    with ${typedWords(filters)}, ${withHidden(viewer.visibility)}, found as materialized (
       select c.school_id, c.id, c.sort_name, c.created_at from ${from(viewer, filters)}
     ), page as (
-      select c.id, row_number() over (order by ${orderBy(order)}) as place from found c order by ${orderBy(order)} limit ${size} offset ${offset}
+      select c.school_id, c.id, c.sort_name, c.created_at from found c order by ${orderBy(order)} limit ${size} offset ${offset}
     )
     select (select count(*)::int from found) as total, listed.*
     from (select 1) as one left join (
-      select page.place, ${columns} from page join clubs c on c.id = page.id ${joinMine(me)}
+      select row_number() over (order by ${orderBy(order)}) as place, ${columns}
+      from page join clubs c on c.school_id = page.school_id and c.id = page.id ${joinMine(me)}
     ) as listed on true order by listed.place`,
   );
   return {

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
+import {
+  hiddenPeople,
+  isPresent,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
 
 /*
  * Parts of statements about the members of a club `c`, whose caller's own membership is `mine`. A member counts and is listed where
@@ -41,6 +45,25 @@ export const seenMembers = (visibility: VisibilityScope, isStaff: boolean): RawB
     ) as u
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
       and ${isPresent(visibility)} and (${seesMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
+
+/** Begins a statement that counts members: who is hidden from the caller. */
+export const withHidden = (visibility: VisibilityScope): RawBuilder<unknown> =>
+  sql`unseen as materialized (select array(${hiddenPeople(visibility)}) as ids)`;
+
+/**
+ * How many members of the club `c` the caller may see, as `seenMembers` has them, in a statement that begins with `withHidden`. Where
+ * the caller may know of all members, an index is counted, and who is hidden from the caller is taken off.
+ */
+export const countOfMembers = (
+  visibility: VisibilityScope,
+  isStaff: boolean,
+): RawBuilder<unknown> => {
+  const members = sql`(select count(*)::int from club_members m
+    where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not m.is_disabled`;
+  return sql`case when ${seesMembers(isStaff)} then ${members})
+    - case when (select cardinality(ids) > 0 from unseen) then ${members} and m.user_id = any((select ids from unseen)::bigint[])) else 0 end
+    else (select count(*)::int from ${seenMembers(visibility, isStaff)}) end`;
+};
 
 /** Officers `u` of the club `c` that the caller may see. */
 export const seenOfficers = (visibility: VisibilityScope): RawBuilder<unknown> =>
