@@ -16,35 +16,50 @@ import { memberOf, type Context } from './context.ts';
 
 type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
 
+/** What somebody may do at a place of a scope (the id of a club, for example; the school is 0). */
+export type Held = <S extends PermissionScope>(
+  scope: S,
+  place: number,
+) => ReadonlySet<PermissionOf<S>>;
+
+const selectHeld = async ({ db, actor, clock }: Who, which: RawBuilder<unknown>): Promise<Held> => {
+  const { userId, sessionId, isAdmin } = memberOf({ actor });
+  if (isAdmin) return (scope) => new Set(permissionsOf(scope));
+  if (sessionId === null) return () => new Set();
+  const { rows } = await sql<{ scope: PermissionScope; place: number; permissions: string[] }>`
+    select r.scope, g.scope_id as place, array_agg(distinct p) as permissions
+    from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      cross join unnest(r.permissions) as p
+    where g.user_id = ${userId} and (g.ends_at is null or g.ends_at > ${clock.now()}) and ${which}
+    group by r.scope, g.scope_id`.execute(db);
+  const granted = new Map(rows.map((row) => [`${row.scope}:${row.place}`, row.permissions]));
+  return <S extends PermissionScope>(scope: S, place: number) => {
+    // A permission that the product has no more, or that only admins have, allows nothing.
+    const known = new Set<string>(grantablePermissions(scope));
+    const here = granted.get(`${scope}:${place}`) ?? [];
+    return new Set(here.filter((one): one is PermissionOf<S> => known.has(one)));
+  };
+};
+
 /**
- * What the caller may do in each of these places of a scope (ids of clubs, for example; the school is 0), in one query. Admins may do
- * everything everywhere, anybody else what their roles there allow; their own API keys have no permissions.
+ * What the caller may do in each of these places of a scope, in one query. Admins may do everything everywhere, anybody else what their
+ * roles there allow; their own API keys have no permissions.
  */
 export const permissionsIn = async <S extends PermissionScope>(
   context: Who,
   scope: S,
   places: readonly number[],
 ): Promise<(position: number) => ReadonlySet<PermissionOf<S>>> => {
-  const { userId, sessionId, isAdmin } = memberOf(context);
-  const all: ReadonlySet<PermissionOf<S>> = new Set(isAdmin ? permissionsOf(scope) : []);
-  if (isAdmin || sessionId === null || places.length === 0) return () => all;
-  const { rows } = await sql<{ scope_id: number; permissions: string[] }>`
-    select g.scope_id, array_agg(distinct p) as permissions
-    from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-      cross join unnest(r.permissions) as p
-    where g.user_id = ${userId} and r.scope = ${scope} and g.scope_id = any(${places as number[]}::bigint[])
-      and (g.ends_at is null or g.ends_at > ${context.clock.now()})
-    group by g.scope_id`.execute(context.db);
-  // A permission that the product has no more, or that only admins have, allows nothing.
-  const known = new Set<string>(grantablePermissions(scope));
-  const granted = new Map(
-    rows.map((row) => [
-      row.scope_id,
-      new Set(row.permissions.filter((one): one is PermissionOf<S> => known.has(one))),
-    ]),
+  if (places.length === 0) return () => new Set();
+  const held = await selectHeld(
+    context,
+    sql`r.scope = ${scope} and g.scope_id = any(${places as number[]}::bigint[])`,
   );
-  return (position) => granted.get(position) ?? all;
+  return (place) => held(scope, place);
 };
+
+/** What the caller may do anywhere, in one query: for lists of which nobody knows the places beforehand. */
+export const permissionsHeld = (context: Who): Promise<Held> => selectHeld(context, sql`true`);
 
 /**
  * The same question inside of a statement: whether the caller may do something at a place of a scope, whose id stands in `place`. For
@@ -61,5 +76,22 @@ export const isPermitted = <S extends PermissionScope>(
   if (sessionId === null) return sql`false`;
   return sql`exists (select from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
     where g.user_id = ${userId} and g.scope_id = ${place} and r.scope = ${scope} and ${permission} = any(r.permissions)
+      and (g.ends_at is null or g.ends_at > ${context.clock.now()}))`;
+};
+
+/**
+ * The places of a scope where the caller may do something, as an array of their ids; null: in all of them. For statements that ask it
+ * of many rows and want it answered once.
+ */
+export const permittedPlaces = <S extends PermissionScope>(
+  context: Pick<Context, 'actor' | 'clock'>,
+  scope: S,
+  permission: GrantableOf<S>,
+): RawBuilder<number[]> | null => {
+  const { userId, sessionId, isAdmin } = memberOf(context);
+  if (isAdmin) return null;
+  if (sessionId === null) return sql`'{}'::bigint[]`;
+  return sql`array(select g.scope_id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    where g.user_id = ${userId} and r.scope = ${scope} and ${permission} = any(r.permissions)
       and (g.ends_at is null or g.ends_at > ${context.clock.now()}))`;
 };

@@ -1,5 +1,5 @@
 import type { PermissionOf } from '#contract/permissions.ts';
-import { permissionsIn } from '../../kernel/access.ts';
+import { permissionsHeld, permissionsIn } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 
 /** What somebody may do with some clubs. */
@@ -26,4 +26,11 @@ export const accessTo = async (
     permissionsIn(context, 'club', clubs),
   ]);
   return { isStaff: staff, may: (club, permission) => staff || inClubs(club).has(permission) };
+};
+
+/** What the caller may do in every club, in one query: for lists. */
+export const accessEverywhere = async (context: Who): Promise<ClubAccess> => {
+  const held = await permissionsHeld(context);
+  const isStaff = held('school', 0).has('clubs.manage');
+  return { isStaff, may: (club, permission) => isStaff || held('club', club).has(permission) };
 };

@@ -25,15 +25,15 @@ export const feedHandlers = [
     const after = readCursor<FeedCursor>(cursor, ['time', 'number']);
     const from = placesOf(input);
     const reader = readerOf(call);
-    const place = from.kind === 'club' ? from.club : 0;
     const isNews = kind === 'article';
-    const isFirst = after === null;
-    const [, rows, pinned, visitedAt] = await Promise.all([
-      checkReads(call, reader, from),
-      queries.selectFeed(call.db, reader, from, { after, size: size + 1, isNews }),
-      isFirst && !isNews ? queries.selectPinned(call.db, reader, from) : undefined,
-      isFirst ? queries.selectVisit(call.db, reader.viewer, place, isNews ? 'news' : 'feed') : null,
-    ]);
+    const page = { after, size: size + 1, isNews };
+    const {
+      posts: rows,
+      pinned,
+      visitedAt,
+    } = await queries.selectFeed(call.db, reader, from, page);
+    // A club that the caller does not read has no posts for them, like one that has none.
+    if (rows.length === 0 && pinned === undefined) await checkReads(call, reader, from);
     const viewer = viewerOf(call);
     return {
       ...pageOfRows(rows, size, {

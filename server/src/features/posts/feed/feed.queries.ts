@@ -18,18 +18,26 @@ interface FeedPage {
   readonly isNews: boolean;
 }
 
+/** A page of a feed; what is pinned there, and when the reader was last here, come with the first one. */
+interface FeedRows {
+  readonly posts: PostRow[];
+  readonly pinned: PostRow | undefined;
+  readonly visitedAt: Date | null;
+}
+
 /**
  * Posts of a feed, newest first; what is pinned is not among them. A page of n posts comes from at most n places: those whose newest
  * posts are the latest. So each place is asked for one post, and only n of them for n.
  */
-export const selectFeed = (
+export const selectFeed = async (
   db: Db,
   reader: PostReader,
   from: FeedPlaces,
   { after, size, isNews }: FeedPage,
-): Promise<PostRow[]> => {
+): Promise<FeedRows> => {
   const kind = isNews ? sql`p.kind = 'article'` : sql`p.kind <> 'topic'`;
   const place = isNews ? sql`p.club_id = places.place` : sql`p.place_id = places.place`;
+  const here = from.kind === 'club' ? from.club : 0;
   const before =
     after === null
       ? sql``
@@ -38,34 +46,38 @@ export const selectFeed = (
       select p.published_at, p.id from posts p
       where ${place} and p.deleted_at is null and ${kind} and p.pinned_at is null ${before} and ${isInFeed(reader)}
       order by p.published_at desc, p.id desc limit ${sql.lit(limit)}`;
-  return many(
+  const pinned =
+    after === null && !isNews
+      ? sql`union all (select p.id, p.published_at, true from places join posts p on p.place_id = places.place
+        where places.place = ${here} and p.pinned_at is not null and p.deleted_at is null and p.kind <> 'topic' and ${isInFeed(reader)})`
+      : sql``;
+  const visited =
+    after === null
+      ? sql`(select visited_at from post_visits
+        where user_id = ${reader.viewer} and place_id = ${here} and part = ${isNews ? 'news' : 'feed'})`
+      : sql`null::timestamptz`;
+  const rows = await many(
     db,
-    sql<PostRow>`with ${withReader(reader)}, ${withPlaces(reader, from)},
+    sql<(PostRow | { id: null }) & { stands_apart: boolean; visited_at: Date | null }>`
+    with ${withReader(reader)}, ${withPlaces(reader, from)},
     latest as materialized (
       select places.* from places cross join lateral (${newest(1)}) as head
       order by head.published_at desc, head.id desc limit ${sql.lit(size)}
     ), page as materialized (
-      select own.id, own.published_at from latest as places cross join lateral (${newest(size)}) as own
-      order by own.published_at desc, own.id desc limit ${sql.lit(size)}
+      (select own.id, own.published_at, false as stands_apart from latest as places cross join lateral (${newest(size)}) as own
+      order by own.published_at desc, own.id desc limit ${sql.lit(size)}) ${pinned}
     )
-    select ${postColumns(reader)} from page join ${fromPosts} on p.id = page.id
-    order by page.published_at desc, page.id desc`,
+    select listed.*, visit.visited_at from (select ${visited} as visited_at) as visit left join (
+      select ${postColumns(reader)}, page.stands_apart from page join ${fromPosts} on p.id = page.id
+    ) as listed on true order by listed.published_at desc, listed.id desc`,
   );
+  const posts = rows.flatMap((row) => (row.id === null ? [] : [row]));
+  return {
+    posts: posts.filter((row) => !row.stands_apart),
+    pinned: posts.find((row) => row.stands_apart),
+    visitedAt: rows[0]?.visited_at ?? null,
+  };
 };
-
-/** The post that is pinned in a feed. */
-export const selectPinned = (
-  db: Db,
-  reader: PostReader,
-  from: FeedPlaces,
-): Promise<PostRow | undefined> =>
-  first(
-    db,
-    sql<PostRow>`with ${withReader(reader)}, ${withPlaces(reader, from)}
-    select ${postColumns(reader)} from places join ${fromPosts} on p.place_id = places.place
-    where places.place = ${from.kind === 'club' ? from.club : 0} and p.pinned_at is not null and p.deleted_at is null
-      and p.kind <> 'topic' and ${isInFeed(reader)}`,
-  );
 
 interface TopicPage {
   readonly after: FeedCursor | null;
@@ -95,21 +107,6 @@ export const selectTopics = (
     )
     select ${postColumns(reader)} from page join ${fromPosts} on p.id = page.id order by page.active_at desc, page.id desc`,
   );
-
-/** When somebody last looked at a part of a place. */
-export const selectVisit = async (
-  db: Db,
-  me: number,
-  place: number,
-  part: PlacePart,
-): Promise<Date | null> =>
-  (
-    await first(
-      db,
-      sql<{ visited_at: Date }>`select visited_at from post_visits
-      where user_id = ${me} and place_id = ${place} and part = ${part}`,
-    )
-  )?.visited_at ?? null;
 
 export const upsertVisit = (
   db: Db,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPermitted } from '../../../kernel/access.ts';
+import { isPermitted, permittedPlaces } from '../../../kernel/access.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { viewContextOf } from '../../people/people.views.ts';
 import {
@@ -15,27 +15,42 @@ export interface PostReader {
   readonly now: Date;
   /** Whether they moderate all that is posted at the school, in every club. */
   readonly isStaff: RawBuilder<boolean>;
-  /** Whether they may do something in the club whose id stands in `club`. */
+  /** The clubs where they may do something; null: all. */
+  readonly clubs: Record<'posts.publish' | 'posts.moderate', RawBuilder<number[]> | null>;
+  /** Whether they may do something in the club whose id stands in `club`, in a statement that begins with `withReader`. */
   readonly may: (
     club: RawBuilder<unknown>,
     permission: 'posts.publish' | 'posts.moderate',
   ) => RawBuilder<boolean>;
 }
 
+const columnOf = { 'posts.publish': 'publishes', 'posts.moderate': 'moderates' } as const;
+
 export const readerOf = (call: Call): PostReader => {
   const { viewer, connect, rules } = viewContextOf(call);
+  const clubs = {
+    'posts.publish': permittedPlaces(call, 'club', 'posts.publish'),
+    'posts.moderate': permittedPlaces(call, 'club', 'posts.moderate'),
+  };
   return {
     viewer: call.me.userId,
     visibility: visibilityOf(viewer, connect, rules),
     now: call.now,
     isStaff: isPermitted(call, 'school', sql`0`, 'posts.manage'),
-    may: (club, permission) => isPermitted(call, 'club', club, permission),
+    clubs,
+    may: (club, permission) =>
+      clubs[permission] === null
+        ? sql`true`
+        : sql`coalesce(${club} = any((select ${sql.ref(columnOf[permission])} from reader)::bigint[]), false)`,
   };
 };
 
-/** Begins a statement: who is hidden from the reader, and whether they are staff. */
-export const withReader = ({ visibility, isStaff }: PostReader) =>
-  sql`reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff)`;
+const none = sql`'{}'::bigint[]`;
+
+/** Begins a statement: who is hidden from the reader, whether they are staff, and the clubs in which they publish and moderate. */
+export const withReader = ({ visibility, isStaff, clubs }: PostReader) =>
+  sql`reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff,
+    ${clubs['posts.publish'] ?? none} as publishes, ${clubs['posts.moderate'] ?? none} as moderates)`;
 
 export const readerIsStaff = sql`(select is_staff from reader)`;
 
