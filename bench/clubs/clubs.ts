@@ -15,6 +15,7 @@ import { slope } from '../people/tables.ts';
 import { measureRow, type Measured, type Side } from '../peers/measure.ts';
 import { peersTable } from '../peers/tables.ts';
 import type { PeerWorkload } from '../peers/workloads.ts';
+import { raceClubs } from './races.ts';
 import { fillClubs, fillPosts, fillTwin, shape } from './fill.ts';
 
 /*
@@ -143,6 +144,20 @@ try {
     await Promise.all([server, twin].map((one) => one.stop()));
     servers.length = 0;
   }
+  say('racing …');
+  const live = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
+    database.superUrl,
+    key.toString('hex'),
+    'live',
+  ]);
+  servers.push(live);
+  const races = await raceClubs({
+    pool,
+    tokens: openTokens(key),
+    port: live.port,
+    school,
+    client,
+  });
   const exponent = (points: readonly (readonly [number, number])[]) => slope(points).toFixed(2);
   const byPosts = exponent(
     grown.filter(({ clubs: many }) => many === 20).map(({ posts, ms }) => [posts, ms]),
@@ -156,6 +171,8 @@ try {
     ...peersTable(measured, false).map((line) =>
       line.replaceAll('the loop', 'the twin').replaceAll('loop,', 'twin,'),
     ),
+    '',
+    ...races,
     '',
     `PostgreSQL’s share of a page of the home feed grows with the posts of the school by the exponent ${byPosts} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} posts), and with the clubs of a person by ${byClubs} (at most 0.35; ${shape.clubsOf.join(', ')} clubs).`,
   ];

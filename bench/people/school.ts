@@ -43,7 +43,7 @@ const tie = `
   ) as pair join placed a on a.place = pair.n join placed b on b.place = pair.m where a.id <> b.id
   on conflict do nothing`;
 
-const signIn = async (
+export const signIn = async (
   pool: Pool,
   school: SchoolId,
   tokens: Tokens,

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type pg from 'pg';
+import type { Tokens } from '#server/kernel/security/tokens.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
+import { askOnce, load } from '../people/load.ts';
+import { signIn, type BenchSchool } from '../people/school.ts';
+
+/** How many join a club and like a post at once, and how many hear of a post. */
+const sizes = { joins: 1_000, likes: 5_000, audience: 20_000 } as const;
+/** How long notifications may take before the bench gives up, in milliseconds. */
+const patienceMs = 60_000;
+/** Connections that read feeds beside the notifications, and for how many seconds. */
+const [readers, seconds] = [8, 6];
+
+interface Ground {
+  readonly pool: Pool;
+  readonly tokens: Tokens;
+  readonly port: number;
+  readonly school: BenchSchool;
+  /** A connection that the school's rows are open to. */
+  readonly client: pg.ClientBase;
+}
+
+/** Bearer tokens of people who sign in for it. */
+const tokensOf = async (
+  { pool, tokens, port, school }: Ground,
+  ids: readonly number[],
+): Promise<string[]> => {
+  const headers = await signIn(pool, school.school, tokens, ids);
+  const bearers: string[] = [];
+  for (let from = 0; from < headers.length; from += 50)
+    bearers.push(
+      ...(await Promise.all(
+        headers.slice(from, from + 50).map(async (header) => {
+          const answer = await askOnce(port, {
+            path: '/mobile_ws/v18/auth_tokens',
+            headers: header,
+          });
+          return (JSON.parse(answer) as { jwt: string }).jwt;
+        }),
+      )),
+    );
+  return bearers;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+
+/** A write; answers its status. */
+const write = (
+  port: number,
+  { method, path, jwt, body = {} }: { method: string; path: string; jwt: string; body?: object },
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const text = JSON.stringify(body);
+    const sent = request(
+      {
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        agent,
+        headers: {
+          host: 'localhost',
+          authorization: `Bearer ${jwt}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        },
+      },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  });
+
+/** Everybody writes at once: how long it took, and how many answers were not 200. */
+const atOnce = async (
+  port: number,
+  jwts: readonly string[],
+  method: string,
+  path: string,
+): Promise<{ seconds: number; failed: number }> => {
+  const since = performance.now();
+  const statuses = await Promise.all(jwts.map((jwt) => write(port, { method, path, jwt })));
+  return {
+    seconds: (performance.now() - since) / 1000,
+    failed: statuses.filter((status) => status !== 200).length,
+  };
+};
+
+const numberOf = async (client: pg.ClientBase, query: string, ...values: unknown[]) =>
+  Number((await client.query<{ n: string }>(`select (${query}) as n`, values)).rows[0]?.n ?? 0);
+
+const p99 = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+
+/** Many join one club and like one post at once, and a post reaches a large club while others read: lines for the figures. */
+export const raceClubs = async (ground: Ground): Promise<string[]> => {
+  const { port, school, client } = ground;
+  const { rows } = await client.query<{ id: string }>(
+    `select id from clubs where school_id = $1 and membership = 'open' order by id limit 2`,
+    [school.school],
+  );
+  const [joined = '', large = ''] = rows.map(({ id }) => id);
+  const jwts = await tokensOf(ground, school.people.slice(-sizes.likes));
+
+  await client.query('delete from club_members where school_id = $1 and club_id = $2', [
+    school.school,
+    joined,
+  ]);
+  const joins = await atOnce(
+    port,
+    jwts.slice(0, sizes.joins),
+    'PUT',
+    `/api/v1/clubs/${joined}/membership`,
+  );
+  const members = await numberOf(
+    client,
+    `select count(*) from club_members where school_id = $1 and club_id = $2 and status = 'member'`,
+    school.school,
+    joined,
+  );
+
+  const post = await numberOf(
+    client,
+    `select id from posts where school_id = $1 and place_id = 0 order by published_at desc limit 1`,
+    school.school,
+  );
+  const before = await numberOf(
+    client,
+    'select likes from posts where school_id = $1 and id = $2',
+    school.school,
+    post,
+  );
+  const likes = await atOnce(port, jwts, 'PUT', `/api/v1/posts/${post}/like`);
+  const counted =
+    (await numberOf(
+      client,
+      'select likes from posts where school_id = $1 and id = $2',
+      school.school,
+      post,
+    )) - before;
+
+  await client.query('delete from club_members where school_id = $1 and club_id = $2', [
+    school.school,
+    large,
+  ]);
+  await client.query(
+    `insert into club_members (school_id, club_id, user_id, status, since)
+    select $1, $2, u, 'member', now() from unnest($3::bigint[]) as u`,
+    [school.school, large, school.people.slice(-sizes.audience)],
+  );
+  await client.query('vacuum analyze club_members');
+  // What the likes have set off is over before the quiet feed is measured.
+  const settled = async () => {
+    const until = performance.now() + patienceMs;
+    while (performance.now() < until) {
+      const waiting = await numberOf(
+        client,
+        `select count(*) from outbox where delivered_at is null and coalesce(due_at, '-infinity') <= now()`,
+      );
+      if (waiting === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  await settled();
+  const read = async () =>
+    p99(
+      (
+        await load(port, {
+          connections: readers,
+          seconds,
+          open: (slot) => ({
+            isWhole: () => true,
+            next: () => ({
+              path: '/api/v1/feed?size=20',
+              headers: `authorization: Bearer ${jwts[slot] ?? ''}\r\n`,
+            }),
+          }),
+        })
+      ).times,
+    );
+  const quiet = await read();
+  const since = performance.now();
+  const author = jwts.at(-1) ?? '';
+  const status = await write(port, {
+    method: 'POST',
+    path: '/api/v1/posts',
+    jwt: author,
+    body: { clientId: randomUUID(), club: String(large), text: 'To everybody in this large club' },
+  });
+  if (status !== 200) throw new Error(`the post to the large club answered ${status}`);
+  const countWritten = () =>
+    numberOf(
+      client,
+      `select count(*) from notifications where school_id = $1 and key = 'groups.member.postsOnGroupFeed' and group_id = $2`,
+      school.school,
+      large,
+    );
+  const waiting = (async () => {
+    let written = 0;
+    while (written < sizes.audience - 1 && performance.now() - since < patienceMs) {
+      written = await countWritten();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return { written, seconds: (performance.now() - since) / 1000 };
+  })();
+  const [busy, { written, seconds: took }] = await Promise.all([read(), waiting]);
+  const n = (value: number) => value.toLocaleString('en');
+  return [
+    '| at once | took | answers other than 200 | counted |',
+    '|---|---|---|---|',
+    `| ${n(sizes.joins)} people join one club | ${joins.seconds.toFixed(1)} s | ${joins.failed} | ${n(members)} members |`,
+    `| ${n(sizes.likes)} people like one post | ${likes.seconds.toFixed(1)} s | ${likes.failed} | ${n(counted)} likes |`,
+    '',
+    `A post to a club of ${n(sizes.audience)} members has written ${n(written)} notifications after ${took.toFixed(1)} s (aim: all within 10 s). The home feed meanwhile, ${readers} connections: p99 ${busy.toFixed(0)} ms beside ${quiet.toFixed(0)} ms quiet (aim: under twice).`,
+  ];
+};
