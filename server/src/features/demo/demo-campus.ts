@@ -11,6 +11,7 @@ import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
+import { addClubEmails } from './club-emails.ts';
 import { addClubPosts } from './club-posts.ts';
 import { addClubs } from './demo-clubs.ts';
 import { addRegistrations } from './demo-registrations.ts';
@@ -95,6 +96,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
       await addClubPosts(bulk.db, school, now);
       await addSurveys({ db: bulk.db, school, now });
+      await addClubEmails({ db: bulk.db, school, now });
       await addRegistrations({ db: bulk.db, school, now });
     }
     await bulk.enter(null);
