@@ -74,7 +74,7 @@ export function InboxFoot() {
                 </span>
                 <Button
                   size="sm"
-                  aria-label={t('inbox.clubAgainOf', { club: club.name })}
+                  label={t('inbox.clubAgainOf', { club: club.name })}
                   onClick={() => chooseClub.run({ club, byMail: true })}
                 >
                   {t('inbox.clubAgain')}
