@@ -23,7 +23,7 @@ create table newsletter_club_refusals (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade
 );
-create index newsletter_club_refusals_club on newsletter_club_refusals (school_id, club_id);
+create index newsletter_club_refusals_club on newsletter_club_refusals (school_id, club_id, user_id);
 
 alter table newsletters no force row level security;
 alter table newsletter_copies no force row level security;

@@ -383,8 +383,8 @@ export const personalData: PersonalData = (me) => ({
   newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
         from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
           left join clubs b on b.school_id = n.school_id and b.id = n.club_id where c.user_id = ${me})`,
-  newslettersWritten: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
-        from newsletters n where n.by_id = ${me})`,
+  newslettersWritten: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
+        from newsletters n left join clubs b on b.school_id = n.school_id and b.id = n.club_id where n.by_id = ${me})`,
   newsletterPictures: sql`(select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.put_at)) from newsletter_pictures p where p.by_id = ${me})`,
   clubEmailsNotByMail: sql`(select jsonb_agg(jsonb_build_object('club', b.name, 'since', r.at) order by r.at)
         from newsletter_club_refusals r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me})`,
