@@ -47,7 +47,7 @@ export const clubEmail = summary.extend({
   blocks: z.array(newsletterBlock),
   audience: clubEmailAudience,
   clubTags: z.array(z.string()).describe('Tags that members of the club have'),
-  can: z.object({ change: z.boolean(), delete: z.boolean() }),
+  can: z.object({ change: z.boolean(), duplicate: z.boolean(), delete: z.boolean() }),
 });
 export type ClubEmail = z.output<typeof clubEmail>;
 

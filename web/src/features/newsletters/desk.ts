@@ -1,6 +1,6 @@
 import type { LinkOptions } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { ClubEmailSummary } from '#contract/club-emails/endpoints.ts';
+import type { ClubEmail, ClubEmailSummary } from '#contract/club-emails/endpoints.ts';
 import type { Newsletter, NewsletterSummary } from '#contract/newsletters/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import type { LabelKey } from '../../lib/messages.ts';
@@ -15,7 +15,7 @@ export interface Letter<A = unknown> extends Item {
   /** Absent where it always goes by mail, too. */
   readonly byMail?: boolean;
   /** Absent where whoever sees it may do everything. */
-  readonly can?: { readonly change: boolean; readonly delete: boolean };
+  readonly can?: ClubEmail['can'];
 }
 
 /** What is written in a draft. */

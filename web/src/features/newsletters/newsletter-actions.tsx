@@ -55,9 +55,11 @@ export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
   });
   return (
     <>
-      <Button icon={Copy} isPending={again.isPending} onClick={() => again.run()}>
-        {t('newsletters.use')}
-      </Button>
+      {letter.can?.duplicate !== false && (
+        <Button icon={Copy} isPending={again.isPending} onClick={() => again.run()}>
+          {t('newsletters.use')}
+        </Button>
+      )}
       {letter.can?.delete !== false && (
         <Button
           icon={Trash2}

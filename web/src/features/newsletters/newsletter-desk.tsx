@@ -86,7 +86,7 @@ function Stored<A>({ desk, letter }: { desk: Desk<A>; letter: Letter<A> }) {
                   recipients: number(letter.recipients),
                   mailed: number(letter.mailed),
                 })}
-                {letter.bounced > 0 && <>, {t('newsletters.bounced', { count: letter.bounced })}</>}
+                {letter.bounced > 0 && ` · ${t('newsletters.bounced', { count: letter.bounced })}`}
               </p>
             )}
           </div>

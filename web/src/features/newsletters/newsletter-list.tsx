@@ -97,7 +97,7 @@ function Row<A>({ desk, item }: { desk: Desk<A>; item: Item }) {
             recipients: number(item.recipients),
             mailed: number(item.mailed),
           })}
-          {item.bounced > 0 && <>, {t('newsletters.bounced', { count: item.bounced })}</>}
+          {item.bounced > 0 && ` · ${t('newsletters.bounced', { count: item.bounced })}`}
         </span>
       )}
     </Link>

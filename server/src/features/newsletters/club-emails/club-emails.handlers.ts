@@ -68,6 +68,7 @@ const readView = async (call: Call, club: Sender, id: number): Promise<emails.Cl
     clubTags,
     can: {
       change: club.writes && row.state === 'draft',
+      duplicate: club.writes,
       delete: club.isStaff || (club.writes && row.state === 'draft'),
     },
   };

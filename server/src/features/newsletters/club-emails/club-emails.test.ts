@@ -196,7 +196,7 @@ describe('[CLUB-04] e-mails of a club', () => {
       state: 'draft',
       returned: 'club',
       sendAt: null,
-      can: { change: false, delete: false },
+      can: { change: false, duplicate: false, delete: false },
     });
     const again = { ...first, version: first.version + 2 };
     expect(codeOf(await schedule(again))).toEqual([409, 'club_inactive']);

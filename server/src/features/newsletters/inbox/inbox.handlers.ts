@@ -5,7 +5,6 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
-import { everybody } from '../newsletters.rules.ts';
 import * as queries from './inbox.queries.ts';
 import { unsealUnsubscribe } from './unsubscribe.ts';
 
@@ -70,12 +69,10 @@ export const inboxHandlers = [
 
   handle(newsletters.readInboxItem, async ({ db, me }, { id }) => {
     const row = found(await queries.selectInboxItem(db, me.userId, idOf(id)));
-    const of = itemView(row);
-    // Which tags somebody has is the officers' affair.
-    if (of.club !== null) return { ...of, blocks: row.blocks, why: everybody };
+    // Which members of a club it went to is stored beside, and no part of the reply.
     const { hubs = [] } = row.audience;
     const names = hubs.length === 0 ? [] : await queries.selectHubNames(db, hubs.map(Number));
-    return { ...of, blocks: row.blocks, why: { ...row.audience, hubs: names } };
+    return { ...itemView(row), blocks: row.blocks, why: { ...row.audience, hubs: names } };
   }),
 
   handle(newsletters.markInboxItem, async ({ db, me, now }, { id, isRead }) => {
