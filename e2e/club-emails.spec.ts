@@ -1,7 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
 const title = 'Boots for everybody';
+
+/** The address by which a mail of this title lets its reader unsubscribe; none of the test mail. */
+const unsubscribeAddress = (): string | undefined => {
+  const folder = join(process.env['CAMPUS_FOLDER'] ?? '', 'mail');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((mail) => mail.includes(`Subject: ${title}`))
+    .flatMap((mail) => {
+      // Quoted-printable.
+      const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+      return /\S+\/unsubscribe\?from=club#[\w.~-]+/.exec(text)?.[0] ?? [];
+    })[0];
+};
 
 test('[CLUB-04] an officer writes to the members of a club, looks at it and sends it; ana reads it and stops mail of that club alone', async ({
   page,
@@ -71,6 +87,17 @@ test('[CLUB-04] an officer writes to the members of a club, looks at it and send
   expect(await axeFinds(phone)).toEqual([]);
   await off.getByRole('button', { name: 'Turn on emails from Ridge & Trail' }).click();
   await expect(off).toHaveCount(0);
+
+  // The link in a mail, without signing in.
+  await expect.poll(unsubscribeAddress).toBeDefined();
+  const visitor = await browser.newContext();
+  const leaving = await visitor.newPage();
+  await leaving.goto(unsubscribeAddress() ?? '');
+  await settled(leaving);
+  expect(await axeFinds(leaving)).toEqual([]);
+  await leaving.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(leaving.getByText(/^You won’t get emails from Ridge & Trail anymore/)).toBeVisible();
+  await visitor.close();
   await hers.close();
 
   await page.getByRole('link', { name: 'All emails' }).click();
