@@ -629,6 +629,8 @@ export interface MessageValues {
   'clubEmails.tags': null;
   'clubEmails.tagsNone': null;
   'clubEmails.title': null;
+  'clubEmails.to': { who: string };
+  'clubEmails.toTags': { tags: string };
   'clubEmails.used': null;
   'clubFiles.add': null;
   'clubFiles.addOfficer': null;

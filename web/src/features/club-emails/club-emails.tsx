@@ -10,7 +10,7 @@ import newslettersEnglish from '../newsletters/messages/en.json';
 import { NewsletterDesk } from '../newsletters/newsletter-desk.tsx';
 import { NewsletterList } from '../newsletters/newsletter-list.tsx';
 import { pageSize } from '../newsletters/newsletters.data.ts';
-import { MemberAudience } from './member-audience.tsx';
+import { MemberAudience, MemberRecipients } from './member-audience.tsx';
 import english from './messages/en.json';
 
 addEnglish(newslettersEnglish);
@@ -69,6 +69,7 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
     search: { section: 'emails', ...(email !== undefined && { email }) },
   }),
   Audience: MemberAudience,
+  Recipients: MemberRecipients,
 });
 
 /** E-mails of a club to its members: the list, or the one that is open. */

@@ -51,3 +51,15 @@ export function MemberAudience({ letter, audience, onChange }: AudienceProps<Clu
     </>
   );
 }
+
+/** Which members of its club an e-mail is for, in words. */
+export function MemberRecipients({ audience: { who, tags } }: { audience: ClubEmailAudience }) {
+  const { t, list } = useMessages();
+  return (
+    <p className="text-sm text-ink-2">
+      {who === 'tags'
+        ? t('clubEmails.toTags', { tags: list(tags) })
+        : t('clubEmails.to', { who: t(`clubEmails.audience_${who}`) })}
+    </p>
+  );
+}

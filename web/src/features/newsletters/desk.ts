@@ -76,6 +76,8 @@ export interface Desk<A> {
   /** Where one is open, or all are listed. */
   readonly link: (id?: string) => LinkOptions;
   readonly Audience: ComponentType<AudienceProps<A>>;
+  /** Whom one that is sent, or waits for its time, is for. */
+  readonly Recipients?: ComponentType<{ audience: A }>;
 }
 
 export interface AudienceProps<A> {

@@ -79,6 +79,7 @@ function Stored<A>({ desk, letter }: { desk: Desk<A>; letter: Letter<A> }) {
                       when: date(letter.sendAt ?? letter.changedAt, 'moment'),
                     })}
             </p>
+            {desk.Recipients && <desk.Recipients audience={letter.audience} />}
             {isSent && (
               <p className="text-sm text-ink-2">
                 {t('newsletters.counts', {
