@@ -67,6 +67,7 @@ const ofPeople = ({ uid, clubId, surveyId }: Samples) => [
   `/clubs/${clubId}?tab=members`,
   `/clubs/${clubId}?tab=files`,
   `/clubs/${clubId}/manage?section=settings`,
+  `/clubs/${clubId}/manage?section=emails`,
   `/clubs/${clubId}?tab=surveys`,
   `/surveys/${surveyId}/edit?tab=questions`,
   `/surveys/${surveyId}/edit?tab=audience`,

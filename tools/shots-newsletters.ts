@@ -36,6 +36,7 @@ const letter = (part: Partial<Newsletter>): Newsletter => ({
   recipients: 0,
   read: 0,
   mailed: 0,
+  bounced: 0,
   blocks,
   audience: {
     accountTypes: ['Student', 'Graduate Student'],

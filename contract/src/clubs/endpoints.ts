@@ -36,6 +36,7 @@ const clubCan = z.object({
   seeMembers: z.boolean().describe('See who the members are; officers everybody sees'),
   edit: z.boolean(),
   manageMembers: z.boolean(),
+  sendEmails: z.boolean().describe('See and write the club’s e-mails to its members'),
   manageOfficers: z.boolean(),
   delete: z.boolean(),
   restore: z.boolean(),
@@ -48,7 +49,9 @@ const known = z.object({ count, people: z.array(face).describe('Up to 3 of them'
 export const clubProperties = z.object({
   Address: z.string(),
   CountAdminComments: count.describe('Staff notes; absent for others than staff'),
-  CountEmails: count,
+  CountEmails: count.describe(
+    'Sent ones: those that came to the caller; all for those who send them',
+  ),
   CountEvents: count,
   CountMembers: count.describe('Members that the caller may see'),
   CountOfficers: count,

@@ -3,6 +3,7 @@ import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
 import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
+import { auditKinds as clubEmails } from '../club-emails/audit-kinds.ts';
 import { auditKinds as clubFiles } from '../club-files/audit-kinds.ts';
 import { auditKinds as clubRegistration } from '../club-registration/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
@@ -29,6 +30,7 @@ export const auditKinds = {
   ...apiKeys,
   ...approvals,
   ...chat,
+  ...clubEmails,
   ...clubFiles,
   ...clubRegistration,
   ...clubs,

@@ -7,6 +7,7 @@ import * as audit from '../audit/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
+import * as clubEmails from '../club-emails/endpoints.ts';
 import * as clubFiles from '../club-files/endpoints.ts';
 import * as clubRegistration from '../club-registration/endpoints.ts';
 import * as clubRegistrationStaff from '../club-registration/staff.endpoints.ts';
@@ -53,6 +54,7 @@ export const declared = {
   ...chatConversations,
   ...chatMessages,
   ...chatSettings,
+  ...clubEmails,
   ...clubFiles,
   ...clubRegistration,
   ...clubRegistrationStaff,

@@ -4,6 +4,7 @@ import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
+import { errors as clubEmails } from '../club-emails/errors.ts';
 import { errors as clubFiles } from '../club-files/errors.ts';
 import { errors as clubRegistration } from '../club-registration/errors.ts';
 import { errors as clubs } from '../clubs/errors.ts';
@@ -35,6 +36,7 @@ export const featureErrors = {
   ...apiKeys,
   ...approvals,
   ...chat,
+  ...clubEmails,
   ...clubFiles,
   ...clubRegistration,
   ...clubs,

@@ -4,6 +4,7 @@ import { permissions as apiKeys } from '../api-keys/permissions.ts';
 import { permissions as approvals } from '../approvals/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
+import { permissions as clubEmails } from '../club-emails/permissions.ts';
 import { permissions as clubFiles } from '../club-files/permissions.ts';
 import { permissions as clubs } from '../clubs/permissions.ts';
 import { permissions as embedding } from '../embedding/permissions.ts';
@@ -28,6 +29,7 @@ export const permissions = {
   ...approvals,
   ...audit,
   ...chat,
+  ...clubEmails,
   ...clubFiles,
   ...clubs,
   ...embedding,

@@ -54,7 +54,8 @@ export const newsletterAudience = z.strictObject({
 });
 export type NewsletterAudience = z.output<typeof newsletterAudience>;
 
-const draft = {
+/** What is written of a newsletter. */
+export const newsletterDraft = {
   title: z.string().trim().max(limits.title),
   summary: z
     .string()
@@ -71,7 +72,7 @@ const version = wholeNumber.min(1).describe('The version that was read; another 
 
 export const newsletterState = z.enum(['draft', 'scheduled', 'sent']);
 
-const summary = z.object({
+export const newsletterSummary = z.object({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -84,11 +85,16 @@ const summary = z.object({
   recipients: z.int(),
   read: z.int().describe('Recipients who have opened it in their inbox. Mail is not watched'),
   mailed: z.int(),
+  bounced: z.int().describe('Mails that the mail server refused, or could not take for days'),
 });
-export type NewsletterSummary = z.output<typeof summary>;
+export type NewsletterSummary = z.output<typeof newsletterSummary>;
 
 /** A newsletter as admins see it. */
-export const newsletter = summary.extend({ ...draft, title: z.string(), summary: z.string() });
+export const newsletter = newsletterSummary.extend({
+  ...newsletterDraft,
+  title: z.string(),
+  summary: z.string(),
+});
 export type Newsletter = z.output<typeof newsletter>;
 
 const staff = { access: 'staff', permission: 'newsletters.manage', credential: 'bearer' } as const;
@@ -101,7 +107,7 @@ export const listNewsletters = endpoint({
   path: '/api/v1/newsletters',
   ...staff,
   query: z.strictObject({ ...offsetWindow, state: newsletterState.optional() }),
-  reply: listingReply(summary),
+  reply: listingReply(newsletterSummary),
 });
 
 export const createNewsletter = endpoint({
@@ -134,7 +140,7 @@ export const updateNewsletter = endpoint({
   path: '/api/v1/newsletters/{id}',
   ...staff,
   params: id,
-  body: z.strictObject(draft).partial().extend({ version }),
+  body: z.strictObject(newsletterDraft).partial().extend({ version }),
   reply: newsletter,
   errors: ['not_found', 'newsletter_changed', 'newsletter_sent'],
 });
@@ -200,6 +206,23 @@ export const countNewsletterReach = endpoint({
   reply: z.object({ people: z.int(), byMail: z.int() }),
 });
 
+/** A picture that was put. */
+export const newsletterPicture = z.object({
+  file: z.string(),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export const pictureErrors = [
+  'upload_too_large',
+  'upload_cut_off',
+  'picture_format',
+  'picture_heic',
+  'picture_pixels',
+  'picture_damaged',
+  'picture_slow',
+] as const;
+
 export const uploadNewsletterPicture = endpoint({
   name: 'newsletters.upload',
   summary:
@@ -209,16 +232,8 @@ export const uploadNewsletterPicture = endpoint({
   path: '/api/v1/newsletters/pictures',
   ...staff,
   upload: { maxBytes: limits.pictureBytes },
-  reply: z.object({ file: z.string(), url: z.string(), width: z.int(), height: z.int() }),
-  errors: [
-    'upload_too_large',
-    'upload_cut_off',
-    'picture_format',
-    'picture_heic',
-    'picture_pixels',
-    'picture_damaged',
-    'picture_slow',
-  ],
+  reply: newsletterPicture,
+  errors: [...pictureErrors],
 });
 
 const letterHead = z.object({
@@ -227,12 +242,16 @@ const letterHead = z.object({
   summary: z.string(),
   sentAt: z.iso.datetime(),
   isRead: z.boolean(),
+  club: z
+    .object({ id: z.string(), name: z.string(), logo: z.string().nullable() })
+    .nullable()
+    .describe('The club that sent it; null: the school'),
 });
 export type InboxItem = z.output<typeof letterHead>;
 
 export const listInbox = endpoint({
   name: 'inbox.list',
-  summary: 'Newsletters sent to the caller, the newest first.',
+  summary: 'Newsletters of the school and e-mails of clubs sent to the caller, the newest first.',
   method: 'GET',
   path: '/api/v1/inbox',
   ...member,
@@ -249,7 +268,9 @@ export const readInboxItem = endpoint({
   params: id,
   reply: letterHead.extend({
     blocks: z.array(newsletterBlock),
-    why: newsletterAudience.describe('The audience it was sent to, hubs by their names'),
+    why: newsletterAudience.describe(
+      'The audience it was sent to, hubs by their names; of e-mails of clubs empty',
+    ),
   }),
   errors: ['not_found'],
 });
@@ -275,13 +296,16 @@ export const markInboxRead = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 });
 
-const inboxChoice = z.strictObject({
-  byMail: z.boolean().describe('Whether newsletters come by mail, too'),
+const inboxChoice = z.object({
+  byMail: z.boolean().describe('Whether newsletters of the school come by mail, too'),
+  clubs: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('Clubs whose e-mails come to the inbox only'),
 });
 
 export const getInboxChoice = endpoint({
   name: 'inbox.choice',
-  summary: 'Whether the caller wants newsletters by mail.',
+  summary: 'Whether the caller wants newsletters by mail, and of which clubs no mail.',
   method: 'GET',
   path: '/api/v1/inbox/choice',
   ...member,
@@ -290,18 +314,20 @@ export const getInboxChoice = endpoint({
 
 export const setInboxChoice = endpoint({
   name: 'inbox.set-choice',
-  summary: 'Want newsletters by mail, or no longer.',
+  summary:
+    'Want newsletters of the school by mail, or no longer; with `club`, e-mails of that club alone.',
   method: 'PUT',
   path: '/api/v1/inbox/choice',
   ...member,
-  body: inboxChoice,
+  body: z.strictObject({ byMail: z.boolean(), club: z.string().max(40).optional() }),
   reply: inboxChoice,
+  errors: ['not_found'],
 });
 
 export const unsubscribe = endpoint({
   name: 'inbox.unsubscribe',
   summary:
-    'Stop newsletters by mail for whom the token names, without signing in: what mail programs call with one click (RFC 8058). ' +
+    'Stop newsletters by mail for whom the token names, or the mails of the one club that it names, without signing in: what mail programs call with one click (RFC 8058). ' +
     'Repeating it does no harm.',
   method: 'POST',
   path: '/api/v1/inbox/unsubscribe/{token}',
@@ -322,6 +348,9 @@ export const leaveNewsletters = endpoint({
   access: 'visitor',
   credential: 'open',
   body: z.strictObject({ token: z.string().max(190) }),
-  reply: z.object({ ok: z.literal(true) }),
+  reply: z.object({
+    ok: z.literal(true),
+    club: z.string().optional().describe('Name of the club whose mails end; absent: the school'),
+  }),
   errors: ['unsubscribe_invalid'],
 });

@@ -254,6 +254,8 @@ export interface MessageValues {
   'audit.club_changed.frozen': null;
   'audit.club_changed.renewed': null;
   'audit.club_changed.restored': null;
+  'audit.club_email_deleted': null;
+  'audit.club_email_sent': null;
   'audit.club_file_changed.added': null;
   'audit.club_file_changed.changed': null;
   'audit.club_file_changed.deleted': null;
@@ -612,6 +614,25 @@ export interface MessageValues {
   'chatSettings.who_anyone': null;
   'chatSettings.who_connections': null;
   'chatSettings.who_groups': null;
+  'clubEmails.audienceBody': null;
+  'clubEmails.audience_members': null;
+  'clubEmails.audience_officers': null;
+  'clubEmails.audience_tags': null;
+  'clubEmails.back': null;
+  'clubEmails.deleted': null;
+  'clubEmails.new': null;
+  'clubEmails.none': null;
+  'clubEmails.noneBody': null;
+  'clubEmails.noneReadOnly': null;
+  'clubEmails.returned': null;
+  'clubEmails.returned_club': null;
+  'clubEmails.returned_sender': null;
+  'clubEmails.tags': null;
+  'clubEmails.tagsNone': null;
+  'clubEmails.title': null;
+  'clubEmails.to': { who: string };
+  'clubEmails.toTags': { tags: string };
+  'clubEmails.used': null;
   'clubFiles.add': null;
   'clubFiles.addOfficer': null;
   'clubFiles.currentVersion': null;
@@ -1044,6 +1065,7 @@ export interface MessageValues {
   'clubs.search': null;
   'clubs.searchHint': null;
   'clubs.searchMembers': null;
+  'clubs.section_emails': null;
   'clubs.section_members': null;
   'clubs.section_notes': null;
   'clubs.section_settings': null;
@@ -1272,6 +1294,7 @@ export interface MessageValues {
   'error.club_by_invitation': null;
   'error.club_changed': null;
   'error.club_closed': null;
+  'error.club_email_no_tags': null;
   'error.club_files_closed': null;
   'error.club_files_full': null;
   'error.club_folder_depth': null;
@@ -1402,6 +1425,7 @@ export interface MessageValues {
   'error.tooManySoon': null;
   'error.tooManyWebhooks': null;
   'error.too_many_announcements': null;
+  'error.too_many_club_emails': null;
   'error.too_many_club_files': null;
   'error.too_many_club_folders': null;
   'error.too_many_club_labels': null;
@@ -1823,6 +1847,12 @@ export interface MessageValues {
   'inbox.byMailOff': null;
   'inbox.byMailOn': null;
   'inbox.choose': null;
+  'inbox.clubAgain': null;
+  'inbox.clubAgainOf': { club: string };
+  'inbox.clubOn': { club: string };
+  'inbox.clubStop': { club: string };
+  'inbox.clubStopped': { club: string };
+  'inbox.clubsOff': null;
   'inbox.copied': null;
   'inbox.copy': null;
   'inbox.gone': null;
@@ -1835,9 +1865,11 @@ export interface MessageValues {
   'inbox.none': null;
   'inbox.noneBody': null;
   'inbox.title': null;
+  'inbox.undo': null;
   'inbox.unread': { count: number };
   'inbox.why': { groups: string };
   'inbox.whyAll': null;
+  'inbox.whyClub': { club: string };
   'key.academic.assignmentDueDates': null;
   'key.academic.courseAnnouncements': null;
   'key.academic.grades': null;
@@ -1947,6 +1979,9 @@ export interface MessageValues {
   'language.label': null;
   'language.saved': null;
   'languageSettings.title': null;
+  'leaveClub.body': { school: string };
+  'leaveClub.doneBody': { club: string };
+  'leaveClub.title': null;
   'leaveMails.body': { school: string };
   'leaveMails.doneBody': null;
   'leaveMails.open': null;
@@ -2118,6 +2153,7 @@ export interface MessageValues {
   'newsletters.audience': null;
   'newsletters.audienceBody': null;
   'newsletters.back': null;
+  'newsletters.bounced': { count: number };
   'newsletters.button': null;
   'newsletters.byMail': null;
   'newsletters.byMailBody': null;
@@ -2652,6 +2688,7 @@ export interface MessageValues {
   'roles.about_clubs.manage': null;
   'roles.about_clubs.manage_members': null;
   'roles.about_clubs.manage_officers': null;
+  'roles.about_emails.send': null;
   'roles.about_files.manage': null;
   'roles.about_hubs.manage': null;
   'roles.about_menus.manage': null;
@@ -2688,6 +2725,7 @@ export interface MessageValues {
   'roles.may_clubs.manage': null;
   'roles.may_clubs.manage_members': null;
   'roles.may_clubs.manage_officers': null;
+  'roles.may_emails.send': null;
   'roles.may_files.manage': null;
   'roles.may_hubs.manage': null;
   'roles.may_menus.manage': null;

@@ -100,8 +100,8 @@ const readLayout = async (call: Call, id: number, access: ClubAccess) =>
 const readSettings = async (call: Call, id: string, access: ClubAccess) => {
   const viewer = clubViewer(call, access.isStaff);
   const row = found(await queries.selectClubSettings(call.db, viewer, idOf(id)));
-  if (!access.may(row.id, 'clubs.edit') && !access.may(row.id, 'clubs.manage_members'))
-    throw problem('forbidden');
+  const opens = ['clubs.edit', 'clubs.manage_members', 'emails.send'] as const;
+  if (!opens.some((permission) => access.may(row.id, permission))) throw problem('forbidden');
   return clubSettingsView(row, access, await selectPositions(call.db));
 };
 

@@ -18,7 +18,10 @@ export interface ClubState {
 }
 
 /** Whether anything in the club can change: frozen and archived ones can only be read. */
-export const isWritable = ({ status, deleted_at }: ClubState): boolean =>
+export const isWritable = ({
+  status,
+  deleted_at,
+}: Pick<ClubState, 'status' | 'deleted_at'>): boolean =>
   deleted_at === null && (status === 'active' || status === 'pending');
 
 /** What somebody who wants to be a member becomes, or why not. */
@@ -60,6 +63,7 @@ export const canOf = (club: ClubState, access: ClubAccess): ClubCan => {
     seeMembers: canSeeMembers(club, access.isStaff),
     edit: access.isStaff || (writes && access.may(club.id, 'clubs.edit')),
     manageMembers: writes && access.may(club.id, 'clubs.manage_members'),
+    sendEmails: access.may(club.id, 'emails.send'),
     manageOfficers: writes && canManageOfficers(club, access),
     delete: access.isStaff && club.deleted_at === null,
     restore: access.isStaff && club.deleted_at !== null,

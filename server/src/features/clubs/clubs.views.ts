@@ -24,13 +24,14 @@ const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position
 
 type Asked = ClubProperty | ClubRelationship;
 
-/** What each name that can be asked for answers. Events, e-mails and points do not exist yet. */
+/** What each name that can be asked for answers. Events and points do not exist yet. */
 const asked: {
   readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
 } = {
   Address: ({ address }) => address,
   CountAdminComments: ({ notes }, { isStaff }) => (isStaff ? (notes ?? 0) : undefined),
-  CountEmails: () => 0,
+  CountEmails: (row, access) =>
+    (access.may(row.id, 'emails.send') ? row.emails : row.my_emails) ?? 0,
   CountEvents: () => 0,
   CountMembers: ({ members }) => members ?? 0,
   CountOfficers: ({ officers }) => officers ?? 0,

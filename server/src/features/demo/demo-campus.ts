@@ -12,6 +12,7 @@ import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
 import { addClubFiles } from './club-files.ts';
+import { addClubEmails } from './club-emails.ts';
 import { addClubPosts } from './club-posts.ts';
 import { addClubs } from './demo-clubs.ts';
 import { addRegistrations } from './demo-registrations.ts';
@@ -99,6 +100,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addClubPosts(place);
       await addClubFiles(place);
       await addSurveys({ db: bulk.db, school, now });
+      await addClubEmails({ db: bulk.db, school, now });
       await addRegistrations({ db: bulk.db, school, now });
     }
     await bulk.enter(null);

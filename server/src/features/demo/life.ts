@@ -241,7 +241,7 @@ const addNewsletters = async (
     const recipients = await insertCopies(
       db,
       school,
-      { id, audience: row.audience, by_mail: false },
+      { id, audience: row.audience, by_mail: false, club_id: null },
       at,
     );
     note(at, 'newsletter_sent', { newsletter: id, title, recipients });

@@ -1,4 +1,5 @@
 import { feature } from '../../kernel/feature.ts';
+import { clubEmailsHandlers } from './club-emails/club-emails.handlers.ts';
 import { inboxHandlers } from './inbox/inbox.handlers.ts';
 import { newslettersJobs } from './newsletters.jobs.ts';
 import {
@@ -23,6 +24,8 @@ declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     newsletter_sent: { newsletter: number; title: string; recipients: number };
     newsletter_deleted: { newsletter: number; title: string; recipients: number };
+    club_email_sent: { email: string; title: string; club: string; recipients: number };
+    club_email_deleted: { email: string; title: string; club: string; recipients: number };
   }
 }
 
@@ -30,7 +33,7 @@ export const newslettersFeature = feature({
   name: 'newsletters',
   erase: deleteCopiesOf,
   personalData,
-  handlers: [...newslettersHandlers, ...inboxHandlers],
+  handlers: [...newslettersHandlers, ...clubEmailsHandlers, ...inboxHandlers],
   jobs: newslettersJobs,
   maintenance: [deleteUnusedNewsletterPictures, takeUpNewsletters],
   fileReferences: [selectNewsletterFiles],

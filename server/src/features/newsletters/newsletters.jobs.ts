@@ -3,12 +3,15 @@ import { transact, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { encryptUnsubscribe } from './inbox/unsubscribe.ts';
+import { keptBack } from './club-emails/club-email-sending.ts';
+import { clubOf } from './newsletter-editing.ts';
 import { newsletterMail } from './newsletters.mails.ts';
 import {
   claimMails,
   giveUpMails,
   insertCopies,
   releaseMails,
+  returnToDraft,
   selectNewsletter,
   selectNextMail,
   updateMailed,
@@ -36,14 +39,21 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       const now = clock.now();
       const row = await selectNewsletter(db, id, { forUpdate: true });
       if (row?.state !== 'scheduled' || row.send_at === null || row.send_at > now) return;
+      const why = await keptBack(context, row);
+      if (why !== null) return returnToDraft(db, id, why, now);
       const recipients = await insertCopies(db, school.school_id, row, now);
       // Whoever set the time has sent it.
       const actor = { kind: 'job', userId: row.scheduled_by ?? row.by_id } as const;
-      await record({ ...context, actor }, 'newsletter_sent', {
-        newsletter: id,
-        title: row.title,
-        recipients,
-      });
+      const { title, club_id: club } = row;
+      const by = { ...context, actor };
+      if (club === null) await record(by, 'newsletter_sent', { newsletter: id, title, recipients });
+      else
+        await record(by, 'club_email_sent', {
+          email: String(id),
+          title,
+          club: String(club),
+          recipients,
+        });
       await emit(context, 'newsletter_mail_due', { newsletter: id });
     },
     { timeout: copyMs },
@@ -67,9 +77,10 @@ const mailOne = async (
   const { id, origin } = row;
   const mail = newsletterMail(email, row, {
     school: scope.school,
+    club: clubOf(row),
     origin,
     inbox: `${origin}/inbox?id=${id}`,
-    token: encryptUnsubscribe(scope, user),
+    token: encryptUnsubscribe(scope, { user, club: row.club_id }),
   });
   const note = (outcome: 'went' | 'refused') =>
     transact(scope, ({ db }) => updateMailed(db, id, user, outcome, scope.clock.now()));
@@ -102,7 +113,7 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
   for (let sent = 0; sent < mailsOfJob && next === null && !signal.aborted;) {
     const now = scope.clock.now();
     const { taken, mails } = await transact(scope, ({ db }) =>
-      claimMails(db, id, now, minutes(-claimMinutes, now), mailBatch),
+      claimMails(db, row, now, minutes(-claimMinutes, now), mailBatch),
     );
     if (taken === 0) break;
     sent += taken;

@@ -7,6 +7,8 @@ import { textOnly } from '../../kernel/http/rich-text.ts';
 /** What a mail says beside the newsletter itself. */
 export interface MailFrame {
   readonly school: { readonly name: string; readonly color: string };
+  /** The club that sends it; null: the school. */
+  readonly club: { readonly id: number; readonly name: string } | null;
   /** Address of the school, without a slash at its end. */
   readonly origin: string;
   /** Address of the newsletter in the inbox. */
@@ -77,10 +79,10 @@ const textOf = (block: NewsletterBlock): string => {
 };
 
 /** Address at which a mail program, or a person, ends newsletters by mail. */
-export const unsubscribeUrls = (origin: string, token: string) => ({
+export const unsubscribeUrls = (origin: string, token: string, from: 'club' | 'school') => ({
   oneClick: `${origin}/api/v1/inbox/unsubscribe/${token}`,
   // Behind the #: servers and logs on the way do not see it.
-  page: `${origin}/unsubscribe#${token}`,
+  page: `${origin}/unsubscribe${from === 'club' ? '?from=club' : ''}#${token}`,
 });
 
 /**
@@ -88,15 +90,18 @@ export const unsubscribeUrls = (origin: string, token: string) => ({
  * RFC 8058 has it, and `List-Id` (RFC 2919), by which mail programs sort.
  */
 export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Message => {
-  const { school, inbox, token, origin } = frame;
-  const urls = token === null ? null : unsubscribeUrls(origin, token);
-  const leave = urls === null ? 'This is a test email.' : `Unsubscribe: ${urls.page}`;
+  const { school, club, inbox, token, origin } = frame;
+  const urls =
+    token === null ? null : unsubscribeUrls(origin, token, club === null ? 'school' : 'club');
+  const ends = club === null ? 'Unsubscribe' : `Unsubscribe from emails of ${club.name}`;
+  const leave = urls === null ? 'This is a test email.' : `${ends}: ${urls.page}`;
+  const from = club === null ? school.name : `${club.name}, ${school.name}`;
   const text = [
     letter.title,
     ...(letter.summary === '' ? [] : [letter.summary]),
     ...letter.blocks.map(textOf).filter((part) => part !== ''),
     '--',
-    `${school.name}. Read it in your inbox: ${inbox}`,
+    `${from}. Read it in your inbox: ${inbox}`,
     leave,
   ].join('\n\n');
   const summary =
@@ -106,11 +111,11 @@ export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Me
   const end =
     urls === null
       ? escapeHtml(leave)
-      : `<a href="${escapeHtml(urls.page)}" style="color:#5c5c5c">Unsubscribe</a>`;
+      : `<a href="${escapeHtml(urls.page)}" style="color:#5c5c5c">${escapeHtml(ends)}</a>`;
   const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f3f1;color:#1c1b1a;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div dir="auto" style="max-width:600px;margin:0 auto;padding:28px;background:#ffffff;border-radius:14px">
-<p style="margin:0 0 20px;font-size:14px;font-weight:bold;color:#5c5c5c">${escapeHtml(school.name)}</p>
+<p style="margin:0 0 20px;font-size:14px;font-weight:bold;color:#5c5c5c">${escapeHtml(from)}</p>
 <h1 style="margin:0 0 8px;font-size:26px;line-height:1.25">${escapeHtml(letter.title)}</h1>
 ${summary}${letter.blocks.map((block) => htmlOf(block, frame)).join('\n')}
 <hr style="margin:28px 0 16px;border:0;border-top:1px solid #dddddd">
@@ -119,10 +124,11 @@ ${summary}${letter.blocks.map((block) => htmlOf(block, frame)).join('\n')}
   return {
     to,
     subject: letter.title,
+    ...(club !== null && { fromName: `${club.name} (${school.name})` }),
     text,
     html,
     headers: {
-      'List-Id': `<newsletters.${new URL(origin).hostname}>`,
+      'List-Id': `<${club === null ? '' : `club-${club.id}.`}newsletters.${new URL(origin).hostname}>`,
       ...(urls !== null && {
         'List-Unsubscribe': `<${urls.oneClick}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

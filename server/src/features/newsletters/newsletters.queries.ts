@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
+import type { ClubEmailAudience } from '#contract/club-emails/endpoints.ts';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
@@ -8,13 +9,19 @@ import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { claimMinutes, mailDays } from './newsletters.rules.ts';
 
+/** Whom a newsletter goes to, as stored; of a club's e-mail `club` says which of its members. */
+export type StoredAudience = NewsletterAudience & { club?: ClubEmailAudience };
+
 /** A newsletter as stored, with who wrote it and what became of it. */
 export interface NewsletterRow {
   id: number;
   title: string;
   summary: string;
   blocks: NewsletterBlock[];
-  audience: NewsletterAudience;
+  audience: StoredAudience;
+  /** Null: of the school. */
+  club_id: number | null;
+  club_name: string | null;
   by_mail: boolean;
   state: 'draft' | 'scheduled' | 'sent';
   version: number;
@@ -31,18 +38,31 @@ export interface NewsletterRow {
   recipients: number;
   read: number;
   mailed: number;
+  bounced: number;
+  /** Why one of a club is a draft again although its time had come. */
+  returned: 'club' | 'sender' | null;
 }
 
 const columns = sql`n.id, n.title, n.summary, n.blocks, n.audience, n.by_mail, n.state, n.version, n.by_id, n.scheduled_by, u.first_name, u.last_name, u.photo,
-  n.changed_at, n.send_at, n.origin, n.sent_at, n.recipients, n.read, n.mailed`;
-const source = sql`newsletters n join users u on u.school_id = n.school_id and u.id = n.by_id`;
+  n.changed_at, n.send_at, n.origin, n.sent_at, n.recipients, n.read, n.mailed, n.bounced, n.returned, n.club_id, c.name as club_name`;
+const source = sql`newsletters n join users u on u.school_id = n.school_id and u.id = n.by_id
+  left join clubs c on c.school_id = n.school_id and c.id = n.club_id`;
 
-/** A window of the newsletters, the last changed first, and how many there are in all. */
+/** Those of a club, or with null of the school. */
+const isOf = (club: number | null) =>
+  club === null ? sql`n.club_id is null` : sql`n.club_id = ${club}`;
+
+/** A window of the newsletters of the school or a club, the last changed first, and how many there are in all. */
 export const selectNewsletters = async (
   db: Db,
-  { state, offset, size }: { state: string | undefined; offset: number; size: number },
+  {
+    club = null,
+    state,
+    offset,
+    size,
+  }: { club?: number | null; state: string | undefined; offset: number; size: number },
 ): Promise<{ rows: NewsletterRow[]; total: number }> => {
-  const which = state === undefined ? sql`true` : sql`n.state = ${state}`;
+  const which = sql`${isOf(club)} and ${state === undefined ? sql`true` : sql`n.state = ${state}`}`;
   const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where ${which}
     order by n.changed_at desc, n.id limit ${size} offset ${offset}`.execute(db);
   const counted = await sql<{
@@ -51,16 +71,19 @@ export const selectNewsletters = async (
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
-/** One newsletter; `forUpdate` holds it, so that changes, sending and withdrawing come one by one. */
+/**
+ * One newsletter; `forUpdate` holds it, so that changes, sending and withdrawing come one by one. `club`: only where it is of that
+ * club, or with null of the school.
+ */
 export const selectNewsletter = async (
   db: Db,
   id: number,
-  { forUpdate = false } = {},
+  { club, forUpdate = false }: { club?: number | null; forUpdate?: boolean } = {},
 ): Promise<NewsletterRow | undefined> => {
   // Held first: a lock in the same statement would show the row as it was before the wait.
   if (forUpdate) await sql`select from newsletters where id = ${id} for update`.execute(db);
-  const { rows } =
-    await sql<NewsletterRow>`select ${columns} from ${source} where n.id = ${id}`.execute(db);
+  const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where n.id = ${id}
+      and ${club === undefined ? sql`true` : isOf(club)}`.execute(db);
   return rows[0];
 };
 
@@ -71,12 +94,13 @@ export const insertNewsletter = async (
     school: SchoolId;
     by: number;
     now: Date;
+    club?: number | null;
   } & Pick<NewsletterRow, 'title' | 'summary' | 'blocks' | 'audience' | 'by_mail'>,
 ): Promise<number> => {
   const { rows } = await sql<{
     id: number;
-  }>`insert into newsletters (school_id, title, summary, blocks, audience, by_mail, by_id, created_at, changed_at)
-    values (${draft.school}, ${draft.title}, ${draft.summary}, ${JSON.stringify(draft.blocks)}::jsonb, ${JSON.stringify(draft.audience)}::jsonb,
+  }>`insert into newsletters (school_id, club_id, title, summary, blocks, audience, by_mail, by_id, created_at, changed_at)
+    values (${draft.school}, ${draft.club ?? null}, ${draft.title}, ${draft.summary}, ${JSON.stringify(draft.blocks)}::jsonb, ${JSON.stringify(draft.audience)}::jsonb,
       ${draft.by_mail}, ${draft.by}, ${draft.now}, ${draft.now}) returning id`.execute(db);
   return rows[0]?.id ?? 0;
 };
@@ -102,7 +126,18 @@ export const updateSendAt = async (
   origin: string | null,
   now: Date,
 ): Promise<void> => {
-  await sql`update newsletters set state = ${at === null ? 'draft' : 'scheduled'}, send_at = ${at}, scheduled_by = ${by}, origin = ${origin},
+  await sql`update newsletters set state = ${at === null ? 'draft' : 'scheduled'}, send_at = ${at}, scheduled_by = ${by}, origin = ${origin}, returned = null,
+    version = version + 1, changed_at = ${now} where id = ${id}`.execute(db);
+};
+
+/** Makes one of a club a draft again that could not go at its time, and keeps why. */
+export const returnToDraft = async (
+  db: Db,
+  id: number,
+  why: 'club' | 'sender',
+  now: Date,
+): Promise<void> => {
+  await sql`update newsletters set state = 'draft', send_at = null, scheduled_by = null, origin = null, returned = ${why},
     version = version + 1, changed_at = ${now} where id = ${id}`.execute(db);
 };
 
@@ -111,14 +146,25 @@ export const deleteNewsletterRow = async (db: Db, id: number): Promise<void> => 
   await sql`delete from newsletters where id = ${id}`.execute(db);
 };
 
-/** People of an audience, as `u`: who meets every list that is not empty. */
-const meets = ({
-  accountTypes,
-  years,
-  majors,
-  hubs = [],
-}: NewsletterAudience): RawBuilder<unknown> =>
-  sql.join(
+/** Whom a newsletter is for. */
+type Addressed = Pick<NewsletterRow, 'audience' | 'club_id'>;
+
+/** Members of a club, as `u`: all of them, those with a tag, or its officers. */
+const meetsInClub = (club: number, { who, tags }: ClubEmailAudience, now: Date) =>
+  sql`not u.is_disabled and exists (select from club_members m where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id
+    and m.status = 'member' ${who === 'tags' ? sql`and m.tags && ${tags}::text[]` : sql``})
+    ${
+      who === 'officers'
+        ? sql`and exists (select from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+            where g.school_id = u.school_id and g.user_id = u.id and g.scope_id = ${club} and (g.ends_at is null or g.ends_at > ${now}::timestamptz))`
+        : sql``
+    }`;
+
+/** People of an audience, as `u`: who meets every list that is not empty. Those of a club are always among its members. */
+const meets = ({ audience, club_id: club }: Addressed, now: Date): RawBuilder<unknown> => {
+  if (club !== null) return meetsInClub(club, audience.club ?? { who: 'members', tags: [] }, now);
+  const { accountTypes, years, majors, hubs = [] } = audience;
+  return sql.join(
     [
       sql`not u.is_disabled`,
       ...(accountTypes.length > 0 ? [sql`u.account_type = any(${accountTypes})`] : []),
@@ -135,16 +181,24 @@ const meets = ({
     ],
     sql` and `,
   );
+};
+
+/** Whether a person, as `u`, wants no mail of the school or the club that sends. */
+const isUnwanted = (club: number | null): RawBuilder<unknown> =>
+  club === null
+    ? sql`exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id)`
+    : sql`exists (select from newsletter_club_refusals r where r.school_id = u.school_id and r.user_id = u.id and r.club_id = ${club})`;
 
 /** How many people an audience has, and how many of them get mail. */
 export const countAudience = async (
   db: Db,
-  audience: NewsletterAudience,
+  to: Addressed,
+  now: Date,
 ): Promise<{ people: number; byMail: number }> => {
   const { rows } = await sql<{ people: number; byMail: number }>`
     select count(*)::int as people, (count(*) filter (where u.email is not null
-      and not exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id)))::int as "byMail"
-    from users u where ${meets(audience)}`.execute(db);
+      and not ${isUnwanted(to.club_id)}))::int as "byMail"
+    from users u where ${meets(to, now)}`.execute(db);
   return rows[0] ?? { people: 0, byMail: 0 };
 };
 
@@ -152,15 +206,15 @@ export const countAudience = async (
 export const insertCopies = async (
   db: Db,
   school: SchoolId,
-  row: Pick<NewsletterRow, 'id' | 'audience' | 'by_mail'>,
+  row: Pick<NewsletterRow, 'id' | 'audience' | 'by_mail' | 'club_id'>,
   now: Date,
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     with copies as (
       insert into newsletter_copies (school_id, newsletter_id, user_id, sent_at, mail_skipped)
       select ${school}, ${row.id}, u.id, ${now}, case when not ${row.by_mail}::boolean then 'not_by_mail' when u.email is null then 'no_address'
-        when exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id) then 'not_wanted' end
-      from users u where ${meets(row.audience)} returning 1
+        when ${isUnwanted(row.club_id)} then 'not_wanted' end
+      from users u where ${meets(row, now)} returning 1
     )
     select count(*)::int as n from copies`.execute(db);
   const recipients = rows[0]?.n ?? 0;
@@ -179,12 +233,12 @@ export interface Addressee {
 }
 
 /**
- * Takes mails in hand that wait, each by one server only. Who has read it in the inbox before, no longer wants mail or has lost
- * their address is passed over, and the copy says why.
+ * Takes mails in hand that wait, each by one server only. Who has read it in the inbox before, no longer wants mail, has left the
+ * club or has lost their address is passed over, and the copy says why.
  */
 export const claimMails = async (
   db: Db,
-  id: number,
+  { id, club_id: club }: Pick<NewsletterRow, 'id' | 'club_id'>,
   now: Date,
   lostBefore: Date,
   size: number,
@@ -199,7 +253,11 @@ export const claimMails = async (
     update newsletter_copies c set mail_claimed_at = ${now}, mail_skipped = case
         when c.read_at is not null then 'read_before'
         when u.email is null or u.is_disabled then 'no_address'
-        when exists (select from newsletter_refusals r where r.school_id = c.school_id and r.user_id = c.user_id) then 'not_wanted' end
+        when ${isUnwanted(club)} ${
+          club === null
+            ? sql``
+            : sql`or not exists (select from club_members m where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id and m.status = 'member')`
+        } then 'not_wanted' end
     from waiting w join users u on u.id = w.user_id
     where c.newsletter_id = ${id} and c.user_id = w.user_id
     returning c.user_id, u.email, c.mail_tries as tries, c.mail_skipped as skipped`.execute(db);
@@ -217,9 +275,10 @@ export const updateMailed = async (
   await sql`
     with noted as (
       update newsletter_copies set mailed_at = ${outcome === 'went' ? now : null}, mail_skipped = ${outcome === 'went' ? null : 'refused'}
-      where newsletter_id = ${id} and user_id = ${user} and mailed_at is null returning mailed_at
+      where newsletter_id = ${id} and user_id = ${user} and mailed_at is null and mail_skipped is null returning mailed_at
     )
-    update newsletters set mailed = mailed + (select count(mailed_at)::int from noted) where id = ${id}`.execute(
+    update newsletters set mailed = mailed + (select count(mailed_at)::int from noted),
+      bounced = bounced + (select (count(*) - count(mailed_at))::int from noted) where id = ${id}`.execute(
     db,
   );
 };
@@ -249,8 +308,12 @@ export const selectNextMail = async (db: Db, id: number): Promise<Date | null> =
 
 /** Gives up mails that have not gone for too long. */
 export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
-  await sql`update newsletter_copies set mail_skipped = 'refused'
-    where newsletter_id = ${id} and mailed_at is null and mail_skipped is null and sent_at < ${sentBefore}`.execute(
+  await sql`
+    with given_up as (
+      update newsletter_copies set mail_skipped = 'refused'
+      where newsletter_id = ${id} and mailed_at is null and mail_skipped is null and sent_at < ${sentBefore} returning 1
+    )
+    update newsletters set bounced = bounced + (select count(*)::int from given_up) where id = ${id} and exists (select from given_up)`.execute(
     db,
   );
 };
@@ -312,14 +375,18 @@ export const selectNewsletterFiles: FileReferences = selectNewsletterPictures;
 export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from newsletter_copies where user_id = ${user}`.execute(db);
   await sql`delete from newsletter_refusals where user_id = ${user}`.execute(db);
+  await sql`delete from newsletter_club_refusals where user_id = ${user}`.execute(db);
 };
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
-  newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
-        from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id where c.user_id = ${me})`,
-  newslettersWritten: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
-        from newsletters n where n.by_id = ${me})`,
+  newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
+        from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
+          left join clubs b on b.school_id = n.school_id and b.id = n.club_id where c.user_id = ${me})`,
+  newslettersWritten: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
+        from newsletters n left join clubs b on b.school_id = n.school_id and b.id = n.club_id where n.by_id = ${me})`,
   newsletterPictures: sql`(select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.put_at)) from newsletter_pictures p where p.by_id = ${me})`,
+  clubEmailsNotByMail: sql`(select jsonb_agg(jsonb_build_object('club', b.name, 'since', r.at) order by r.at)
+        from newsletter_club_refusals r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me})`,
   newslettersNotByMail: sql`(select jsonb_agg(jsonb_build_object('since', r.at)) from newsletter_refusals r where r.user_id = ${me})`,
 });

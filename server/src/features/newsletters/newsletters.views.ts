@@ -16,6 +16,7 @@ export const summaryView = (row: NewsletterRow): NewsletterSummary => ({
   recipients: row.recipients,
   read: row.read,
   mailed: row.mailed,
+  bounced: row.bounced,
 });
 
 /** All of it. */

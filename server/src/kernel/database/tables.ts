@@ -683,6 +683,13 @@ export interface NamePostsTable {
   people: number;
 }
 
+export interface NewsletterClubRefusalsTable {
+  school_id: number;
+  user_id: number;
+  club_id: number;
+  at: Date;
+}
+
 export interface NewsletterCopiesTable {
   school_id: number;
   newsletter_id: number;
@@ -731,6 +738,9 @@ export interface NewslettersTable {
   read: Generated<number>;
   mailed: Generated<number>;
   scheduled_by: number | null;
+  club_id: number | null;
+  bounced: Generated<number>;
+  returned: string | null;
 }
 
 export interface NotificationChoicesTable {
@@ -1601,6 +1611,7 @@ export interface Database {
   messages: MessagesTable;
   migrations: MigrationsTable;
   name_posts: NamePostsTable;
+  newsletter_club_refusals: NewsletterClubRefusalsTable;
   newsletter_copies: NewsletterCopiesTable;
   newsletter_pictures: NewsletterPicturesTable;
   newsletter_refusals: NewsletterRefusalsTable;

@@ -7,6 +7,8 @@ import type { Log } from '../log.ts';
 export interface Message {
   readonly to: string;
   readonly subject: string;
+  /** Shown as the sender's name in place of the installation's; the address stays. */
+  readonly fromName?: string;
   readonly text: string;
   readonly html?: string;
   /** Headers beyond the usual ones. */
@@ -20,7 +22,12 @@ export interface Mail {
   readonly isFolder?: boolean;
 }
 
-const sender = (from: string | undefined): string => from ?? 'Commons <no-reply@campus.example>';
+/** A message as the library takes it: its sender is the installation's address, under the message's own name. */
+const addressed = ({ fromName, ...message }: Message, from?: string) => {
+  const whole = from ?? 'Commons <no-reply@campus.example>';
+  const address = /<([^>]+)>/.exec(whole)?.[1] ?? whole;
+  return { from: fromName === undefined ? whole : { name: fromName, address }, ...message };
+};
 
 /** A way out that is opened, and its library loaded, with the first message. */
 const onceOpened = <T>(
@@ -36,7 +43,7 @@ export const smtpMail = (url: string, from?: string): Mail => {
   return {
     send: async (message) => {
       const transport = await open();
-      await transport.sendMail({ from: sender(from), ...message });
+      await transport.sendMail(addressed(message, from));
     },
   };
 };
@@ -52,7 +59,7 @@ export const folderMail = (folder: string, log: Log): Mail => {
     send: async (message) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const transport = await open();
-      const { message: eml } = await transport.sendMail({ from: sender(undefined), ...message });
+      const { message: eml } = await transport.sendMail(addressed(message));
       const file = join(
         folder,
         `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.eml`,

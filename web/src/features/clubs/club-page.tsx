@@ -213,7 +213,7 @@ function Head({ club }: { club: ClubLayout }) {
 function Actions({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const [isReporting, setReporting] = useState(false);
-  const manages = club.can.edit || club.can.manageMembers;
+  const manages = club.can.edit || club.can.manageMembers || club.can.sendEmails;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {manages && (

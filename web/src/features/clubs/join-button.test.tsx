@@ -19,6 +19,7 @@ const nothing: ClubCan = {
   seeMembers: true,
   edit: false,
   manageMembers: false,
+  sendEmails: false,
   manageOfficers: false,
   delete: false,
   restore: false,

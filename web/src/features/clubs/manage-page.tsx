@@ -1,13 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ShieldAlert, Shapes } from 'lucide-react';
+import { Suspense } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { clubSettings } from './clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
@@ -16,6 +19,8 @@ import { ManageSettings } from './manage-settings.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
+
+const ClubEmails = laterPart(() => import('../club-emails/club-emails.tsx'), 'ClubEmails');
 
 /** Running a club: its requests and members, and what it says of itself. */
 export function ManagePage() {
@@ -69,6 +74,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const { can } = settings;
   const sections = [
     ...(can.manageMembers ? (['members'] as const) : []),
+    ...(can.sendEmails ? (['emails'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     ...(can.administer ? (['notes'] as const) : []),
   ];
@@ -90,6 +96,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
     >
       <div>
         {selected === 'members' && <ManageMembers club={settings} />}
+        {selected === 'emails' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ClubEmails key={settings.id} club={settings.id} />
+          </Suspense>
+        )}
         {selected === 'settings' && <ManageSettings key={settings.id} settings={settings} />}
         {selected === 'notes' && <ManageNotes key={settings.id} id={settings.id} />}
       </div>

@@ -31,6 +31,7 @@ export const routes = [
     paths.manageClub,
     page(() => import('./manage-page.tsx'), 'ManagePage'),
     'section',
+    'email',
   ),
   section(
     admin,

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { UsersRound } from 'lucide-react';
 import { accountTypes } from '#contract/people/account-kinds.ts';
 import { newsletterLimits } from '#contract/newsletters/limits.ts';
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
-import { callQuery, steadyCallQuery } from '../../lib/call.ts';
+import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useMay } from '../../lib/session-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
+import type { AudienceProps } from './desk.ts';
 
-interface AudienceFieldsProps {
-  audience: NewsletterAudience;
-  onChange: (audience: NewsletterAudience) => void;
-}
-
-/** Whom a newsletter goes to, with how many people that are now. */
-export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
+/** Whom a newsletter of the school goes to. */
+export function AudienceFields({ audience, onChange }: AudienceProps<NewsletterAudience>) {
   const { t } = useMessages();
   const { data: filters = [] } = useQuery(
     callQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
@@ -73,7 +68,6 @@ export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
         />
       </div>
       <HubChips chosen={audience.hubs} onChange={(hubs) => put({ hubs })} />
-      <Reach audience={audience} />
     </div>
   );
 }
@@ -114,26 +108,3 @@ function HubChips({
     </fieldset>
   );
 }
-
-/** How many people an audience has now. */
-function Reach({ audience }: { audience: NewsletterAudience }) {
-  const { t } = useMessages();
-  const { data } = useReach(audience);
-  return (
-    <p role="status" className="flex min-h-6 items-center gap-2 font-medium">
-      <UsersRound size={18} aria-hidden className="shrink-0 text-ink-3" />
-      {data !== undefined && (
-        <span>
-          {t('newsletters.reach', { count: data.people })}
-          <span className="font-normal text-ink-2">
-            , {t('newsletters.reachMail', { count: data.byMail })}
-          </span>
-        </span>
-      )}
-    </p>
-  );
-}
-
-/** The call that counts an audience; the former number stands while another is counted. */
-export const useReach = (audience: NewsletterAudience) =>
-  useQuery(steadyCallQuery('POST /api/v1/newsletters/reach', audience));

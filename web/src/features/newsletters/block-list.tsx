@@ -16,6 +16,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { BlockFields } from './block-fields.tsx';
+import type { Desk } from './desk.ts';
 import { PictureUpload } from './picture-upload.tsx';
 
 const icons: Record<NewsletterBlock['kind'], LucideIcon> = {
@@ -35,6 +36,7 @@ const empty: Record<Exclude<NewsletterBlock['kind'], 'picture'>, NewsletterBlock
 
 interface BlockListProps {
   blocks: readonly NewsletterBlock[];
+  upload: Desk<never>['upload'];
   onChange: (blocks: NewsletterBlock[]) => void;
 }
 
@@ -42,7 +44,7 @@ let lastKey = 0;
 const newKey = () => ++lastKey;
 
 /** The parts of a newsletter: added, filled in, moved, removed. */
-export function BlockList({ blocks, onChange }: BlockListProps) {
+export function BlockList({ blocks, upload, onChange }: BlockListProps) {
   const { t } = useMessages();
   // Parts have no names; keys go with them, so that a moved part keeps its editor and its focus.
   const [keys, setKeys] = useState(() => blocks.map(newKey));
@@ -134,6 +136,7 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
           ))}
           <PictureUpload
             icon={icons.picture}
+            send={upload}
             onPicture={(picture) => add({ kind: 'picture', ...picture, alt: '', caption: '' })}
           />
         </div>

@@ -1,10 +1,8 @@
 import { CircleAlert, CloudCheck, Eye, LoaderCircle, Send } from 'lucide-react';
 import { useState } from 'react';
 import { newsletterLimits } from '#contract/newsletters/limits.ts';
-import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { useAct } from '../../kit/use-act.ts';
-import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,25 +10,26 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AudienceFields } from './audience-fields.tsx';
 import { BlockList } from './block-list.tsx';
+import type { Desk, Letter } from './desk.ts';
 import { MoreActions } from './newsletter-actions.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
+import { Reach } from './reach.tsx';
 import { SendCard } from './send-card.tsx';
 import { useDraft, type Work } from './use-draft.ts';
 
 /** Writes a draft: what it says, who gets it, when it goes. All is kept as it is written. */
-export function DraftEditor({ stored }: { stored: Newsletter }) {
+export function DraftEditor<A>({ desk, stored }: { desk: Desk<A>; stored: Letter<A> }) {
   const { t } = useMessages();
-  const work = useDraft(stored);
+  const work = useDraft(desk, stored);
   const { draft, change } = work;
   return (
     <>
       <LeaveGuard isDirty={work.state !== 'saved'} />
       <Card>
         <div className="mb-4 flex flex-wrap items-center gap-3">
-          <SaveState {...work} />
-          <PreviewButton stored={stored} work={work} />
+          <SaveState state={work.state} error={work.error} retry={work.retry} />
+          <PreviewButton desk={desk} stored={stored} work={work} />
         </div>
         <div className="grid gap-4">
           <TextField
@@ -49,29 +48,42 @@ export function DraftEditor({ stored }: { stored: Newsletter }) {
         </div>
       </Card>
       <Card title={t('newsletters.content')}>
-        <BlockList blocks={draft.blocks} onChange={(blocks) => change({ blocks })} />
+        <BlockList
+          blocks={draft.blocks}
+          upload={desk.upload}
+          onChange={(blocks) => change({ blocks })}
+        />
       </Card>
-      <Card title={t('newsletters.audience')} description={t('newsletters.audienceBody')}>
-        <AudienceFields audience={draft.audience} onChange={(audience) => change({ audience })} />
-        <div className="mt-5 border-t border-line pt-4">
-          <Switch
-            label={t('newsletters.byMail')}
-            description={t('newsletters.byMailBody')}
-            isOn={draft.byMail}
-            onChange={(byMail) => change({ byMail })}
+      <Card title={t('newsletters.audience')} description={t(desk.words.audienceBody)}>
+        <div className="grid gap-4">
+          <desk.Audience
+            letter={stored}
+            audience={draft.audience}
+            onChange={(audience) => change({ audience })}
           />
+          <Reach desk={desk} audience={draft.audience} />
         </div>
+        {draft.byMail !== undefined && (
+          <div className="mt-5 border-t border-line pt-4">
+            <Switch
+              label={t('newsletters.byMail')}
+              description={t('newsletters.byMailBody')}
+              isOn={draft.byMail}
+              onChange={(byMail) => change({ byMail })}
+            />
+          </div>
+        )}
       </Card>
-      <SendCard stored={stored} work={work} />
+      <SendCard desk={desk} stored={stored} work={work} />
       <div className="flex flex-wrap justify-end gap-3">
-        <MoreActions letter={stored} />
+        <MoreActions desk={desk} letter={stored} />
       </div>
     </>
   );
 }
 
 /** Whether what is written is kept. */
-function SaveState({ state, error, retry }: Work) {
+function SaveState({ state, error, retry }: Pick<Work<never>, 'state' | 'error' | 'retry'>) {
   const messages = useMessages();
   const { t } = messages;
   return (
@@ -104,13 +116,19 @@ function SaveState({ state, error, retry }: Work) {
   );
 }
 
-function PreviewButton({ stored, work }: { stored: Newsletter; work: Work }) {
+interface PreviewProps<A> {
+  desk: Desk<A>;
+  stored: Letter<A>;
+  work: Work<A>;
+}
+
+function PreviewButton<A>({ desk, stored, work }: PreviewProps<A>) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const mail = useAct(
     async () => {
       await work.flush();
-      return call('POST /api/v1/newsletters/{id}/test', { id: stored.id });
+      return desk.test(stored.id);
     },
     { said: ({ to }) => t('newsletters.mailed', { address: to }) },
   );

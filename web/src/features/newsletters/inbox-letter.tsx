@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
+import { ArrowLeft, BellOff, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
+import type { InboxItem, NewsletterAudience } from '#contract/newsletters/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
@@ -11,9 +11,11 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
-import { inboxItemQuery, inboxList } from './newsletters.data.ts';
+import { useClubChoice } from './club-choice.ts';
+import { SenderName } from './inbox-parts.tsx';
+import { inboxChoiceQuery, inboxItemQuery, inboxList } from './newsletters.data.ts';
 
 /** A newsletter of the inbox, opened: from then on it is read. */
 export function InboxLetter({ id }: { id: string }) {
@@ -68,7 +70,8 @@ export function InboxLetter({ id }: { id: string }) {
             className="card p-5 outline-none sm:p-8"
           >
             <div className="mb-5 flex items-center gap-1 border-b border-line pb-3">
-              <p className="min-w-0 flex-1 text-sm text-ink-2">
+              <p className="grid min-w-0 flex-1 text-sm text-ink-2">
+                {shown.club && <SenderName club={shown.club} />}
                 <time dateTime={shown.sentAt}>{date(shown.sentAt, 'moment')}</time>
               </p>
               <IconButton label={t('inbox.copy')} icon={Link2} onClick={copy} />
@@ -80,7 +83,7 @@ export function InboxLetter({ id }: { id: string }) {
               />
             </div>
             <NewsletterLetter {...shown} heading="h2" />
-            <Why audience={shown.why} />
+            {shown.club ? <OfClub club={shown.club} /> : <Why audience={shown.why} />}
           </article>
         )}
       </Loaded>
@@ -101,5 +104,28 @@ function Why({ audience }: { audience: NewsletterAudience }) {
     <p className="mt-8 border-t border-line pt-4 text-sm text-ink-2">
       {groups.length === 0 ? t('inbox.whyAll') : t('inbox.why', { groups: list(groups) })}
     </p>
+  );
+}
+
+/** Why an e-mail of a club came, and how to get no more mail of it. */
+function OfClub({ club }: { club: NonNullable<InboxItem['club']> }) {
+  const { t } = useMessages();
+  const { data: choice } = useQuery(inboxChoiceQuery());
+  const choose = useClubChoice();
+  const isOff = choice?.clubs.some(({ id }) => id === club.id) === true;
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-ink-2">
+      <p className="min-w-40 flex-1">{t('inbox.whyClub', { club: club.name })}</p>
+      {choice !== undefined && !isOff && (
+        <Button
+          size="sm"
+          icon={BellOff}
+          isPending={choose.isPending}
+          onClick={() => choose.run({ club, byMail: false })}
+        >
+          {t('inbox.clubStop', { club: club.name })}
+        </Button>
+      )}
+    </div>
   );
 }

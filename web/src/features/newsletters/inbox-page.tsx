@@ -10,7 +10,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
-import { InboxFoot, MarkAllButton } from './inbox-parts.tsx';
+import { InboxFoot, MarkAllButton, SenderName } from './inbox-parts.tsx';
 import { InboxLetter } from './inbox-letter.tsx';
 import { inboxList, nextOffset, pageSize } from './newsletters.data.ts';
 import english from './messages/en.json';
@@ -85,6 +85,7 @@ function Row({ item, isOpen }: { item: InboxItem; isOpen: boolean }) {
     >
       <span aria-hidden className={`mt-2 size-2.5 rounded-full ${item.isRead ? '' : 'bg-brand'}`} />
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
+        {item.club && <SenderName club={item.club} />}
         <span className="flex items-baseline justify-between gap-3">
           <span
             // What is only read out is cut off with the title, instead of making the page wider.

@@ -1,26 +1,28 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Trash2, Undo2 } from 'lucide-react';
-import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
-import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
-import { saveNewsletter, newsletterList } from './newsletters.data.ts';
+import { saveLetter, type Desk, type Letter } from './desk.ts';
 
 /** Makes a scheduled newsletter a draft again. */
-export const useTakeBack = (id: string) => {
+export const useTakeBack = <A,>(desk: Desk<A>, id: string) => {
   const { t } = useMessages();
-  return useAct(() => call('POST /api/v1/newsletters/{id}/withdraw', { id }), {
+  return useAct(() => desk.withdraw(id), {
     said: t('newsletters.takenBack'),
-    done: saveNewsletter,
+    done: (next) => saveLetter(desk, next),
   });
 };
 
-export function TakeBackButton({ letter }: { letter: Newsletter }) {
+interface ActionProps<A> {
+  desk: Desk<A>;
+  letter: Letter<A>;
+}
+
+export function TakeBackButton<A>({ desk, letter }: ActionProps<A>) {
   const { t } = useMessages();
-  const takeBack = useTakeBack(letter.id);
+  const takeBack = useTakeBack(desk, letter.id);
   return (
     <Button icon={Undo2} isPending={takeBack.isPending} onClick={() => takeBack.run()}>
       {t('newsletters.takeBack')}
@@ -29,41 +31,45 @@ export function TakeBackButton({ letter }: { letter: Newsletter }) {
 }
 
 /** Use it again, delete it. */
-export function MoreActions({ letter }: { letter: Newsletter }) {
+export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const again = useAct(() => call('POST /api/v1/newsletters', { like: letter.id }), {
-    said: t('newsletters.used'),
+  const again = useAct(() => desk.create(letter.id), {
+    said: t(desk.words.used),
     done(made) {
-      saveNewsletter(made);
-      void navigate({ to: paths.adminNewsletters, search: { id: made.id } });
+      saveLetter(desk, made);
+      void navigate(desk.link(made.id));
     },
   });
   const title = letter.title === '' ? t('newsletters.untitled') : letter.title;
-  const remove = useAct(() => call('DELETE /api/v1/newsletters/{id}', { id: letter.id }), {
+  const remove = useAct(() => desk.remove(letter.id), {
     ask: () => ({
       title: t('newsletters.deleteTitle', { title }),
       body: letter.state === 'sent' ? t('newsletters.deleteSent') : t('newsletters.deleteDraft'),
       yes: t('newsletters.delete'),
     }),
-    said: t('newsletters.deleted'),
+    said: t(desk.words.deleted),
     // The page of what is gone is left before the list is asked again.
-    done: () => navigate({ to: paths.adminNewsletters, replace: true }),
-    stale: [newsletterList],
+    done: () => navigate({ ...desk.link(), replace: true }),
+    stale: [desk.listKey],
   });
   return (
     <>
-      <Button icon={Copy} isPending={again.isPending} onClick={() => again.run()}>
-        {t('newsletters.use')}
-      </Button>
-      <Button
-        icon={Trash2}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => remove.run()}
-      >
-        {t('newsletters.delete')}
-      </Button>
+      {letter.can?.duplicate !== false && (
+        <Button icon={Copy} isPending={again.isPending} onClick={() => again.run()}>
+          {t('newsletters.use')}
+        </Button>
+      )}
+      {letter.can?.delete !== false && (
+        <Button
+          icon={Trash2}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => remove.run()}
+        >
+          {t('newsletters.delete')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,42 +1,66 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import type { Newsletter } from '#contract/newsletters/endpoints.ts';
+import { ArrowLeft, MailWarning } from 'lucide-react';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import { MoreActions, TakeBackButton } from './newsletter-actions.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
-import { newsletterQuery } from './newsletters.data.ts';
+import { letterQuery, type Desk, type Item, type Letter } from './desk.ts';
 
-/** One newsletter of the school: written, waiting, or sent. */
-export function NewsletterDesk({ id }: { id: string }) {
+/** One newsletter: written, waiting, or sent. */
+export function NewsletterDesk<A>({ desk, id }: { desk: Desk<A>; id: string }) {
   const { t } = useMessages();
-  const letter = useQuery(newsletterQuery(id));
-  usePageTitle(letter.data?.title || t('newsletters.title'));
+  const letter = useQuery(letterQuery(desk, id));
+  usePageTitle(letter.data?.title || t(desk.words.title));
   return (
     <>
       <Link
-        to={paths.adminNewsletters}
+        {...desk.link()}
         className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -mb-2 justify-self-start`}
       >
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t('newsletters.back')}
+        {t(desk.words.back)}
       </Link>
       <Loaded query={letter} skeleton={['h-96']}>
-        {(data) =>
-          data.state === 'draft' ? <DraftEditor stored={data} /> : <Letter letter={data} />
-        }
+        {(data) => (
+          <>
+            <Returned words={desk.words} returned={data.returned} />
+            {data.state === 'draft' && data.can?.change !== false ? (
+              <DraftEditor desk={desk} stored={data} />
+            ) : (
+              <Stored desk={desk} letter={data} />
+            )}
+          </>
+        )}
       </Loaded>
     </>
   );
 }
 
-function Letter({ letter }: { letter: Newsletter }) {
+/** Why an e-mail of a club is a draft again although its time had come. */
+function Returned({
+  words,
+  returned,
+}: {
+  words: Desk<never>['words'];
+  returned: Item['returned'];
+}) {
+  const { t } = useMessages();
+  if (!returned || !words.returned) return null;
+  return (
+    <Note tone="warn" icon={MailWarning} title={t(words.returned.title)}>
+      {t(words.returned[returned])}
+    </Note>
+  );
+}
+
+/** One that is not written now. */
+function Stored<A>({ desk, letter }: { desk: Desk<A>; letter: Letter<A> }) {
   const { t, date, number } = useMessages();
   const isSent = letter.state === 'sent';
   return (
@@ -45,12 +69,17 @@ function Letter({ letter }: { letter: Newsletter }) {
         <div className="flex flex-wrap items-center gap-3">
           <div className="min-w-40 flex-1">
             <p className="font-bold">
-              {isSent
-                ? t('newsletters.sent', { when: date(letter.sentAt ?? letter.changedAt, 'moment') })
-                : t('newsletters.goes', {
-                    when: date(letter.sendAt ?? letter.changedAt, 'moment'),
-                  })}
+              {letter.state === 'draft'
+                ? t('newsletters.draft')
+                : isSent
+                  ? t('newsletters.sent', {
+                      when: date(letter.sentAt ?? letter.changedAt, 'moment'),
+                    })
+                  : t('newsletters.goes', {
+                      when: date(letter.sendAt ?? letter.changedAt, 'moment'),
+                    })}
             </p>
+            {desk.Recipients && <desk.Recipients audience={letter.audience} />}
             {isSent && (
               <p className="text-sm text-ink-2">
                 {t('newsletters.counts', {
@@ -58,15 +87,20 @@ function Letter({ letter }: { letter: Newsletter }) {
                   recipients: number(letter.recipients),
                   mailed: number(letter.mailed),
                 })}
+                {letter.bounced > 0 && ` · ${t('newsletters.bounced', { count: letter.bounced })}`}
               </p>
             )}
           </div>
-          {!isSent && <TakeBackButton letter={letter} />}
-          <MoreActions letter={letter} />
+          {letter.state === 'scheduled' && <TakeBackButton desk={desk} letter={letter} />}
+          <MoreActions desk={desk} letter={letter} />
         </div>
       </Card>
       <Card className="sm:p-8!">
-        <NewsletterLetter {...letter} heading="h2" />
+        <NewsletterLetter
+          {...letter}
+          title={letter.title || t('newsletters.untitled')}
+          heading="h2"
+        />
       </Card>
     </>
   );

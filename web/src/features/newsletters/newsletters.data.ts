@@ -1,5 +1,4 @@
-import { callQuery, queryClient } from '../../lib/call.ts';
-import type { Newsletter } from '#contract/newsletters/endpoints.ts';
+import { callQuery } from '../../lib/call.ts';
 
 export const pageSize = 20;
 
@@ -15,16 +14,6 @@ export function nextOffset(
 ): number | undefined {
   const seen = pages.reduce((sum, page) => sum + page.items.length, 0);
   return items.length > 0 && seen < total ? seen : undefined;
-}
-
-/** Newsletters of admins. */
-export const newsletterQuery = (id: string) => callQuery('GET /api/v1/newsletters/{id}', { id });
-export const newsletterList = ['GET /api/v1/newsletters'] as const;
-
-/** Where a newsletter that has changed is kept; the list asks anew. */
-export function saveNewsletter(next: Newsletter): void {
-  queryClient.setQueryData(newsletterQuery(next.id).queryKey, next);
-  void queryClient.invalidateQueries({ queryKey: newsletterList });
 }
 
 /** One's own inbox. */

@@ -8,7 +8,7 @@ import { InboxLetter } from './inbox-letter.tsx';
 import { InboxFoot } from './inbox-parts.tsx';
 import { MoreActions } from './newsletter-actions.tsx';
 import { nextOffset } from './newsletters.data.ts';
-import { NewslettersSection } from './newsletters-section.tsx';
+import { NewslettersSection, ofSchool } from './newsletters-section.tsx';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
@@ -32,7 +32,10 @@ test('the list says what became of each; without one it says what they are', asy
 
 test('deleting asks first, and says that it is done', async () => {
   const { asked } = await stage(
-    <MoreActions letter={{ id: '3', title: 'Week 4', state: 'draft' } as Newsletter} />,
+    <MoreActions
+      desk={ofSchool}
+      letter={{ id: '3', title: 'Week 4', state: 'draft' } as Newsletter}
+    />,
     { answers: { '3': () => ({}) } },
   );
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -51,7 +54,7 @@ test('a letter that is gone says so; mail can be switched off', async () => {
   strike();
   let byMail = true;
   await stage(<InboxFoot />, {
-    answers: { choice: () => ({ byMail: (byMail = !byMail) }) },
+    answers: { choice: () => ({ byMail: (byMail = !byMail), clubs: [] }) },
   });
   const choice = await screen.findByRole<HTMLInputElement>('switch');
   expect(choice.checked).toBe(false);

@@ -2,30 +2,25 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { useUpload } from '../../kit/use-upload.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { upload } from '../../lib/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-
-interface Picture {
-  file: string;
-  width: number;
-  height: number;
-}
+import type { Desk, Picture } from './desk.ts';
 
 /** A button that takes a picture, with how far it is. */
 export function PictureUpload({
   icon,
+  send,
   onPicture,
 }: {
   icon: LucideIcon;
+  send: Desk<never>['upload'];
   onPicture: (picture: Picture) => void;
 }) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
-  const put = useUpload(
-    (file: Blob, way) => upload('POST /api/v1/newsletters/pictures', { upload: file }, way),
-    { done: ({ file, width, height }) => onPicture({ file, width, height }) },
-  );
+  const put = useUpload(send, {
+    done: ({ file, width, height }) => onPicture({ file, width, height }),
+  });
   return (
     <>
       <input

@@ -1,32 +1,31 @@
 import { CalendarClock, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
-import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useReach } from './audience-fields.tsx';
+import { useReach } from './reach.tsx';
 import type { Work } from './use-draft.ts';
 import { useTakeBack } from './newsletter-actions.tsx';
-import { saveNewsletter } from './newsletters.data.ts';
+import { saveLetter, type Desk, type Letter } from './desk.ts';
+
+interface SendCardProps<A> {
+  desk: Desk<A>;
+  stored: Letter<A>;
+  work: Work<A>;
+}
 
 /** When a newsletter goes: now, which asks once and can be taken back, or at a time. */
-export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
+export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
   const { t } = useMessages();
   const { draft } = work;
   const [at, setAt] = useState('');
-  const reach = useReach(draft.audience);
-  const takeBack = useTakeBack(stored.id);
+  const reach = useReach(desk, draft.audience);
+  const takeBack = useTakeBack(desk, stored.id);
   const send = useAct(
-    async (when: string | null) =>
-      call('POST /api/v1/newsletters/{id}/schedule', {
-        id: stored.id,
-        version: await work.flush(),
-        at: when,
-      }),
+    async (when: string | null) => desk.schedule(stored.id, await work.flush(), when),
     {
       ask: (when) =>
         when === null
@@ -40,7 +39,7 @@ export function SendCard({ stored, work }: { stored: Newsletter; work: Work }) {
         message: t(when === null ? 'newsletters.isGoing' : 'newsletters.scheduled'),
         action: { label: t('newsletters.takeBack'), run: () => takeBack.run() },
       }),
-      done: saveNewsletter,
+      done: (next) => saveLetter(desk, next),
     },
   );
   const isFinished =

@@ -19,20 +19,26 @@ export function UnsubscribePage() {
   const messages = useMessages();
   const { t } = messages;
   const [isDone, setDone] = useState(false);
+  const [club, setClub] = useState('');
   const school = useSchool();
   const [token] = useState(() => window.location.hash.slice(1));
-  const isOfNotifications = useSearch()['from'] === 'notifications';
+  const { from } = useSearch();
+  const isOfNotifications = from === 'notifications';
   const words = isOfNotifications ? 'leaveMails' : 'unsubscribe';
+  const named = from === 'club' ? 'leaveClub' : words;
   const leave = useAct(
-    () =>
-      call(isOfNotifications ? 'POST /api/v1/notifications/leave' : 'POST /api/v1/inbox/leave', {
-        token,
-      }),
+    async () => {
+      if (isOfNotifications) await call('POST /api/v1/notifications/leave', { token });
+      else setClub((await call('POST /api/v1/inbox/leave', { token })).club ?? '');
+    },
     { isQuiet: true, done: () => setDone(true) },
   );
   if (isDone) {
     return (
-      <SignInFrame title={t('unsubscribe.done')} lead={t(`${words}.doneBody`)}>
+      <SignInFrame
+        title={t('unsubscribe.done')}
+        lead={club === '' ? t(`${words}.doneBody`) : t('leaveClub.doneBody', { club })}
+      >
         <a
           href={isOfNotifications ? paths.settingsNotifications : paths.inbox}
           className={buttonClass({ variant: 'outline', isBlock: true })}
@@ -43,7 +49,7 @@ export function UnsubscribePage() {
     );
   }
   return (
-    <SignInFrame title={t(`${words}.title`)} lead={t(`${words}.body`, { school: school.name })}>
+    <SignInFrame title={t(`${named}.title`)} lead={t(`${named}.body`, { school: school.name })}>
       <div className="grid gap-5">
         {leave.error && <Failure>{errorText(leave.error, messages)}</Failure>}
         <Button variant="primary" isBlock isPending={leave.isPending} onClick={() => leave.run()}>

@@ -1,13 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { webAddress } from '#contract/newsletters/limits.ts';
-import type { Newsletter, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
-import { call } from '../../lib/call.ts';
+import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
-import { saveNewsletter } from './newsletters.data.ts';
-
-/** What is written in a draft. */
-export type Draft = Pick<Newsletter, 'title' | 'summary' | 'blocks' | 'audience' | 'byMail'>;
+import { saveLetter, type Desk, type Draft, type Letter } from './desk.ts';
 
 const asWritten = (block: NewsletterBlock): NewsletterBlock =>
   block.kind === 'text' ? { ...block, html: writeHtml(parseHtml(block.html)) } : block;
@@ -15,7 +11,7 @@ const asWritten = (block: NewsletterBlock): NewsletterBlock =>
 const waitMs = 800;
 
 /** What of a draft can be kept as it stands: a part that is not filled in yet waits for its words. */
-const keepable = (draft: Draft): Draft => ({
+const keepable = <A>(draft: Draft<A>): Draft<A> => ({
   ...draft,
   title: draft.title.trim(),
   summary: draft.summary.trim(),
@@ -30,29 +26,24 @@ const keepable = (draft: Draft): Draft => ({
  * A draft that is kept while it is written: a moment after the last change, one call at a time, each with the version of the one
  * before. Somebody else's change is never written over; then nothing is kept until the page is opened anew.
  */
-export function useDraft(stored: Newsletter) {
+export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
   const { title, summary, blocks, audience, byMail } = stored;
   // In the form the editor writes, so that opening a draft is no change.
-  const [draft, setDraft] = useState<Draft>(() => ({
+  const [draft, setDraft] = useState<Draft<A>>(() => ({
     title,
     summary,
     blocks: blocks.map(asWritten),
     audience,
-    byMail,
+    ...(byMail !== undefined && { byMail }),
   }));
   const version = useRef(stored.version);
   const [kept, setKept] = useState(draft);
   const save = useMutation({
-    mutationFn: (what: Draft) =>
-      call('PATCH /api/v1/newsletters/{id}', {
-        id: stored.id,
-        version: version.current,
-        ...keepable(what),
-      }),
+    mutationFn: (what: Draft<A>) => desk.update(stored.id, version.current, keepable(what)),
     onSuccess(next, what) {
       version.current = next.version;
       setKept(what);
-      saveNewsletter(next);
+      saveLetter(desk, next);
     },
   });
   const isDirty = draft !== kept;
@@ -64,7 +55,7 @@ export function useDraft(stored: Newsletter) {
   }, [draft, isDirty, save.isPending, save.isError]);
   return {
     draft,
-    change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
+    change: (part: Partial<Draft<A>>) => setDraft((now) => ({ ...now, ...part })),
     state: save.isError ? ('failed' as const) : isDirty ? ('saving' as const) : ('saved' as const),
     error: save.error,
     retry: () => save.mutate(draft),
@@ -76,4 +67,4 @@ export function useDraft(stored: Newsletter) {
   };
 }
 
-export type Work = ReturnType<typeof useDraft>;
+export type Work<A> = ReturnType<typeof useDraft<A>>;

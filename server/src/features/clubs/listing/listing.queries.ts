@@ -42,6 +42,9 @@ export interface ListedClubRow extends ClubState {
   readonly officers?: number;
   readonly notes?: number;
   readonly surveys?: number;
+  /** E-mails the club has sent, and those of them that came to the caller. */
+  readonly emails?: number;
+  readonly my_emails?: number;
   readonly file_bytes?: number;
   readonly known?: KnownValue;
   readonly parent?: LabelValue | null;
@@ -148,6 +151,9 @@ const orderBy = (order: readonly ClubOrderTerm[]): RawBuilder<unknown> => {
   return sql.join([...terms, sql`c.id`]);
 };
 
+/** E-mails `n` that the club `c` has sent. */
+const sentEmails = sql`newsletters n where n.school_id = c.school_id and n.club_id = c.id and n.state = 'sent'`;
+
 /** What properties and relationships need beyond the club's own columns. */
 const columnsOf = (
   viewer: ClubViewer,
@@ -164,6 +170,13 @@ const columnsOf = (
     ...(asked.has('CountAdminComments')
       ? [
           sql`${counted(sql`club_notes n where n.school_id = c.school_id and n.club_id = c.id`)} as notes`,
+        ]
+      : []),
+    ...(asked.has('CountEmails')
+      ? [
+          sql`${counted(sentEmails)} as emails`,
+          sql`${counted(sql`${sentEmails} and exists (select from newsletter_copies x
+            where x.school_id = n.school_id and x.newsletter_id = n.id and x.user_id = ${visibility.viewer})`)} as my_emails`,
         ]
       : []),
     ...(asked.has('CountSurveys')

@@ -4,6 +4,7 @@ import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
+import { fileUrl } from '../../people/people.views.ts';
 import * as queries from './inbox.queries.ts';
 import { unsealUnsubscribe } from './unsubscribe.ts';
 
@@ -13,15 +14,33 @@ const itemView = (row: queries.InboxRow): newsletters.InboxItem => ({
   summary: row.summary,
   sentAt: row.sent_at.toISOString(),
   isRead: row.read_at !== null,
+  club:
+    row.club_id === null
+      ? null
+      : { id: String(row.club_id), name: row.club_name ?? '', logo: fileUrl(row.club_logo) },
 });
 
-/** Ends newsletters by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
-const unsubscribeMail = async (context: Context, token: string): Promise<typeof done> => {
+const choiceOf = async (db: Context['db'], me: number) => {
+  const { by_mail: byMail, clubs } = await queries.selectMailChoice(db, me);
+  return { byMail, clubs };
+};
+
+/**
+ * Ends newsletters by mail, or the mails of one club, for whom a token names: whoever holds it may, and nothing else can be done
+ * with it. Answers the club's name.
+ */
+const unsubscribeMail = async (context: Context, token: string): Promise<string | null> => {
   const { db, school, clock } = context;
-  const user = unsealUnsubscribe(context, token);
-  if (user === null || !(await queries.insertOptOut(db, school.school_id, user, clock.now())))
-    throw problem('unsubscribe_invalid');
-  return done;
+  const named = unsealUnsubscribe(context, token);
+  if (named === null) throw problem('unsubscribe_invalid');
+  const { user, club } = named;
+  const { school_id: at } = school;
+  const ended =
+    club === null
+      ? (await queries.insertOptOut(db, at, user, clock.now())) && null
+      : await queries.insertClubOptOut(db, at, { user, club, isNamed: true }, clock.now());
+  if (ended === false || ended === undefined) throw problem('unsubscribe_invalid');
+  return ended;
 };
 
 export const inboxHandlers = [
@@ -31,14 +50,16 @@ export const inboxHandlers = [
     return { ...windowOf(rows.map(itemView), window), unread };
   }),
 
-  handle(newsletters.getInboxChoice, async ({ db, me }) => ({
-    byMail: await queries.selectWantsMail(db, me.userId),
-  })),
+  handle(newsletters.getInboxChoice, async ({ db, me }) => choiceOf(db, me.userId)),
 
-  handle(newsletters.setInboxChoice, async ({ db, me, schoolId, now }, { byMail }) => {
-    if (byMail) await queries.deleteOptOut(db, me.userId);
+  handle(newsletters.setInboxChoice, async ({ db, me, schoolId, now }, { byMail, club }) => {
+    if (club !== undefined) {
+      const choice = { user: me.userId, club: idOf(club), isNamed: false };
+      if (byMail) await queries.deleteClubOptOut(db, me.userId, choice.club);
+      else found(await queries.insertClubOptOut(db, schoolId, choice, now));
+    } else if (byMail) await queries.deleteOptOut(db, me.userId);
     else await queries.insertOptOut(db, schoolId, me.userId, now);
-    return { byMail };
+    return choiceOf(db, me.userId);
   }),
 
   handle(newsletters.markInboxRead, async ({ db, me, now }) => {
@@ -48,6 +69,7 @@ export const inboxHandlers = [
 
   handle(newsletters.readInboxItem, async ({ db, me }, { id }) => {
     const row = found(await queries.selectInboxItem(db, me.userId, idOf(id)));
+    // Which members of a club it went to is stored beside, and no part of the reply.
     const { hubs = [] } = row.audience;
     const names = hubs.length === 0 ? [] : await queries.selectHubNames(db, hubs.map(Number));
     return { ...itemView(row), blocks: row.blocks, why: { ...row.audience, hubs: names } };
@@ -59,6 +81,12 @@ export const inboxHandlers = [
     return itemView(found(await queries.selectInboxItem(db, me.userId, row.id)));
   }),
 
-  handle(newsletters.unsubscribe, (call, { token }) => unsubscribeMail(call, token)),
-  handle(newsletters.leaveNewsletters, (call, { token }) => unsubscribeMail(call, token)),
+  handle(newsletters.unsubscribe, async (call, { token }) => {
+    await unsubscribeMail(call, token);
+    return done;
+  }),
+  handle(newsletters.leaveNewsletters, async (call, { token }) => {
+    const club = await unsubscribeMail(call, token);
+    return club === null ? done : { ...done, club };
+  }),
 ];

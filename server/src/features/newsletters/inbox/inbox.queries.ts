@@ -11,10 +11,15 @@ export interface InboxRow {
   summary: string;
   sent_at: Date;
   read_at: Date | null;
+  /** The club that sent it; null: the school. */
+  club_id: number | null;
+  club_name: string | null;
+  club_logo: string | null;
 }
 
-const columns = sql`n.id, n.title, n.summary, c.sent_at, c.read_at`;
-const source = sql`newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id`;
+const columns = sql`n.id, n.title, n.summary, c.sent_at, c.read_at, b.id as club_id, b.name as club_name, b.logo as club_logo`;
+const source = sql`newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
+  left join clubs b on b.school_id = n.school_id and b.id = n.club_id`;
 
 /** A window of somebody's inbox, the newest first, with how many there are and how many are unread. */
 export const selectInbox = async (
@@ -73,11 +78,18 @@ export const updateAllRead = async (db: Db, me: number, now: Date): Promise<void
   );
 };
 
-/** Whether somebody wants newsletters by mail. */
-export const selectWantsMail = async (db: Db, me: number): Promise<boolean> => {
-  const { rows } = await sql`select from newsletter_refusals where user_id = ${me}`.execute(db);
-  return rows.length === 0;
-};
+/** Whether somebody wants newsletters by mail, and of which clubs they want no mail. */
+export const selectMailChoice = async (
+  db: Db,
+  me: number,
+): Promise<{ by_mail: boolean; clubs: { id: string; name: string }[] }> =>
+  (await first(
+    db,
+    sql<{ by_mail: boolean; clubs: { id: string; name: string }[] }>`
+    select not exists (select from newsletter_refusals where user_id = ${me}) as by_mail,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', b.id::text, 'name', b.name) order by b.sort_name, b.id), '[]')
+        from newsletter_club_refusals r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me}) as clubs`,
+  )) ?? { by_mail: true, clubs: [] };
 
 /** Ends newsletters by mail for somebody; false when there is no such person. */
 export const insertOptOut = async (
@@ -91,6 +103,39 @@ export const insertOptOut = async (
       refused as (insert into newsletter_refusals (school_id, user_id, at) select ${school}, id, ${now} from known on conflict do nothing)
     select count(*)::int as n from known`.execute(db);
   return (rows[0]?.n ?? 0) > 0;
+};
+
+/**
+ * Ends the mails of one club to somebody; the club's name, or undefined where there is none. `isNamed`: a token names both; otherwise
+ * they are its member or have had any of it.
+ */
+export const insertClubOptOut = async (
+  db: Db,
+  school: SchoolId,
+  { user, club, isNamed }: { user: number; club: number; isNamed: boolean },
+  now: Date,
+): Promise<string | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ name: string }>`
+    with known as (
+      select b.id, b.name from clubs b join users u on u.school_id = b.school_id and u.id = ${user} where b.id = ${club} and (${isNamed}::boolean
+        or exists (select from club_members m where m.school_id = b.school_id and m.club_id = b.id and m.user_id = ${user} and m.status = 'member')
+        or exists (select from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
+          where c.user_id = ${user} and n.club_id = b.id))
+    ), refused as (
+      insert into newsletter_club_refusals (school_id, user_id, club_id, at) select ${school}, ${user}, id, ${now} from known on conflict do nothing
+    )
+    select name from known`,
+    )
+  )?.name;
+
+/** Lets mails of a club come again. */
+export const deleteClubOptOut = async (db: Db, me: number, club: number): Promise<void> => {
+  await sql`delete from newsletter_club_refusals where user_id = ${me} and club_id = ${club}`.execute(
+    db,
+  );
 };
 
 /** Lets newsletters come by mail again. */

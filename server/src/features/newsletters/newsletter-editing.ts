@@ -1,0 +1,139 @@
+import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
+import { newsletterLimits, scheduleDays } from '#contract/newsletters/limits.ts';
+import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { forMail, uploadFormats, withPicture } from '../../kernel/files/picture-encoding.ts';
+import { withUpload } from '../../kernel/files/upload.ts';
+import type { Call } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
+import { found, idOf } from '../../kernel/sql.ts';
+import { selectAddressee } from '../people/people.queries.ts';
+import { fileUrl } from '../people/people.views.ts';
+import { newsletterMail } from './newsletters.mails.ts';
+import * as queries from './newsletters.queries.ts';
+import { cleanBlocks, isFinished, pictureLimit, sendTime, testLimit } from './newsletters.rules.ts';
+
+/*
+ * What is done with newsletters of the school and with e-mails of clubs alike. Who may do it, the caller has asked; `club`: of which
+ * club the newsletter must be, null for the school.
+ */
+
+/** A newsletter that is about to change, with nobody else at it. */
+export const lockedRow = async (
+  db: Db,
+  id: string,
+  club: number | null,
+): Promise<queries.NewsletterRow> =>
+  found(await queries.selectNewsletter(db, idOf(id), { club, forUpdate: true }));
+
+/** Refuses pictures that nobody has put at this school. */
+const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): Promise<void> => {
+  const names = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
+  const known = new Set(await queries.selectNewsletterPictures(db, [...new Set(names)]));
+  const position = blocks.findIndex((block) => block.kind === 'picture' && !known.has(block.file));
+  if (position !== -1)
+    throw problem('invalid_input', {}, [
+      { path: `blocks.${position}.file`, message: 'no such picture' },
+    ]);
+};
+
+interface Sent {
+  readonly title?: string | undefined;
+  readonly summary?: string | undefined;
+  readonly blocks?: NewsletterBlock[] | undefined;
+  readonly audience?: queries.StoredAudience | undefined;
+  readonly byMail?: boolean | undefined;
+}
+
+/** Changes what was sent of a locked draft that was read at `version`. */
+export const changeDraft = async (
+  { db, now }: Pick<Call, 'db' | 'now'>,
+  row: queries.NewsletterRow,
+  version: number,
+  sent: Sent,
+): Promise<void> => {
+  if (row.state !== 'draft') throw problem('newsletter_sent');
+  if (row.version !== version) throw problem('newsletter_changed');
+  const blocks = sent.blocks === undefined ? row.blocks : cleanBlocks(sent.blocks);
+  await checkPictures(db, blocks);
+  const draft = {
+    title: sent.title ?? row.title,
+    summary: sent.summary ?? row.summary,
+    blocks,
+    audience: sent.audience ?? row.audience,
+    by_mail: sent.byMail ?? row.by_mail,
+  };
+  await queries.updateDraft(db, row.id, draft, now);
+};
+
+/** Makes a locked newsletter that was read at `version` wait for a time; null: for as long as it can be taken back. */
+export const schedule = async (
+  call: Call,
+  row: queries.NewsletterRow,
+  version: number,
+  wanted: string | null,
+): Promise<void> => {
+  const { db, me, now, origin } = call;
+  if (row.state === 'sent') throw problem('newsletter_sent');
+  if (row.version !== version) throw problem('newsletter_changed');
+  if (!isFinished(row)) throw problem('newsletter_unfinished');
+  const at = sendTime(wanted, now);
+  if (at === null) throw problem('newsletter_time', { days: scheduleDays });
+  await queries.updateSendAt(db, row.id, at, me.userId, origin, now);
+  await emit(call, 'newsletter_scheduled', { newsletter: row.id }, at);
+};
+
+/** Makes a locked newsletter a draft again. */
+export const withdraw = async (
+  { db, now }: Pick<Call, 'db' | 'now'>,
+  row: queries.NewsletterRow,
+): Promise<void> => {
+  if (row.state === 'sent') throw problem('newsletter_sent');
+  if (row.state === 'scheduled') await queries.updateSendAt(db, row.id, null, null, null, now);
+};
+
+/** The club that sends a newsletter, as its mails name it. */
+export const clubOf = (row: queries.NewsletterRow) =>
+  row.club_id === null ? null : { id: row.club_id, name: row.club_name ?? '' };
+
+/** A call that opens its own transactions. */
+type Unopened = Scope & Pick<Call, 'me' | 'schoolId' | 'now'>;
+
+/** Mails a newsletter to the caller; `read` answers it, in a transaction, where they may. */
+export const mailTest = async (
+  call: Unopened,
+  read: (context: Context) => Promise<queries.NewsletterRow>,
+): Promise<{ to: string }> => {
+  const { me, school, origin } = call;
+  await countUse(call, `newsletter-test:${me.userId}`, testLimit);
+  const [row, person] = await transact(
+    call,
+    async (context) => [await read(context), await selectAddressee(context.db, me.userId)] as const,
+    { readOnly: true },
+  );
+  if (!person?.email) throw problem('not_found');
+  const frame = { school, club: clubOf(row), origin, inbox: `${origin}/inbox`, token: null };
+  await call.mail.send(newsletterMail(person.email, row, frame));
+  return { to: person.email };
+};
+
+/** Keeps a picture for newsletters. Reading, encoding and storing happen outside any transaction. */
+export const putPicture = async (call: Unopened, upload: AsyncIterable<Uint8Array>) => {
+  const { schoolId: school, now } = call;
+  const by = call.me.userId;
+  await countUse(call, `newsletter-picture:${by}`, pictureLimit);
+  return withUpload(`${school}:${by}`, upload, newsletterLimits.pictureBytes, async (bytes) => {
+    const picture = await withPicture(bytes, uploadFormats, (one) =>
+      forMail(one, newsletterLimits.pictureWidth),
+    );
+    const { width, height } = picture;
+    const file = await call.files.put(school, picture.bytes, 'jpg');
+    // What a crash leaves in between the sweep removes.
+    await transact(call, ({ db }) =>
+      queries.insertNewsletterPicture(db, { school, name: file, width, height, by, now }),
+    );
+    return { file, url: fileUrl(file) ?? '', width, height };
+  });
+};

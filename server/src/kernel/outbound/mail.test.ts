@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderMail } from './mail.ts';
+
+test('a sender’s own name stands before the installation’s address, whatever is in it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'commons-mail-'));
+  try {
+    const mail = folderMail(folder, { warn: () => undefined } as never);
+    const message = { to: 'ana@north.example', subject: 'Saturday', text: 'We meet at eight.' };
+    const names = [undefined, 'Ridge & Trail (North)', 'Chess "A", <x@y.example>\r\nBcc: z'];
+    for (const fromName of names)
+      await mail.send({ ...message, ...(fromName !== undefined && { fromName }) });
+    const files = (await readdir(folder)).toSorted();
+    const heads = await Promise.all(
+      files.map(async (file) => (await readFile(join(folder, file), 'utf8')).split('\r\n\r\n')[0]),
+    );
+    const unfolded = heads.map((head) => (head ?? '').replaceAll(/\r\n[ \t]+/g, ' '));
+    const from = unfolded.map((head) => /^From: (.+)$/m.exec(head)?.[1]?.trim());
+    expect(from.slice(0, 2)).toEqual([
+      'Commons <no-reply@campus.example>',
+      '"Ridge & Trail (North)" <no-reply@campus.example>',
+    ]);
+    expect(from[2]).toMatch(/^=\?UTF-8\?Q\?Chess[^<]+ <no-reply@campus\.example>$/);
+    expect(heads.join('\n')).not.toMatch(/^Bcc:/m);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

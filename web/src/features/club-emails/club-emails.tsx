@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import type { ClubEmailAudience } from '#contract/club-emails/endpoints.ts';
+import { call } from '../../lib/call.ts';
+import { addEnglish } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { upload } from '../../lib/upload.ts';
+import { paths } from '../../paths.ts';
+import type { Desk } from '../newsletters/desk.ts';
+import newslettersEnglish from '../newsletters/messages/en.json';
+import { NewsletterDesk } from '../newsletters/newsletter-desk.tsx';
+import { NewsletterList } from '../newsletters/newsletter-list.tsx';
+import { pageSize } from '../newsletters/newsletters.data.ts';
+import { MemberAudience, MemberRecipients } from './member-audience.tsx';
+import english from './messages/en.json';
+
+addEnglish(newslettersEnglish);
+addEnglish(english);
+
+const listCall = 'GET /api/v1/clubs/{id}/emails';
+const readCall = 'GET /api/v1/clubs/{id}/emails/{email}';
+const reachCall = 'POST /api/v1/clubs/{id}/emails/reach';
+
+/** Where the e-mails of a club are written and sent. */
+const ofClub = (club: string): Desk<ClubEmailAudience> => ({
+  words: {
+    title: 'clubEmails.title',
+    new: 'clubEmails.new',
+    none: 'clubEmails.none',
+    noneBody: 'clubEmails.noneBody',
+    back: 'clubEmails.back',
+    used: 'clubEmails.used',
+    deleted: 'clubEmails.deleted',
+    audienceBody: 'clubEmails.audienceBody',
+    noneReadOnly: 'clubEmails.noneReadOnly',
+    returned: {
+      title: 'clubEmails.returned',
+      club: 'clubEmails.returned_club',
+      sender: 'clubEmails.returned_sender',
+    },
+  },
+  listKey: [listCall, { id: club }],
+  list: (pageOffset) => call(listCall, { id: club, pageOffset, pageSize }),
+  key: (email) => [readCall, { id: club, email }],
+  read: (email) => call(readCall, { id: club, email }),
+  create: (like) =>
+    call('POST /api/v1/clubs/{id}/emails', { id: club, ...(like !== undefined && { like }) }),
+  update: (email, version, { title, summary, blocks, audience }) =>
+    call('PATCH /api/v1/clubs/{id}/emails/{email}', {
+      id: club,
+      email,
+      version,
+      title,
+      summary,
+      blocks: [...blocks],
+      audience,
+    }),
+  schedule: (email, version, at) =>
+    call('POST /api/v1/clubs/{id}/emails/{email}/schedule', { id: club, email, version, at }),
+  withdraw: (email) => call('POST /api/v1/clubs/{id}/emails/{email}/withdraw', { id: club, email }),
+  remove: (email) => call('DELETE /api/v1/clubs/{id}/emails/{email}', { id: club, email }),
+  test: (email) => call('POST /api/v1/clubs/{id}/emails/{email}/test', { id: club, email }),
+  reachKey: (audience) => [reachCall, { id: club, ...audience }],
+  reach: (audience) => call(reachCall, { id: club, ...audience }),
+  upload: (file, way) =>
+    upload('POST /api/v1/clubs/{id}/emails/pictures', { id: club, upload: file }, way),
+  link: (email) => ({
+    to: paths.manageClub,
+    params: { clubId: club },
+    search: { section: 'emails', ...(email !== undefined && { email }) },
+  }),
+  Audience: MemberAudience,
+  Recipients: MemberRecipients,
+});
+
+/** E-mails of a club to its members: the list, or the one that is open. */
+export function ClubEmails({ club }: { club: string }) {
+  const desk = useMemo(() => ofClub(club), [club]);
+  const { email } = useSearch();
+  return email === undefined ? (
+    <NewsletterList desk={desk} />
+  ) : (
+    <div className="grid gap-4">
+      <NewsletterDesk key={email} desk={desk} id={email} />
+    </div>
+  );
+}
