@@ -4,6 +4,7 @@ import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
 import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
 import { auditKinds as clubFiles } from '../club-files/audit-kinds.ts';
+import { auditKinds as clubPoints } from '../club-points/audit-kinds.ts';
 import { auditKinds as clubRegistration } from '../club-registration/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
@@ -29,6 +30,7 @@ export const auditKinds = {
   ...approvals,
   ...chat,
   ...clubFiles,
+  ...clubPoints,
   ...clubRegistration,
   ...clubs,
   ...embedding,

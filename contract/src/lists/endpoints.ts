@@ -8,6 +8,8 @@ import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
 import * as clubFiles from '../club-files/endpoints.ts';
+import * as clubOffice from '../club-office/endpoints.ts';
+import * as clubPoints from '../club-points/endpoints.ts';
 import * as clubRegistration from '../club-registration/endpoints.ts';
 import * as clubRegistrationStaff from '../club-registration/staff.endpoints.ts';
 import * as clubs from '../clubs/endpoints.ts';
@@ -53,6 +55,8 @@ export const declared = {
   ...chatMessages,
   ...chatSettings,
   ...clubFiles,
+  ...clubOffice,
+  ...clubPoints,
   ...clubRegistration,
   ...clubRegistrationStaff,
   ...clubs,

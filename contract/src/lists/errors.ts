@@ -5,6 +5,7 @@ import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as clubFiles } from '../club-files/errors.ts';
+import { errors as clubPoints } from '../club-points/errors.ts';
 import { errors as clubRegistration } from '../club-registration/errors.ts';
 import { errors as clubs } from '../clubs/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
@@ -35,6 +36,7 @@ export const featureErrors = {
   ...approvals,
   ...chat,
   ...clubFiles,
+  ...clubPoints,
   ...clubRegistration,
   ...clubs,
   ...embedding,

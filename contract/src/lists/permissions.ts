@@ -5,6 +5,7 @@ import { permissions as approvals } from '../approvals/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
 import { permissions as clubFiles } from '../club-files/permissions.ts';
+import { permissions as clubPoints } from '../club-points/permissions.ts';
 import { permissions as clubs } from '../clubs/permissions.ts';
 import { permissions as embedding } from '../embedding/permissions.ts';
 import { permissions as hubs } from '../hubs/permissions.ts';
@@ -29,6 +30,7 @@ export const permissions = {
   ...audit,
   ...chat,
   ...clubFiles,
+  ...clubPoints,
   ...clubs,
   ...embedding,
   ...hubs,

@@ -7,6 +7,8 @@ export interface ClubAccess {
   /** Holds `clubs.manage` at the school: may do everything in every club. */
   readonly isStaff: boolean;
   readonly may: (club: number, permission: PermissionOf<'club'>) => boolean;
+  /** Whether they hold any permission there. */
+  readonly mayAny: (club: number) => boolean;
 }
 
 type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
@@ -25,5 +27,9 @@ export const accessTo = async (
     isStaff ?? isClubStaff(context),
     permissionsIn(context, 'club', clubs),
   ]);
-  return { isStaff: staff, may: (club, permission) => staff || inClubs(club).has(permission) };
+  return {
+    isStaff: staff,
+    may: (club, permission) => staff || inClubs(club).has(permission),
+    mayAny: (club) => staff || inClubs(club).size > 0,
+  };
 };

@@ -7,6 +7,7 @@ import {
   SearchX,
   Tag as TagIcon,
   Tags,
+  Trophy,
   UserMinus,
   UserPlus,
   UserRoundCog,
@@ -32,6 +33,8 @@ import { Tag } from '../../ui/chip.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { GiveDialog } from '../club-points/give-dialog.tsx';
+import { PointsDialog } from '../club-points/points-dialog.tsx';
 import { nameOf } from '../people/person.ts';
 import { changeMembers, memberPages, staleMembership, type MembersChange } from './clubs.data.ts';
 import { ManageBanned } from './manage-banned.tsx';
@@ -45,11 +48,12 @@ const none: ReadonlySet<string> = new Set();
 
 /** Requests above, then the members with what can be done with several of them at once. */
 export function ManageMembers({ club }: { club: ClubSettings }) {
-  const { t, date } = useMessages();
+  const { t, date, number } = useMessages();
+  const [pointsOf, setPointsOf] = useState<ClubMember | null>(null);
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);
-  const [open, setOpen] = useState<'invite' | 'tag' | 'roster' | null>(null);
+  const [open, setOpen] = useState<'invite' | 'tag' | 'roster' | 'points' | null>(null);
   useDebounced(text, (value) => {
     setSearch(value.trim());
     setSelected(none);
@@ -140,6 +144,27 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                     </span>
                   ),
                 },
+                ...(club.can.managePoints
+                  ? [
+                      {
+                        id: 'points',
+                        label: t('clubPoints.title'),
+                        cell: (member: ClubMember) => (
+                          <Button
+                            size="sm"
+                            variant="quiet"
+                            aria-label={t('clubPoints.seeOf', {
+                              name: nameOf(member),
+                              points: number(member.points ?? 0),
+                            })}
+                            onClick={() => setPointsOf(member)}
+                          >
+                            <span className="tabular-nums">{number(member.points ?? 0)}</span>
+                          </Button>
+                        ),
+                      },
+                    ]
+                  : []),
                 {
                   id: 'since',
                   label: t('clubs.joinedOn'),
@@ -189,6 +214,11 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             {t('clubs.removeTag')}
           </MenuButton>
         )}
+        {club.can.managePoints && (
+          <Button variant="quiet" icon={Trophy} onClick={() => setOpen('points')}>
+            {t('clubPoints.give')}
+          </Button>
+        )}
         <Button
           variant="quiet"
           icon={UserMinus}
@@ -206,6 +236,21 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
       </BulkBar>
       {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
       {open === 'roster' && <RosterDialog id={club.id} onClose={() => setOpen(null)} />}
+      {open === 'points' && (
+        <GiveDialog
+          club={club.id}
+          uids={uids}
+          done={() => setSelected(none)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {pointsOf !== null && (
+        <PointsDialog
+          club={club.id}
+          person={{ uid: pointsOf.uid, name: nameOf(pointsOf) }}
+          onClose={() => setPointsOf(null)}
+        />
+      )}
       {open === 'tag' && (
         <TagDialog
           count={count}

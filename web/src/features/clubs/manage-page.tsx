@@ -1,23 +1,35 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ShieldAlert, Shapes } from 'lucide-react';
+import { Suspense } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { clubSettings } from './clubs.data.ts';
+import { ClubLog } from '../club-office/club-log.tsx';
+import { ClubOverview } from '../club-office/club-overview.tsx';
+import { clubAbout, clubSettings } from './clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
 import { ManageSettings } from './manage-settings.tsx';
+import officeWords from 'messages:en/clubOffice.*';
+import pointWords from 'messages:en/clubPoints.title';
 import english from './messages/en.json';
 
-addEnglish(english);
+addEnglish({ ...english, ...officeWords, ...pointWords });
 
-/** Running a club: its requests and members, and what it says of itself. */
+const ClubPointSettings = laterPart(
+  () => import('../club-points/point-settings.tsx'),
+  'ClubPointSettings',
+);
+
+/** Running a club: what waits, its requests and members, what it says of itself, and who did what. */
 export function ManagePage() {
   const { t } = useMessages();
   const { clubId = '' } = useParams();
@@ -62,21 +74,38 @@ export function ManagePage() {
   );
 }
 
+const labels = {
+  overview: 'clubOffice.overview',
+  members: 'clubs.section_members',
+  points: 'clubPoints.title',
+  settings: 'clubs.section_settings',
+  log: 'clubOffice.log',
+  notes: 'clubs.section_notes',
+} as const;
+
+function Log({ club }: { club: string }) {
+  const about = useQuery(clubAbout(club));
+  return <ClubLog club={club} officers={about.data?.officers ?? []} />;
+}
+
 function Sections({ settings }: { settings: ClubSettings }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const asked = useSearch()['section'];
   const { can } = settings;
   const sections = [
+    'overview' as const,
     ...(can.manageMembers ? (['members'] as const) : []),
+    ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
+    'log' as const,
     ...(can.administer ? (['notes'] as const) : []),
   ];
-  const selected = sections.find((one) => one === asked) ?? sections[0] ?? 'settings';
+  const selected = sections.find((one) => one === asked) ?? 'overview';
   return (
     <Tabs
       label={t('clubs.sections')}
-      items={sections.map((id) => ({ id, label: t(`clubs.section_${id}`) }))}
+      items={sections.map((id) => ({ id, label: t(labels[id]) }))}
       selected={selected}
       onSelect={(section) =>
         void navigate({
@@ -89,8 +118,15 @@ function Sections({ settings }: { settings: ClubSettings }) {
       }
     >
       <div>
+        {selected === 'overview' && <ClubOverview club={settings.id} />}
         {selected === 'members' && <ManageMembers club={settings} />}
+        {selected === 'points' && (
+          <Suspense fallback={<Skeleton className="h-56" />}>
+            <ClubPointSettings club={settings.id} />
+          </Suspense>
+        )}
         {selected === 'settings' && <ManageSettings key={settings.id} settings={settings} />}
+        {selected === 'log' && <Log club={settings.id} />}
         {selected === 'notes' && <ManageNotes key={settings.id} id={settings.id} />}
       </div>
     </Tabs>

@@ -14,6 +14,7 @@ import {
   seenOfficers,
   seenSurveys,
   stateColumns,
+  sumOfPoints,
   typeOf,
   type KnownValue,
   type LabelValue,
@@ -40,6 +41,7 @@ export interface ListedClubRow extends ClubState {
   readonly officers?: number;
   readonly notes?: number;
   readonly surveys?: number;
+  readonly points?: number;
   readonly file_bytes?: number;
   readonly known?: KnownValue;
   readonly parent?: LabelValue | null;
@@ -161,6 +163,7 @@ const columnsOf = (
     ...(asked.has('CountOfficers')
       ? [sql`${counted(seenOfficers(visibility), sql`distinct u.id`)} as officers`]
       : []),
+    ...(asked.has('CountPoints') ? [sql`${sumOfPoints(visibility, isStaff)} as points`] : []),
     ...(asked.has('CountAdminComments')
       ? [
           sql`${counted(sql`club_notes n where n.school_id = c.school_id and n.club_id = c.id`)} as notes`,

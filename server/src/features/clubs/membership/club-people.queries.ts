@@ -42,6 +42,14 @@ export const seenMembers = (visibility: VisibilityScope, isStaff: boolean): RawB
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
       and ${isPresent(visibility)} and (${seesMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
 
+/** The points of the member `m`, as the trigger of their lines keeps them. */
+export const pointsOfMember = sql`coalesce((select b.points from club_point_balances b
+    where b.school_id = m.school_id and b.club_id = m.club_id and b.user_id = m.user_id), 0)`;
+
+/** The points of all members of `c` that the caller may see. */
+export const sumOfPoints = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
+  sql`(select coalesce(sum(${pointsOfMember}), 0)::int from ${seenMembers(visibility, isStaff)})`;
+
 /** Officers `u` of the club `c` that the caller may see. */
 export const seenOfficers = (visibility: VisibilityScope): RawBuilder<unknown> =>
   sql`role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id

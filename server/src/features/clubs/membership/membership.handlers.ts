@@ -15,7 +15,7 @@ import {
   selectOfficerIds,
   selectPositions,
 } from '../../roles/positions/positions.queries.ts';
-import { accessTo, isClubStaff, type ClubAccess } from '../club-access.ts';
+import { accessTo, type ClubAccess } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
 import { lockClub, selectClubState, updateManagedAt } from '../clubs.queries.ts';
 import {
@@ -87,8 +87,10 @@ export const membershipHandlers = [
   handle(
     clubs.listClubMembers,
     async (call, { id, pageOffset: offset, pageSize: size, ...narrowed }) => {
-      const isStaff = await isClubStaff(call);
+      const access = await accessTo(call, [idOf(id)]);
+      const { isStaff } = access;
       found(await selectClubState(call.db, { viewer: call.me.userId, isStaff }, idOf(id)));
+      const showsPoints = access.may(idOf(id), 'points.manage');
       const { total, rows } = await queries.selectMembers(
         call.db,
         clubViewer(call, isStaff),
@@ -101,6 +103,7 @@ export const membershipHandlers = [
         ...(row.position !== null && { position: row.position }),
         since: row.since.toISOString(),
         tags: row.tags,
+        ...(showsPoints && { points: row.points }),
       }));
       return windowOf(items, { total, offset, size });
     },

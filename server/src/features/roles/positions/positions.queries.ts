@@ -22,6 +22,7 @@ const edits = [
   'posts.moderate',
   'surveys.manage',
   'files.manage',
+  'points.manage',
 ] as const;
 
 /** What a school begins with, in the order of a list of officers. */
