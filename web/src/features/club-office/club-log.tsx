@@ -70,10 +70,19 @@ const fields: Readonly<Record<string, LabelKey>> = {
 /** What officers and staff did in a club. */
 export function ClubLog({ club, officers }: { club: string; officers: readonly Face[] }) {
   const { t } = useMessages();
-  const [filter, setFilter] = useState<LogFilter>({ kind: '', officer: '' });
+  const [filter, setFilter] = useState<LogFilter>({ kind: '', officer: null });
   const log = useInfiniteQuery(logPages(club, filter));
   const kinds = log.data?.pages[0]?.kinds ?? [];
-  const isNarrowed = filter.kind !== '' || filter.officer !== '';
+  // Also staff, and who was an officer then.
+  const actors = log.data?.pages.flatMap(({ items }) => items.map(({ actor }) => actor)) ?? [];
+  const people = [
+    ...new Map(
+      [...officers, filter.officer, ...actors].flatMap((one) =>
+        one === null ? [] : [[one.uid, one] as const],
+      ),
+    ).values(),
+  ];
+  const isNarrowed = filter.kind !== '' || filter.officer !== null;
   return (
     <div className="grid max-w-3xl gap-5">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -91,12 +100,14 @@ export function ClubLog({ club, officers }: { club: string; officers: readonly F
         />
         <Select
           label={t('clubOffice.logWho')}
-          value={filter.officer}
+          value={filter.officer?.uid ?? ''}
           options={[
             { value: '', label: t('clubOffice.everybody') },
-            ...officers.map((one) => ({ value: one.uid, label: nameOf(one) })),
+            ...people.map((one) => ({ value: one.uid, label: nameOf(one) })),
           ]}
-          onChange={(officer) => setFilter({ ...filter, officer })}
+          onChange={(uid) =>
+            setFilter({ ...filter, officer: people.find((one) => one.uid === uid) ?? null })
+          }
         />
       </div>
       <Loaded

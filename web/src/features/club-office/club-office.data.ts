@@ -1,4 +1,5 @@
 import type { ClubLogKind } from '#contract/club-office/limits.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
 const overviewCall = 'GET /api/v1/clubs/{id}/overview';
@@ -9,12 +10,12 @@ export const clubOverview = (club: string) => callQuery(overviewCall, { id: club
 /** What is read of the log: one kind, one person, or all. */
 export interface LogFilter {
   kind: ClubLogKind | '';
-  officer: string;
+  officer: Face | null;
 }
 
 /** What was done in a club, newest first, page by page. */
 export const logPages = (club: string, { kind, officer }: LogFilter) => ({
-  queryKey: [logCall, 'pages', { club, kind, officer }] as const,
+  queryKey: [logCall, 'pages', { club, kind, officer: officer?.uid }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
       logCall,
@@ -22,7 +23,7 @@ export const logPages = (club: string, { kind, officer }: LogFilter) => ({
         id: club,
         size: 30,
         ...(kind !== '' && { kind }),
-        ...(officer !== '' && { officer }),
+        ...(officer !== null && { officer: officer.uid }),
         ...(pageParam !== null && { cursor: pageParam }),
       },
       signal,

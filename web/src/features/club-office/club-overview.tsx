@@ -24,7 +24,10 @@ export function ClubOverview({ club }: { club: string }) {
         <div className="grid gap-5">
           <ClubTodoList club={club} todo={data.todo} />
           <Figures overview={data} />
-          <Charts weeks={data.weeks} members={data.members} />
+          {/* On phones what waits and the figures are enough. */}
+          <div className="hidden gap-5 md:grid">
+            <Charts weeks={data.weeks} members={data.members} />
+          </div>
         </div>
       )}
     </Loaded>
