@@ -126,7 +126,7 @@ function TodoButton({ club, todo, isFirst }: { club: string; todo: ClubTodo; isF
     return (
       <Button
         variant={isFirst ? 'primary' : 'soft'}
-        aria-label={look['aria-label']}
+        label={look['aria-label']}
         isPending={begin.isPending}
         onClick={() => begin.run()}
       >

@@ -23,7 +23,7 @@ export function MyPoints({ club }: { club: string }) {
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`${t('clubPoints.see')}: ${t('clubPoints.own')}`}
+          label={`${t('clubPoints.see')}: ${t('clubPoints.own')}`}
           onClick={() => setOpen(true)}
         >
           {t('clubPoints.see')}

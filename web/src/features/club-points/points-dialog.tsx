@@ -109,7 +109,7 @@ function Line({ line, reverse }: { line: PointLine; reverse: () => void }) {
             <Button
               size="sm"
               variant="quiet"
-              aria-label={t('clubPoints.reverseLine', { line: what })}
+              label={t('clubPoints.reverseLine', { line: what })}
               onClick={reverse}
             >
               {t('clubPoints.reverse')}

@@ -153,7 +153,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                           <Button
                             size="sm"
                             variant="quiet"
-                            aria-label={t('clubPoints.seeOf', {
+                            label={t('clubPoints.seeOf', {
                               name: nameOf(member),
                               points: number(member.points ?? 0),
                             })}
