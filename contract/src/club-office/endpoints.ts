@@ -56,7 +56,7 @@ const logEntry = z.object({
   actor: face.nullable().describe('null: nobody, or somebody the caller does not see'),
   kind: z.enum(clubLogKindNames),
   act: z.string(),
-  title: z.string().describe('Of the post, survey or file; may be empty'),
+  title: z.string().describe('Of the post, survey, file or position; may be empty'),
   fields: z.array(z.string()).describe('Settings that were changed'),
   people: z.array(face).describe(`Whom it was about, at most ${limits.named} whom the caller sees`),
   peopleCount: count,

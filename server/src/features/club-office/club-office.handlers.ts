@@ -28,6 +28,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const titleOf = ({ kind, detail }: queries.LogRow): string => {
   if (kind === 'post_moderated') return textOf(detail['text']);
   if (kind === 'survey_changed') return textOf(detail['title']);
+  if (kind === 'club_members_changed') return textOf(detail['position']);
   return kind === 'club_file_changed' ? textOf(detail['name']) : '';
 };
 

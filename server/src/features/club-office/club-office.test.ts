@@ -178,10 +178,19 @@ test('[CLUB-03] the log tells who did what in the club, of each kind to whom it 
     text: 'Between staff',
   });
   await world.ben.call('PATCH /api/v1/clubs/{id}', { id: other.id, version: 1, acronym: 'NO' });
+  const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id });
+  await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+    id,
+    uids: [world.ana.uid],
+    act: 'position',
+    position: positions.find(({ name }) => name === 'Secretary')?.id ?? null,
+  });
   const acts = (entries: Awaited<ReturnType<typeof logOf>>) =>
     entries.map(({ kind, act }) => `${kind}.${act}`);
   const all = await logOf(world.ben, id);
+  expect(all[0]).toMatchObject({ title: 'Secretary', people: [{ uid: world.ana.uid }] });
   expect(acts(all)).toEqual([
+    'club_members_changed.position',
     'club_changed.changed',
     'club_points_changed.given',
     'club_file_changed.folder_added',
@@ -189,8 +198,8 @@ test('[CLUB-03] the log tells who did what in the club, of each kind to whom it 
     'club_members_changed.accepted',
     'club_changed.added',
   ]);
-  expect(all[0]).toMatchObject({ actor: { uid: world.ben.uid }, fields: ['acronym'] });
-  expect(all[3]).toMatchObject({ title: 'Look here', people: [{ uid: world.ana.uid }] });
+  expect(all[1]).toMatchObject({ actor: { uid: world.ben.uid }, fields: ['acronym'] });
+  expect(all[4]).toMatchObject({ title: 'Look here', people: [{ uid: world.ana.uid }] });
   expect(acts(await logOf(world.ben, id, { kind: 'post_moderated' }))).toEqual([
     'post_moderated.hidden',
   ]);
@@ -216,5 +225,5 @@ test('[CLUB-03] the log tells who did what in the club, of each kind to whom it 
     peopleCount: 1,
   });
   await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: world.ana.uid });
-  expect((await world.ana.try('GET /api/v1/clubs/{id}/log', { id })).status).toBe(403);
+  expect((await world.cy.try('GET /api/v1/clubs/{id}/log', { id })).status).toBe(403);
 });

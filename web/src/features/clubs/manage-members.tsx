@@ -157,7 +157,16 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                               name: nameOf(member),
                               points: number(member.points ?? 0),
                             })}
-                            onClick={() => setPointsOf(member)}
+                            // The row would take it for a wish to be selected.
+                            onPointerDown={(event) => event.stopPropagation()}
+                            onKeyDown={(event) => {
+                              if (event.key === 'Enter' || event.key === ' ')
+                                event.stopPropagation();
+                            }}
+                            onClick={(event) => {
+                              event.stopPropagation();
+                              setPointsOf(member);
+                            }}
                           >
                             <span className="tabular-nums">{number(member.points ?? 0)}</span>
                           </Button>

@@ -52,9 +52,10 @@ const keep = async (
   club: NamedClub,
   act: Acts['club_members_changed'],
   people: readonly number[],
+  more: { position?: string | null } = {},
 ): Promise<void> => {
   if (people.length === 0) return;
-  const detail = { club: String(club.id), name: club.name, people: [...people] };
+  const detail = { club: String(club.id), name: club.name, people: [...people], ...more };
   await record(call, 'club_members_changed', { ...detail, act });
   if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
@@ -194,8 +195,9 @@ export const membershipHandlers = [
     const finish = async (
       kept: Acts['club_members_changed'],
       changed: readonly number[],
+      more?: { position: string | null },
     ): Promise<{ changed: number }> => {
-      await keep(call, club, kept, changed);
+      await keep(call, club, kept, changed, more);
       return { changed: changed.length };
     };
     if (act === 'tag' || act === 'untag') {
@@ -224,7 +226,8 @@ export const membershipHandlers = [
 
     if (act === 'position') {
       // Also from people who are no longer members.
-      if (position === null) return finish('position', await deletePositions(db, club.id, people));
+      if (position === null)
+        return finish('position', await deletePositions(db, club.id, people), { position });
       const known = (await selectPositions(db)).find((one) => one.id === idOf(position));
       if (known === undefined) throw problem('not_found');
       const members = await queries.selectMemberIds(db, club.id, people);
@@ -233,7 +236,7 @@ export const membershipHandlers = [
       await replacePositions(db, members, { ...place, position: known.id });
       const added = members.filter((one) => !before.has(one));
       await announce(call, club.id, 'club_officer_added', added);
-      return finish('position', members);
+      return finish('position', members, { position: known.name });
     }
     await deletePositions(db, club.id, people);
     await announce(call, club.id, 'club_left', people);
