@@ -50,7 +50,7 @@ const logView = (row: queries.LogRow): ClubLogEntry => {
 export const clubOfficeHandlers = [
   handle(office.getClubOverview, async (call, { id }) => {
     const { club, access, viewer } = await officeOf(call, id);
-    const { db, me, now } = call;
+    const { db, now } = call;
     const may = (permission: Parameters<typeof access.may>[1]) => access.may(club.id, permission);
     // Renewals are for who holds a position there, not for staff.
     const own = await accessTo(call, [club.id], false);
@@ -58,7 +58,7 @@ export const clubOfficeHandlers = [
       may: (permission: Parameters<typeof may>[0]) => isWritable(club) && may(permission),
       renews: own.may(club.id, 'clubs.manage_officers'),
     };
-    const waiting = found(await queries.selectTodo(db, me.userId, club.id, now));
+    const waiting = found(await queries.selectTodo(db, viewer, club.id, now));
     const row = found(await queries.selectFigures(db, viewer, club.id, now));
     const isSmall = row.members < limits.smallest;
     return {

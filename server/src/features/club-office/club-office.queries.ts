@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { clubOfficeLimits as limits, type ClubLogKind } from '#contract/club-office/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { first, many } from '../../kernel/sql.ts';
@@ -94,9 +94,20 @@ export interface TodoRow {
   readonly drafts: Waiting & { readonly survey: string | null };
 }
 
-/** All that can wait in a club, in one statement. What somebody wrote themselves and others report is not said to them. */
-export const selectTodo = (db: Db, me: number, club: number, now: Date) =>
-  first(
+/**
+ * All that can wait in a club, in one statement. What somebody wrote themselves and others report is not said to them, nor what
+ * they would not find.
+ */
+export const selectTodo = (
+  db: Db,
+  { visibility }: Pick<ClubViewer, 'visibility'>,
+  club: number,
+  now: Date,
+) => {
+  const isOthers = (author: RawBuilder<unknown>) =>
+    sql`${author} is distinct from ${visibility.viewer}
+        and (${author} is null or exists (select from users u where u.id = ${author} and ${isPresent(visibility)}))`;
+  return first(
     db,
     sql<TodoRow>`
     with reported as materialized (
@@ -104,11 +115,11 @@ export const selectTodo = (db: Db, me: number, club: number, now: Date) =>
       where r.state in ('open', 'reviewing') and r.target_kind in ('post', 'comment')
     ), here as (
       select p.id as post, r.created_at from reported r join posts p on p.id = r.id
-      where r.kind = 'post' and p.club_id = ${club} and p.deleted_at is null and p.hidden_at is null and p.author_id is distinct from ${me}
+      where r.kind = 'post' and p.club_id = ${club} and p.deleted_at is null and p.hidden_at is null and ${isOthers(sql`p.author_id`)}
       union all
       select p.id, r.created_at from reported r join comments k on k.id = r.id join posts p on p.school_id = k.school_id and p.id = k.post_id
       where r.kind = 'comment' and p.club_id = ${club} and p.deleted_at is null and k.deleted_at is null and k.hidden_at is null
-        and k.author_id is distinct from ${me}
+        and ${isOthers(sql`k.author_id`)}
     ), asked as materialized (
       select s.id, s.created_at, f.state, f.closes_at from surveys s join forms f on f.owner_kind = 'survey' and f.owner_id = s.id
       where s.club_id = ${club}
@@ -133,6 +144,7 @@ export const selectTodo = (db: Db, me: number, club: number, now: Date) =>
             where a.school_id = w.school_id and a.window_id = w.id and a.club_id = c.id) as a on true
         where a.approved_at is null) as renewal`,
   );
+};
 
 export interface FaceRow {
   readonly id: number;

@@ -59,6 +59,13 @@ describe('[CLUB-03] the overview', () => {
       { kind: 'requests', count: 1, target: null },
       { kind: 'survey_drafts', count: 1, target: survey.id },
     ]);
+    // Nor of what somebody wrote whom they do not see.
+    await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: member.uid });
+    expect((await overview(world.ben, id)).todo.map(({ kind }) => kind)).toEqual([
+      'requests',
+      'survey_drafts',
+    ]);
+    await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: member.uid });
     const single = await officerOf(id, 'waitsingle', ['surveys.manage']);
     expect((await overview(single, id)).todo.map(({ kind }) => kind)).toEqual(['survey_drafts']);
     expect((await overview(world.admin, id)).todo.map(({ kind }) => kind)).toEqual([

@@ -139,6 +139,12 @@ function TodoButton({ club, todo, isFirst }: { club: string; todo: ClubTodo; isF
         {act}
       </Link>
     );
+  if ((kind === 'survey_drafts' || kind === 'survey_closing') && todo.count > 1)
+    return (
+      <Link to={paths.club} params={{ clubId: club }} search={{ tab: 'surveys' }} {...look}>
+        {act}
+      </Link>
+    );
   if (kind === 'survey_drafts')
     return (
       <Link to={paths.surveyEditor} params={{ surveyId: target }} {...look}>

@@ -153,6 +153,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                           <Button
                             size="sm"
                             variant="quiet"
+                            className="-ms-3"
                             label={t('clubPoints.seeOf', {
                               name: nameOf(member),
                               points: number(member.points ?? 0),
@@ -168,7 +169,13 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                               setPointsOf(member);
                             }}
                           >
-                            <span className="tabular-nums">{number(member.points ?? 0)}</span>
+                            <span className="tabular-nums max-md:hidden">
+                              {number(member.points ?? 0)}
+                            </span>
+                            {/* As a line of its own on phones, without the head of a column. */}
+                            <span className="md:hidden">
+                              {t('clubPoints.count', { count: member.points ?? 0 })}
+                            </span>
                           </Button>
                         ),
                       },
