@@ -1,6 +1,4 @@
-import clubWords from 'messages:en/audit.club_*';
-import postWords from 'messages:en/audit.post_moderated*';
-import surveyWords from 'messages:en/audit.survey_changed*';
+import auditWords from 'messages:en/audit.*';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
@@ -21,7 +19,7 @@ import type { ClubLogKind } from '#contract/club-office/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { addEnglish, useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { Select } from '../../ui/select.tsx';
 import { Moment, Timeline } from '../../ui/timeline.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
@@ -29,7 +27,7 @@ import { logPages, type LogFilter } from './club-office.data.ts';
 import english from './messages/en.json';
 
 // Each feature has the words of what it records.
-addEnglish({ ...english, ...clubWords, ...postWords, ...surveyWords });
+addEnglish({ ...english, ...auditWords });
 
 const icons: Record<ClubLogKind, LucideIcon> = {
   club_changed: Settings2,
@@ -40,35 +38,15 @@ const icons: Record<ClubLogKind, LucideIcon> = {
   club_points_changed: Trophy,
 };
 
-/** Words of the settings of a club, by the names they are stored under. */
-const fields: Readonly<Record<string, LabelKey>> = {
-  name: 'clubs.name',
-  acronym: 'clubs.acronym',
-  description: 'clubs.description',
-  about: 'clubs.tab_about',
-  url: 'clubs.url',
-  address: 'clubs.address',
-  membership: 'clubs.whoJoins',
-  isMembershipPrivate: 'clubs.isPrivate',
-  postsFor: 'clubs.postsFor',
-  postsBy: 'clubs.postsBy',
-  tabs: 'clubs.tabs',
-  categories: 'clubs.categories',
-  tags: 'clubs.tags',
-  type: 'clubs.type',
-  parent: 'clubs.parent',
-  hub: 'clubs.hub',
-  status: 'clubs.status',
-  isPublished: 'clubs.isPublished',
-  isHidden: 'clubs.isHidden',
-  isFeatured: 'clubs.isFeatured',
-  areOfficersLocked: 'clubs.areLocked',
-  logo: 'clubs.logo',
-  cover: 'clubs.cover',
-};
+interface ClubLogProps {
+  club: string;
+  officers: readonly Face[];
+  /** The words of a setting of the club, by the name it is stored under. */
+  settingName: (name: string) => string;
+}
 
 /** What officers and staff did in a club. */
-export function ClubLog({ club, officers }: { club: string; officers: readonly Face[] }) {
+export function ClubLog({ club, officers, settingName }: ClubLogProps) {
   const { t } = useMessages();
   const [filter, setFilter] = useState<LogFilter>({ kind: '', officer: null });
   const log = useInfiniteQuery(logPages(club, filter));
@@ -127,7 +105,9 @@ export function ClubLog({ club, officers }: { club: string; officers: readonly F
           <div className="grid gap-4">
             <Timeline label={t('clubOffice.log')}>
               {pages.flatMap(({ items }) =>
-                items.map((entry) => <Entry key={entry.id} entry={entry} />),
+                items.map((entry) => (
+                  <Entry key={entry.id} entry={entry} settingName={settingName} />
+                )),
               )}
             </Timeline>
             <LoadMore query={log} />
@@ -147,13 +127,13 @@ const wordsOf = ({ kind, act }: ClubLogEntry, t: Messages['t']): string => {
   return known === undefined ? act : t(`audit.${kind}.${known}` as ActKey);
 };
 
-function Entry({ entry }: { entry: ClubLogEntry }) {
+function Entry({
+  entry,
+  settingName,
+}: { entry: ClubLogEntry } & Pick<ClubLogProps, 'settingName'>) {
   const { t, date, list } = useMessages();
   const { actor, people, peopleCount, title } = entry;
-  const settings = entry.fields.map((name) => {
-    const field = fields[name];
-    return field === undefined ? name : t(field);
-  });
+  const settings = entry.fields.map(settingName);
   return (
     <Moment
       icon={icons[entry.kind]}

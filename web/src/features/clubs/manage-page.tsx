@@ -12,18 +12,19 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ClubLog } from '../club-office/club-log.tsx';
 import { ClubOverview } from '../club-office/club-overview.tsx';
 import { clubAbout, clubSettings } from './clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
 import { ManageSettings } from './manage-settings.tsx';
+import { settingName } from './setting-name.ts';
 import officeWords from 'messages:en/clubOffice.*';
 import pointWords from 'messages:en/clubPoints.title';
 import english from './messages/en.json';
 
 addEnglish({ ...english, ...officeWords, ...pointWords });
 
+const ClubLog = laterPart(() => import('../club-office/club-log.tsx'), 'ClubLog');
 const ClubPointSettings = laterPart(
   () => import('../club-points/point-settings.tsx'),
   'ClubPointSettings',
@@ -84,8 +85,17 @@ const labels = {
 } as const;
 
 function Log({ club }: { club: string }) {
+  const { t } = useMessages();
   const about = useQuery(clubAbout(club));
-  return <ClubLog club={club} officers={about.data?.officers ?? []} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-56" />}>
+      <ClubLog
+        club={club}
+        officers={about.data?.officers ?? []}
+        settingName={(name) => settingName(name, t)}
+      />
+    </Suspense>
+  );
 }
 
 function Sections({ settings }: { settings: ClubSettings }) {
