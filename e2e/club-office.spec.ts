@@ -76,7 +76,7 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   await gift.getByLabel('Reason').fill('Built the big kite');
   expect(await axeFinds(page)).toEqual([]);
   await gift.getByRole('button', { name: 'Give points' }).click();
-  await page.getByRole('button', { name: 'Points of Ben Okafor: 5' }).click();
+  await page.getByRole('button', { name: '5 points: Ben Okafor' }).click();
   // Opening the lines selects nobody.
   await expect(page.getByRole('toolbar', { name: /selected$/ })).toHaveCount(0);
   const lines = page.getByRole('dialog', { name: 'Points of Ben Okafor' });

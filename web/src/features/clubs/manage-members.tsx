@@ -66,9 +66,11 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const uids = [...selected];
   const tags = tagsOf(members.data?.pages.flatMap(({ items }) => items) ?? [], selected);
   const count = uids.length;
+  // Whoever manages nothing but points gives those.
+  const manages = club.can.manageMembers;
   return (
     <div className="grid gap-5">
-      <ManageRequests id={club.id} />
+      {manages && <ManageRequests id={club.id} />}
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <SearchField
@@ -78,18 +80,22 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             isBusy={members.isFetching && members.data !== undefined}
           />
         </div>
-        <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
-          {t('clubs.invite')}
-        </Button>
-        <MenuButton
-          label={t('clubs.lists')}
-          icon={MoreHorizontal}
-          items={[
-            { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },
-            { id: 'save', label: t('clubs.rosterSave'), icon: Download },
-          ]}
-          onAction={(id) => (id === 'roster' ? setOpen('roster') : save.run())}
-        />
+        {manages && (
+          <>
+            <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
+              {t('clubs.invite')}
+            </Button>
+            <MenuButton
+              label={t('clubs.lists')}
+              icon={MoreHorizontal}
+              items={[
+                { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },
+                { id: 'save', label: t('clubs.rosterSave'), icon: Download },
+              ]}
+              onAction={(id) => (id === 'roster' ? setOpen('roster') : save.run())}
+            />
+          </>
+        )}
       </div>
       <Loaded
         query={members}
@@ -156,7 +162,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                             className="-ms-3"
                             label={t('clubPoints.seeOf', {
                               name: nameOf(member),
-                              points: number(member.points ?? 0),
+                              points: t('clubPoints.count', { count: member.points ?? 0 }),
                             })}
                             // The row would take it for a wish to be selected.
                             onPointerDown={(event) => event.stopPropagation()}
@@ -193,7 +199,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           </div>
         )}
       </Loaded>
-      <ManageBanned id={club.id} />
+      {manages && <ManageBanned id={club.id} />}
       <BulkBar count={count} onClear={() => setSelected(none)}>
         {change.sent > 0 && change.sent < count && (
           <span role="status" className="text-sm">
@@ -216,39 +222,47 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             {t('clubs.position')}
           </MenuButton>
         )}
-        <Button variant="quiet" icon={Tags} onClick={() => setOpen('tag')}>
-          {t('clubs.addTag')}
-        </Button>
-        {tags.length > 0 && (
-          <MenuButton
-            label={t('clubs.removeTag')}
-            icon={TagIcon}
-            variant="quiet"
-            items={tags.map((tag) => ({ id: tag, label: tag }))}
-            onAction={(tag) => change.run({ uids, change: { act: 'untag', tag } })}
-          >
-            {t('clubs.removeTag')}
-          </MenuButton>
+        {manages && (
+          <>
+            <Button variant="quiet" icon={Tags} onClick={() => setOpen('tag')}>
+              {t('clubs.addTag')}
+            </Button>
+            {tags.length > 0 && (
+              <MenuButton
+                label={t('clubs.removeTag')}
+                icon={TagIcon}
+                variant="quiet"
+                items={tags.map((tag) => ({ id: tag, label: tag }))}
+                onAction={(tag) => change.run({ uids, change: { act: 'untag', tag } })}
+              >
+                {t('clubs.removeTag')}
+              </MenuButton>
+            )}
+          </>
         )}
         {club.can.managePoints && (
           <Button variant="quiet" icon={Trophy} onClick={() => setOpen('points')}>
             {t('clubPoints.give')}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          icon={UserMinus}
-          onClick={() => change.run({ uids, change: { act: 'remove' } })}
-        >
-          {t('clubs.remove')}
-        </Button>
-        <Button
-          variant="quiet"
-          icon={Ban}
-          onClick={() => change.run({ uids, change: { act: 'ban' } })}
-        >
-          {t('clubs.ban')}
-        </Button>
+        {manages && (
+          <>
+            <Button
+              variant="quiet"
+              icon={UserMinus}
+              onClick={() => change.run({ uids, change: { act: 'remove' } })}
+            >
+              {t('clubs.remove')}
+            </Button>
+            <Button
+              variant="quiet"
+              icon={Ban}
+              onClick={() => change.run({ uids, change: { act: 'ban' } })}
+            >
+              {t('clubs.ban')}
+            </Button>
+          </>
+        )}
       </BulkBar>
       {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
       {open === 'roster' && <RosterDialog id={club.id} onClose={() => setOpen(null)} />}

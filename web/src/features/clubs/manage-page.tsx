@@ -105,7 +105,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const { can } = settings;
   const sections = [
     'overview' as const,
-    ...(can.manageMembers ? (['members'] as const) : []),
+    ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     'log' as const,
