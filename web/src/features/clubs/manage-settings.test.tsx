@@ -44,8 +44,9 @@ const stageSettings = async () => {
     answers: {
       'club-labels': () => ({ items: [] }),
       5: () => {
-        const { version: _, ...change } = asked.at(-1)?.body as Record<string, unknown>;
-        sent.push(asked.at(-1)?.body);
+        const body = (asked.at(-1)?.body ?? {}) as Record<string, unknown>;
+        const { version: _, ...change } = body;
+        sent.push(body);
         if (server.isTaken) return failure(409, 'club_changed');
         server.club = { ...server.club, ...change, version: Number(server.club['version']) + 1 };
         return server.club;
