@@ -234,3 +234,14 @@ test('[CLUB-03] the log tells who did what in the club, of each kind to whom it 
   await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: world.ana.uid });
   expect((await world.cy.try('GET /api/v1/clubs/{id}/log', { id })).status).toBe(403);
 });
+
+test('a club that is removed for good takes its members along, who leave no departure', async () => {
+  const { id } = await create('Removed');
+  await join(world.ana, id);
+  await world.sql(`update club_members set since = now() - interval '40 days' where club_id = $1`, [
+    id,
+  ]);
+  await world.sql('delete from clubs where id = $1', [id]);
+  expect(await world.sql('select from club_members where club_id = $1', [id])).toEqual([]);
+  expect(await world.sql('select from club_departures where club_id = $1', [id])).toEqual([]);
+});
