@@ -66,8 +66,9 @@ const ofPeople = ({ uid, clubId, surveyId }: Samples) => [
   '/student_profile?uid=1',
   `/clubs/${clubId}?tab=members`,
   `/clubs/${clubId}?tab=files`,
-  `/clubs/${clubId}/manage?section=settings`,
-  `/clubs/${clubId}/manage?section=emails`,
+  ...['members', 'points', 'settings', 'log', 'emails'].map(
+    (section) => `/clubs/${clubId}/manage?section=${section}`,
+  ),
   `/clubs/${clubId}?tab=surveys`,
   `/surveys/${surveyId}/edit?tab=questions`,
   `/surveys/${surveyId}/edit?tab=audience`,

@@ -79,6 +79,9 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
     .click();
   await page.getByRole('link', { name: /^Manage/ }).click();
   await settled(page);
+  // The page of the club has a tab of that name, too.
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Members' }).click();
   const requests = page.getByRole('region', { name: /requests?$/ });
   await expect(requests.getByRole('listitem').first()).toBeVisible();
   const count = await requests.getByRole('listitem').count();

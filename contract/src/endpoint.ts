@@ -68,6 +68,11 @@ interface Declaration {
   readonly takes?: 'form';
   /** `redirect`: sends the browser on (303), whatever happened. `xml`: the reply is the text of an XML document. JSON when left out. */
   readonly answers?: 'redirect' | 'xml';
+  /**
+   * The permission that the call takes in a club, or several of which one is enough; `any`: whichever. The handler asks for it in its
+   * first line; server/test/club-access.test.ts holds the two against each other.
+   */
+  readonly inClub?: PermissionOf<'club'> | readonly PermissionOf<'club'>[] | 'any';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -12,6 +12,8 @@ import { auditFeature } from './features/audit/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { clubRegistrationFeature } from './features/club-registration/feature.ts';
 import { clubFilesFeature } from './features/club-files/feature.ts';
+import { clubOfficeFeature } from './features/club-office/feature.ts';
+import { clubPointsFeature } from './features/club-points/feature.ts';
 import { clubsFeature } from './features/clubs/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
@@ -130,6 +132,8 @@ const campusFeatures: readonly Feature[] = [
   surveysFeature,
   clubRegistrationFeature,
   clubFilesFeature,
+  clubPointsFeature,
+  clubOfficeFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

@@ -17,7 +17,7 @@ const id = z.string().max(40);
 const ofClub = z.strictObject({ id });
 const ofEmail = z.strictObject({ id, email: z.string().max(40) });
 const version = wholeNumber.min(1).describe('The version that was read; another one is refused');
-const member = { access: 'member', credential: 'bearer' } as const;
+const officer = { access: 'member', credential: 'bearer', inClub: 'emails.send' } as const;
 
 /** Which members of the club it goes to. */
 export const clubEmailAudience = z.strictObject({
@@ -52,7 +52,7 @@ export const clubEmail = summary.extend({
 export type ClubEmail = z.output<typeof clubEmail>;
 
 export const listClubEmails = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.list',
   summary: 'E-mails of a club, the last changed first. For those who send them (`emails.send`).',
   method: 'GET',
@@ -64,7 +64,7 @@ export const listClubEmails = endpoint({
 });
 
 export const createClubEmail = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.create',
   summary: `Begin an e-mail to members of a club: empty, or as a copy of another one of the club. At most ${limits.unsent} wait to be sent.`,
   method: 'POST',
@@ -76,7 +76,7 @@ export const createClubEmail = endpoint({
 });
 
 export const readClubEmail = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.read',
   summary: 'One e-mail of a club with all of it.',
   method: 'GET',
@@ -87,7 +87,7 @@ export const readClubEmail = endpoint({
 });
 
 export const updateClubEmail = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.update',
   summary: 'Change a draft; only what is sent changes.',
   method: 'PATCH',
@@ -102,7 +102,7 @@ export const updateClubEmail = endpoint({
 });
 
 export const scheduleClubEmail = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.schedule',
   summary:
     `Send an e-mail at a time, at most ${scheduleDays} days ahead, or now (null): ${sendGraceMs / 1000} seconds from now, so that it can be taken back. ` +
@@ -127,7 +127,7 @@ export const scheduleClubEmail = endpoint({
 });
 
 export const withdrawClubEmail = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.withdraw',
   summary: 'Make a scheduled e-mail a draft again; also in clubs that can only be read.',
   method: 'POST',
@@ -138,7 +138,7 @@ export const withdrawClubEmail = endpoint({
 });
 
 export const deleteClubEmail = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.delete',
   summary:
     'Delete a draft. What was sent only staff delete, who manage all clubs: it goes from every inbox, and mails that have gone stay gone.',
@@ -150,7 +150,7 @@ export const deleteClubEmail = endpoint({
 });
 
 export const testClubEmail = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.test',
   summary: 'Mail an e-mail of a club to oneself, to see how it looks. At most 30 an hour.',
   method: 'POST',
@@ -161,7 +161,7 @@ export const testClubEmail = endpoint({
 });
 
 export const countClubEmailReach = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.reach',
   summary: 'How many members an audience has now, and how many of them get mail.',
   method: 'POST',
@@ -173,7 +173,7 @@ export const countClubEmailReach = endpoint({
 });
 
 export const uploadClubEmailPicture = endpoint({
-  ...member,
+  ...officer,
   name: 'club-emails.upload',
   summary:
     'Put a picture for e-mails of a club. The body is the file itself; it is treated as pictures of newsletters are.',

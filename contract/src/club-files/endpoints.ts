@@ -94,6 +94,7 @@ export const listClubFolders = endpoint({
 
 export const createClubFolder = endpoint({
   ...member,
+  inClub: 'files.manage',
   name: 'club-files.create-folder',
   summary: 'Add a folder. The same `clientId` again answers the first one.',
   method: 'POST',
@@ -112,6 +113,7 @@ export const createClubFolder = endpoint({
 
 export const updateClubFolder = endpoint({
   ...member,
+  inClub: 'files.manage',
   name: 'club-files.update-folder',
   summary: 'Rename or move a folder, or change who sees it. Only what is given changes.',
   method: 'PATCH',
@@ -129,6 +131,7 @@ export const updateClubFolder = endpoint({
 
 export const deleteClubFolder = endpoint({
   ...member,
+  inClub: 'files.manage',
   name: 'club-files.delete-folder',
   summary: 'Delete a folder with everything in it.',
   method: 'DELETE',

@@ -121,6 +121,7 @@ export const createRegistration = endpoint({
 
 export const createRenewal = endpoint({
   ...member,
+  inClub: 'clubs.manage_officers',
   name: 'club-registrations.renew',
   summary:
     'Begin to renew a club, for officers who manage its officers. It begins with what the club says of itself and its last answers; there is one for each renewal, which a second call answers.',

@@ -23,6 +23,7 @@ const label = z.object({ id: z.string(), name: z.string() });
 const labels = z.array(label);
 const count = z.number().int();
 const member = { access: 'member', credential: 'bearer' } as const;
+const editor = { ...member, inClub: 'clubs.edit' } as const;
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 
 export const clubType = z.object({ id: z.string(), name: z.string(), kind: z.enum(clubKinds) });
@@ -34,6 +35,7 @@ const clubCan = z.object({
   withdraw: z.boolean().describe('Take the request back'),
   leave: z.boolean().describe('Leave, or decline the invitation'),
   seeMembers: z.boolean().describe('See who the members are; officers everybody sees'),
+  manage: z.boolean().describe('Open the officers’ area'),
   edit: z.boolean(),
   manageMembers: z.boolean(),
   sendEmails: z.boolean().describe('See and write the club’s e-mails to its members'),
@@ -55,7 +57,7 @@ export const clubProperties = z.object({
   CountEvents: count,
   CountMembers: count.describe('Members that the caller may see'),
   CountOfficers: count,
-  CountPoints: count,
+  CountPoints: count.describe('Of the members that the caller may see'),
   CountRSVPs: count,
   CountSurveys: count.describe('Published ones that the caller may see'),
   Cover: z.string().nullable(),
@@ -117,7 +119,7 @@ export const listClubs = endpoint({
   ...member,
   name: 'clubs.list',
   summary:
-    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events, e-mails and points do not exist yet and count 0.',
+    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events and e-mails do not exist yet and count 0.',
   method: 'GET',
   path: '/api/v1/clubs',
   scope: 'read',
@@ -270,7 +272,10 @@ export const clubSettings = z.object({
   ...text,
   ...byStaff,
   description: z.string(),
-  can: clubCan.extend({ administer: z.boolean().describe('Change what only staff decide') }),
+  can: clubCan.extend({
+    administer: z.boolean().describe('Change what only staff decide'),
+    managePoints: z.boolean(),
+  }),
   logo: z.string().nullable(),
   cover: z.string().nullable(),
   parentName: z.string().nullable(),
@@ -280,6 +285,7 @@ export type ClubSettings = z.output<typeof clubSettings>;
 
 export const getClubSettings = endpoint({
   ...member,
+  inClub: 'any',
   name: 'clubs.settings',
   summary: 'All that can be changed of a club, for its officers and staff.',
   method: 'GET',
@@ -290,7 +296,7 @@ export const getClubSettings = endpoint({
 });
 
 export const updateClub = endpoint({
-  ...member,
+  ...editor,
   name: 'clubs.update',
   summary:
     'Change a club; only what is sent changes. `version`: the one it was read at. Officers change what it says of itself and who can join; name, type, parent, hub, status and the switches of staff need `clubs.manage`.',
@@ -341,7 +347,7 @@ const picture = z.strictObject({
 const pictures = z.object({ logo: z.string().nullable(), cover: z.string().nullable() });
 
 export const setClubPicture = endpoint({
-  ...member,
+  ...editor,
   name: 'clubs.set-picture',
   summary:
     'Set the logo or cover of a club. The body is the file itself, as for a picture of oneself.',
@@ -365,7 +371,7 @@ export const setClubPicture = endpoint({
 });
 
 export const removeClubPicture = endpoint({
-  ...member,
+  ...editor,
   name: 'clubs.remove-picture',
   summary: 'Remove the logo or cover of a club. Without one nothing changes.',
   method: 'DELETE',

@@ -7,12 +7,14 @@ import { clubLimits as limits } from './limits.ts';
 const id = z.strictObject({ id: z.string().max(40) });
 const uids = z.array(z.string().max(40)).min(1).max(limits.people);
 const member = { access: 'member', credential: 'bearer' } as const;
+const manager = { ...member, inClub: 'clubs.manage_members' } as const;
 
 export const clubMember = face.extend({
   role: z.enum(['member', 'officer']),
   position: z.string().optional().describe('Of officers'),
   since: z.string(),
   tags: z.array(z.string()),
+  points: z.number().int().optional().describe('For officers who manage points'),
 });
 export type ClubMember = z.output<typeof clubMember>;
 
@@ -82,7 +84,7 @@ export const clubApplicant = face.extend({
 export type ClubApplicant = z.output<typeof clubApplicant>;
 
 export const listClubRequests = endpoint({
-  ...member,
+  ...manager,
   name: 'clubs.requests',
   summary:
     'Who has asked, is invited or banned, longest waiting first. For officers who manage members.',
@@ -99,7 +101,7 @@ export const listClubRequests = endpoint({
 });
 
 export const decideClubRequests = endpoint({
-  ...member,
+  ...manager,
   name: 'clubs.decide-requests',
   summary:
     'Accept and decline requests. Whoever has not asked, or was decided about meanwhile, stays as they are.',
@@ -116,7 +118,7 @@ export const decideClubRequests = endpoint({
 });
 
 export const inviteToClub = endpoint({
-  ...member,
+  ...manager,
   name: 'clubs.invite',
   summary:
     'Invite people. Whoever has asked becomes a member; members stay as they are, and nobody who is banned is invited.',
@@ -130,7 +132,7 @@ export const inviteToClub = endpoint({
 });
 
 export const updateClubMembers = endpoint({
-  ...member,
+  ...manager,
   name: 'clubs.update-members',
   summary:
     'Change members in bulk: give a position or take it, tag, remove, ban, or lift a ban. Only those it applies to change.',

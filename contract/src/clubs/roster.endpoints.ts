@@ -4,7 +4,11 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { clubLimits as limits } from './limits.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const member = {
+  access: 'member',
+  credential: 'bearer',
+  inClub: 'clubs.manage_members',
+} as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int().min(0);
 const text = z

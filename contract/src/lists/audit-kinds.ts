@@ -5,6 +5,7 @@ import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
 import { auditKinds as clubEmails } from '../club-emails/audit-kinds.ts';
 import { auditKinds as clubFiles } from '../club-files/audit-kinds.ts';
+import { auditKinds as clubPoints } from '../club-points/audit-kinds.ts';
 import { auditKinds as clubRegistration } from '../club-registration/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
@@ -32,6 +33,7 @@ export const auditKinds = {
   ...chat,
   ...clubEmails,
   ...clubFiles,
+  ...clubPoints,
   ...clubRegistration,
   ...clubs,
   ...embedding,

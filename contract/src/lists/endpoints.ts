@@ -9,6 +9,8 @@ import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
 import * as clubEmails from '../club-emails/endpoints.ts';
 import * as clubFiles from '../club-files/endpoints.ts';
+import * as clubOffice from '../club-office/endpoints.ts';
+import * as clubPoints from '../club-points/endpoints.ts';
 import * as clubRegistration from '../club-registration/endpoints.ts';
 import * as clubRegistrationStaff from '../club-registration/staff.endpoints.ts';
 import * as clubs from '../clubs/endpoints.ts';
@@ -56,6 +58,8 @@ export const declared = {
   ...chatSettings,
   ...clubEmails,
   ...clubFiles,
+  ...clubOffice,
+  ...clubPoints,
   ...clubRegistration,
   ...clubRegistrationStaff,
   ...clubs,

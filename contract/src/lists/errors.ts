@@ -6,6 +6,7 @@ import { errors as approvals } from '../approvals/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as clubEmails } from '../club-emails/errors.ts';
 import { errors as clubFiles } from '../club-files/errors.ts';
+import { errors as clubPoints } from '../club-points/errors.ts';
 import { errors as clubRegistration } from '../club-registration/errors.ts';
 import { errors as clubs } from '../clubs/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
@@ -38,6 +39,7 @@ export const featureErrors = {
   ...chat,
   ...clubEmails,
   ...clubFiles,
+  ...clubPoints,
   ...clubRegistration,
   ...clubs,
   ...embedding,

@@ -6,6 +6,7 @@ import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
 import { permissions as clubEmails } from '../club-emails/permissions.ts';
 import { permissions as clubFiles } from '../club-files/permissions.ts';
+import { permissions as clubPoints } from '../club-points/permissions.ts';
 import { permissions as clubs } from '../clubs/permissions.ts';
 import { permissions as embedding } from '../embedding/permissions.ts';
 import { permissions as hubs } from '../hubs/permissions.ts';
@@ -31,6 +32,7 @@ export const permissions = {
   ...chat,
   ...clubEmails,
   ...clubFiles,
+  ...clubPoints,
   ...clubs,
   ...embedding,
   ...hubs,

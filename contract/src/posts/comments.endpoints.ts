@@ -32,6 +32,7 @@ export type Comment = z.output<typeof comment>;
 
 export const hideComment = endpoint({
   ...member,
+  inClub: 'posts.moderate',
   name: 'comments.hide',
   summary: 'Hide a comment from everybody but its author and moderators.',
   method: 'PUT',
@@ -43,6 +44,7 @@ export const hideComment = endpoint({
 
 export const unhideComment = endpoint({
   ...member,
+  inClub: 'posts.moderate',
   name: 'comments.unhide',
   summary: 'Show a hidden comment again.',
   method: 'DELETE',

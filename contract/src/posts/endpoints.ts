@@ -336,6 +336,7 @@ export const votePost = endpoint({
 
 export const pinPost = endpoint({
   ...member,
+  inClub: 'posts.moderate',
   name: 'posts.pin',
   summary:
     'Pin a post to the top of its feed in place of the one that is pinned, or a topic above the others. For moderators.',
@@ -348,6 +349,7 @@ export const pinPost = endpoint({
 
 export const unpinPost = endpoint({
   ...member,
+  inClub: 'posts.moderate',
   name: 'posts.unpin',
   summary: 'Unpin a post.',
   method: 'DELETE',
@@ -359,6 +361,7 @@ export const unpinPost = endpoint({
 
 export const hidePost = endpoint({
   ...member,
+  inClub: 'posts.moderate',
   name: 'posts.hide',
   summary: 'Hide a post from everybody but its author and moderators.',
   method: 'PUT',
@@ -370,6 +373,7 @@ export const hidePost = endpoint({
 
 export const unhidePost = endpoint({
   ...member,
+  inClub: 'posts.moderate',
   name: 'posts.unhide',
   summary: 'Show a hidden post again.',
   method: 'DELETE',
@@ -381,6 +385,7 @@ export const unhidePost = endpoint({
 
 export const closePost = endpoint({
   ...member,
+  inClub: 'posts.moderate',
   name: 'posts.close',
   summary: 'Take no more comments on a post. For moderators.',
   method: 'PUT',
@@ -392,6 +397,7 @@ export const closePost = endpoint({
 
 export const openPost = endpoint({
   ...member,
+  inClub: 'posts.moderate',
   name: 'posts.open',
   summary: 'Take comments again.',
   method: 'DELETE',

@@ -111,6 +111,7 @@ export type SurveySettings = z.output<typeof surveySettings>;
 
 export const getSurveySettings = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.settings',
   summary: 'All that can be changed of a survey, for officers who manage surveys.',
   method: 'GET',
@@ -124,6 +125,7 @@ const title = z.string().trim().min(1).max(limits.title);
 
 export const createSurvey = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.create',
   summary:
     'Make a draft of a survey in a club, for officers who manage surveys. A repeated `clientId` answers the first one again.',
@@ -145,6 +147,7 @@ const definitionErrors = [
 
 export const updateSurvey = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.update',
   summary:
     'Change a survey; only what is sent changes. `version`: the one it was read at. Questions that somebody has answered stay readable with those answers; of an anonymous survey they cannot change then.',
@@ -185,6 +188,7 @@ const versioned = z.strictObject({ version: wholeNumber });
 
 export const publishSurvey = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.publish',
   summary:
     'Publish a draft, which sends it to its audience, or open a closed survey again. `version`: the one it was read at.',
@@ -206,6 +210,7 @@ export const publishSurvey = endpoint({
 
 export const closeSurvey = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.close',
   summary: 'Close a survey. Doing it twice changes nothing.',
   method: 'POST',
@@ -217,6 +222,7 @@ export const closeSurvey = endpoint({
 
 export const deleteSurvey = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.delete',
   summary: 'Delete a survey with all its answers.',
   method: 'DELETE',
@@ -272,6 +278,7 @@ export type SurveyResults = z.output<typeof surveyResults>;
 
 export const getSurveyResults = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.results',
   summary: `The answers to each question, counted. \`question\` and \`option\` leave those who chose it. Of an anonymous survey nothing is shown where the answers, or those left out, are fewer than ${formLimits.anonymousMin}.`,
   method: 'GET',
@@ -287,6 +294,7 @@ export const getSurveyResults = endpoint({
 
 export const listSurveyAnswers = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.answers',
   summary:
     'Answers one by one, newest first, each with the questions as they were. Empty for anonymous surveys.',
@@ -300,6 +308,7 @@ export const listSurveyAnswers = endpoint({
 
 export const exportSurvey = endpoint({
   ...member,
+  inClub: 'surveys.manage',
   name: 'surveys.export',
   summary: `The answers as CSV in UTF-8. Of an anonymous survey without names and times, and none below ${formLimits.anonymousMin}.`,
   method: 'GET',

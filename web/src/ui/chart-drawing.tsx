@@ -77,13 +77,18 @@ function Lines({ steps, series, format }: DrawingProps) {
     .x((_, at) => x(at) ?? 0)
     .y((value) => y(value ?? 0));
   // As many words below as have room, the last one always.
+  // Where all values are whole, such as counts, half of one means nothing.
+  const isWhole = series.every(({ values }) =>
+    values.every((value) => value === null || Number.isInteger(value)),
+  );
+  const ticks = y.ticks(4).filter((tick) => !isWhole || Number.isInteger(tick));
   const every = Math.max(1, Math.ceil((steps.length * 56) / Math.max(1, width - left - right)));
   return (
     <div ref={box} className="grid min-w-0 gap-2">
       {series.length > 1 && <Legend series={series} isLines />}
       {width > 0 && (
         <svg width={width} height={height} className="block overflow-visible">
-          {y.ticks(4).map((tick) => (
+          {ticks.map((tick) => (
             <g key={tick}>
               <line
                 x1={left}

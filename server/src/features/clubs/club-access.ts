@@ -7,6 +7,8 @@ export interface ClubAccess {
   /** Holds `clubs.manage` at the school: may do everything in every club. */
   readonly isStaff: boolean;
   readonly may: (club: number, permission: PermissionOf<'club'>) => boolean;
+  /** Whether they hold any permission there. */
+  readonly mayAny: (club: number) => boolean;
 }
 
 type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
@@ -25,12 +27,20 @@ export const accessTo = async (
     isStaff ?? isClubStaff(context),
     permissionsIn(context, 'club', clubs),
   ]);
-  return { isStaff: staff, may: (club, permission) => staff || inClubs(club).has(permission) };
+  return {
+    isStaff: staff,
+    may: (club, permission) => staff || inClubs(club).has(permission),
+    mayAny: (club) => staff || inClubs(club).size > 0,
+  };
 };
 
 /** What the caller may do in every club, in one query: for lists. */
 export const accessEverywhere = async (context: Who): Promise<ClubAccess> => {
   const held = await permissionsHeld(context);
   const isStaff = held('school', 0).has('clubs.manage');
-  return { isStaff, may: (club, permission) => isStaff || held('club', club).has(permission) };
+  return {
+    isStaff,
+    may: (club, permission) => isStaff || held('club', club).has(permission),
+    mayAny: (club) => isStaff || held('club', club).size > 0,
+  };
 };

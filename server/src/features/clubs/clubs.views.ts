@@ -2,7 +2,7 @@ import type { Club, ClubLayout, ClubSettings, Group } from '#contract/clubs/endp
 import { clubTabs, postReaders, postWriters, type ClubTab } from '#contract/clubs/limits.ts';
 import { fileUrl, faceView } from '../people/people.views.ts';
 import type { ClubAccess } from './club-access.ts';
-import { canManageOfficers, canOf } from './clubs.rules.ts';
+import { canManageOfficers, canOf, isWritable } from './clubs.rules.ts';
 import type { ClubPageRow, ClubSettingsRow } from './clubs.queries.ts';
 import type { ListedClubRow } from './listing/listing.queries.ts';
 import type { FaceValue, KnownValue } from './membership/club-people.queries.ts';
@@ -24,7 +24,7 @@ const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position
 
 type Asked = ClubProperty | ClubRelationship;
 
-/** What each name that can be asked for answers. Events and points do not exist yet. */
+/** What each name that can be asked for answers. Events do not exist yet. */
 const asked: {
   readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
 } = {
@@ -35,7 +35,7 @@ const asked: {
   CountEvents: () => 0,
   CountMembers: ({ members }) => members ?? 0,
   CountOfficers: ({ officers }) => officers ?? 0,
-  CountPoints: () => 0,
+  CountPoints: ({ points }) => points ?? 0,
   CountRSVPs: () => 0,
   CountSurveys: ({ surveys }) => surveys ?? 0,
   Cover: ({ cover }) => fileUrl(cover),
@@ -167,6 +167,7 @@ export const clubSettingsView = (
     ...canOf(row, access),
     manageOfficers: canManageOfficers(row, access),
     administer: access.isStaff,
+    managePoints: isWritable(row) && access.may(row.id, 'points.manage'),
   },
   positions: positions.map(({ id, name }) => ({ id: String(id), name })),
 });

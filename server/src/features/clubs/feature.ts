@@ -41,6 +41,8 @@ declare module '../../kernel/security/audit.ts' {
       name: string;
       act: Acts['club_members_changed'];
       people: readonly number[];
+      /** Name of the one that was given; null: it was taken. */
+      position?: string | null;
     };
     club_label_changed: {
       label: string;

@@ -1,3 +1,4 @@
+import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
 import { clubEmailsHandlers } from './club-emails/club-emails.handlers.ts';
 import { inboxHandlers } from './inbox/inbox.handlers.ts';
@@ -24,8 +25,13 @@ declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     newsletter_sent: { newsletter: number; title: string; recipients: number };
     newsletter_deleted: { newsletter: number; title: string; recipients: number };
-    club_email_sent: { email: string; title: string; club: string; recipients: number };
-    club_email_deleted: { email: string; title: string; club: string; recipients: number };
+    club_email_changed: {
+      act: Acts['club_email_changed'];
+      email: string;
+      title: string;
+      club: string;
+      recipients: number;
+    };
   }
 }
 

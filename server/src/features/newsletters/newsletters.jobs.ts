@@ -48,7 +48,8 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       const by = { ...context, actor };
       if (club === null) await record(by, 'newsletter_sent', { newsletter: id, title, recipients });
       else
-        await record(by, 'club_email_sent', {
+        await record(by, 'club_email_changed', {
+          act: 'sent',
           email: String(id),
           title,
           club: String(club),

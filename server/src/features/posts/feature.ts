@@ -34,8 +34,13 @@ declare module '../../kernel/jobs/outbox.ts' {
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** What staff did to a post or comment; `text`: how it began, `person`: who wrote it. */
-    post_moderated: { act: Acts['post_moderated']; text: string; person: number | null };
+    /** What moderators did to a post or comment; `text`: how it began, `person`: who wrote it, `club`: where it stands. */
+    post_moderated: {
+      act: Acts['post_moderated'];
+      text: string;
+      person: number | null;
+      club?: string;
+    };
   }
 }
 

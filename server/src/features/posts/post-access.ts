@@ -61,13 +61,26 @@ const titleMax = 80;
 export const titleOf = ({ title = '', text }: { title?: string; text: string }): string =>
   [...(title === '' ? text : title)].slice(0, titleMax).join('');
 
+/** What moderators act on. */
+interface Moderated {
+  readonly title?: string;
+  readonly text: string;
+  readonly author_id: number | null;
+  readonly club: PostClubRow | null;
+}
+
 /** Keeps what moderators did to a post or comment in the audit log. */
 export const recordModeration = (
   call: Call,
   act: Acts['post_moderated'],
-  row: { title?: string; text: string; author_id: number | null },
+  row: Moderated,
 ): Promise<unknown> =>
-  record(call, 'post_moderated', { act, text: titleOf(row), person: row.author_id });
+  record(call, 'post_moderated', {
+    act,
+    text: titleOf(row),
+    person: row.author_id,
+    ...(row.club !== null && { club: String(row.club.id) }),
+  });
 
 /** What is to be deleted, as the caller sees it; undefined where they see no such thing. */
 interface Deletion<R> {
@@ -80,9 +93,7 @@ interface Deletion<R> {
 }
 
 /** Deletes what the caller wrote, or moderates, which is recorded. Doing it twice changes nothing. */
-export const deleteSeen = async <
-  R extends { title?: string; text: string; author_id: number | null; moderates: boolean },
->(
+export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
   call: Call,
   { row, wasDeleted, remove, announce }: Deletion<R>,
 ): Promise<typeof done> => {

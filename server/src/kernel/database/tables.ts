@@ -121,6 +121,7 @@ export interface AuditEntriesTable {
   kind: string;
   detail: unknown;
   seal: Buffer;
+  club_id: GeneratedAlways<number | null>;
 }
 
 export interface BlockedPairsTable {
@@ -192,6 +193,14 @@ export interface ClubApplicationsTable {
   approved_at: Date | null;
   handed_over_at: Date | null;
   version: Generated<number>;
+}
+
+export interface ClubDeparturesTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  since: Date;
+  until: Date;
 }
 
 export interface ClubFileSettingsTable {
@@ -278,6 +287,34 @@ export interface ClubNotesTable {
   text: string;
   created_at: Date;
   client_id: string | null;
+}
+
+export interface ClubPointBalancesTable {
+  school_id: number;
+  club_id: number;
+  user_id: number;
+  points: number;
+}
+
+export interface ClubPointLinesTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  user_id: number;
+  source: string;
+  source_id: string;
+  points: number;
+  reason: Generated<string>;
+  by_id: number | null;
+  at: Date;
+  reverses_id: number | null;
+}
+
+export interface ClubPointSettingsTable {
+  school_id: number;
+  club_id: number;
+  points: Generated<unknown>;
+  version: Generated<number>;
 }
 
 export interface ClubRegistrationSettingsTable {
@@ -1563,6 +1600,7 @@ export interface Database {
   club_application_officers: ClubApplicationOfficersTable;
   club_application_removals: ClubApplicationRemovalsTable;
   club_applications: ClubApplicationsTable;
+  club_departures: ClubDeparturesTable;
   club_file_settings: ClubFileSettingsTable;
   club_file_versions: ClubFileVersionsTable;
   club_files: ClubFilesTable;
@@ -1571,6 +1609,9 @@ export interface Database {
   club_labels: ClubLabelsTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
+  club_point_balances: ClubPointBalancesTable;
+  club_point_lines: ClubPointLinesTable;
+  club_point_settings: ClubPointSettingsTable;
   club_registration_settings: ClubRegistrationSettingsTable;
   club_renewal_windows: ClubRenewalWindowsTable;
   club_required_positions: ClubRequiredPositionsTable;

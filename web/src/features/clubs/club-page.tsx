@@ -43,6 +43,7 @@ const ClubFeed = laterPart(() => import('../posts/club-posts.tsx'), 'ClubFeed');
 const ClubNews = laterPart(() => import('../posts/club-posts.tsx'), 'ClubNews');
 const ClubForum = laterPart(() => import('../posts/club-forum.tsx'), 'ClubForum');
 const ClubFiles = laterPart(() => import('../club-files/club-files.tsx'), 'ClubFiles');
+const MyPoints = laterPart(() => import('../club-points/my-points.tsx'), 'MyPoints');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** What a tab shows. */
@@ -138,6 +139,11 @@ function Shown({ club }: { club: ClubLayout }) {
         </div>
       </article>
       <State club={club} />
+      {club.mine?.status === 'member' && (
+        <Suspense fallback={null}>
+          <MyPoints club={club.id} />
+        </Suspense>
+      )}
       <Tabs
         label={t('clubs.tabs')}
         items={club.tabs.map(({ name, count }) => ({
@@ -213,10 +219,9 @@ function Head({ club }: { club: ClubLayout }) {
 function Actions({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const [isReporting, setReporting] = useState(false);
-  const manages = club.can.edit || club.can.manageMembers || club.can.sendEmails;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {manages && (
+      {club.can.manage && (
         <Link
           to={paths.manageClub}
           params={{ clubId: club.id }}

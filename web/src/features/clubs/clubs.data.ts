@@ -20,6 +20,8 @@ export const staleMembership = [
   membersCall,
   requestsCall,
   'GET /api/v1/clubs/{id}/about',
+  'GET /api/v1/clubs/{id}/overview',
+  'GET /api/v1/clubs/{id}/log',
 ] as const;
 /** What changes with a club. */
 export const staleClub = [...staleMembership, settingsCall, labelsCall] as const;

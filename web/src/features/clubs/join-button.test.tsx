@@ -17,6 +17,7 @@ const nothing: ClubCan = {
   withdraw: false,
   leave: false,
   seeMembers: true,
+  manage: false,
   edit: false,
   manageMembers: false,
   sendEmails: false,

@@ -23,7 +23,11 @@ const windowOf = (items: readonly object[], total = items.length) => ({
   messages: [],
 });
 // What the list of members reads of a club.
-const club = { id: '5', positions: [], can: { manageOfficers: false } } as unknown as ClubSettings;
+const club = {
+  id: '5',
+  positions: [],
+  can: { manageMembers: true, manageOfficers: false },
+} as unknown as ClubSettings;
 
 test('[CLUB-03] 450 members are changed in portions; what fails stops the rest', async () => {
   const portions: number[] = [];
@@ -84,4 +88,27 @@ test('[CLUB-03] a tag is taken from the people who are selected; banned people a
     act: 'untag',
     tag: 'Choir',
   });
+});
+
+test('[CLUB-03] whoever manages nothing but points sees members and their points, and changes nothing else of them', async () => {
+  const member = { ...personOf(1), role: 'member', since, tags: ['Bus'], points: 12 };
+  const giver = { ...club, can: { managePoints: true } } as unknown as ClubSettings;
+  const { asked } = await stage(<ManageMembers club={giver} />, {
+    answers: { members: () => windowOf([member]), points: () => ({ given: 1 }) },
+  });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select P1 Lee' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Give points' }));
+  const form = await screen.findByRole('dialog', { name: 'Give 1 person points' });
+  for (const name of ['Invite', 'Tag', 'Remove', 'Ban', 'Remove tag'])
+    expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();
+  fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: 'Came early' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Give points' }));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person has points now'));
+  expect(asked.find(({ body }) => body !== undefined)?.body).toMatchObject({
+    uids: ['1'],
+    points: 5,
+    reason: 'Came early',
+  });
+  // Requests and bans are not asked for: they would be refused.
+  expect(asked.filter(({ path }) => path.includes('requests'))).toEqual([]);
 });

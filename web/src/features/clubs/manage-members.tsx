@@ -7,6 +7,7 @@ import {
   SearchX,
   Tag as TagIcon,
   Tags,
+  Trophy,
   UserMinus,
   UserPlus,
   UserRoundCog,
@@ -32,6 +33,8 @@ import { Tag } from '../../ui/chip.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { GiveDialog } from '../club-points/give-dialog.tsx';
+import { PointsDialog } from '../club-points/points-dialog.tsx';
 import { nameOf } from '../people/person.ts';
 import { changeMembers, memberPages, staleMembership, type MembersChange } from './clubs.data.ts';
 import { ManageBanned } from './manage-banned.tsx';
@@ -45,11 +48,12 @@ const none: ReadonlySet<string> = new Set();
 
 /** Requests above, then the members with what can be done with several of them at once. */
 export function ManageMembers({ club }: { club: ClubSettings }) {
-  const { t, date } = useMessages();
+  const { t, date, number } = useMessages();
+  const [pointsOf, setPointsOf] = useState<ClubMember | null>(null);
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);
-  const [open, setOpen] = useState<'invite' | 'tag' | 'roster' | null>(null);
+  const [open, setOpen] = useState<'invite' | 'tag' | 'roster' | 'points' | null>(null);
   useDebounced(text, (value) => {
     setSearch(value.trim());
     setSelected(none);
@@ -62,9 +66,11 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const uids = [...selected];
   const tags = tagsOf(members.data?.pages.flatMap(({ items }) => items) ?? [], selected);
   const count = uids.length;
+  // Whoever manages nothing but points gives those.
+  const manages = club.can.manageMembers;
   return (
     <div className="grid gap-5">
-      <ManageRequests id={club.id} />
+      {manages && <ManageRequests id={club.id} />}
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <SearchField
@@ -74,18 +80,22 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             isBusy={members.isFetching && members.data !== undefined}
           />
         </div>
-        <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
-          {t('clubs.invite')}
-        </Button>
-        <MenuButton
-          label={t('clubs.lists')}
-          icon={MoreHorizontal}
-          items={[
-            { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },
-            { id: 'save', label: t('clubs.rosterSave'), icon: Download },
-          ]}
-          onAction={(id) => (id === 'roster' ? setOpen('roster') : save.run())}
-        />
+        {manages && (
+          <>
+            <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
+              {t('clubs.invite')}
+            </Button>
+            <MenuButton
+              label={t('clubs.lists')}
+              icon={MoreHorizontal}
+              items={[
+                { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },
+                { id: 'save', label: t('clubs.rosterSave'), icon: Download },
+              ]}
+              onAction={(id) => (id === 'roster' ? setOpen('roster') : save.run())}
+            />
+          </>
+        )}
       </div>
       <Loaded
         query={members}
@@ -140,6 +150,43 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                     </span>
                   ),
                 },
+                ...(club.can.managePoints
+                  ? [
+                      {
+                        id: 'points',
+                        label: t('clubPoints.title'),
+                        cell: (member: ClubMember) => (
+                          <Button
+                            size="sm"
+                            variant="quiet"
+                            className="-ms-3"
+                            label={t('clubPoints.seeOf', {
+                              name: nameOf(member),
+                              points: t('clubPoints.count', { count: member.points ?? 0 }),
+                            })}
+                            // The row would take it for a wish to be selected.
+                            onPointerDown={(event) => event.stopPropagation()}
+                            onKeyDown={(event) => {
+                              if (event.key === 'Enter' || event.key === ' ')
+                                event.stopPropagation();
+                            }}
+                            onClick={(event) => {
+                              event.stopPropagation();
+                              setPointsOf(member);
+                            }}
+                          >
+                            <span className="tabular-nums max-md:hidden">
+                              {number(member.points ?? 0)}
+                            </span>
+                            {/* As a line of its own on phones, without the head of a column. */}
+                            <span className="md:hidden">
+                              {t('clubPoints.count', { count: member.points ?? 0 })}
+                            </span>
+                          </Button>
+                        ),
+                      },
+                    ]
+                  : []),
                 {
                   id: 'since',
                   label: t('clubs.joinedOn'),
@@ -152,7 +199,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           </div>
         )}
       </Loaded>
-      <ManageBanned id={club.id} />
+      {manages && <ManageBanned id={club.id} />}
       <BulkBar count={count} onClear={() => setSelected(none)}>
         {change.sent > 0 && change.sent < count && (
           <span role="status" className="text-sm">
@@ -175,37 +222,65 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             {t('clubs.position')}
           </MenuButton>
         )}
-        <Button variant="quiet" icon={Tags} onClick={() => setOpen('tag')}>
-          {t('clubs.addTag')}
-        </Button>
-        {tags.length > 0 && (
-          <MenuButton
-            label={t('clubs.removeTag')}
-            icon={TagIcon}
-            variant="quiet"
-            items={tags.map((tag) => ({ id: tag, label: tag }))}
-            onAction={(tag) => change.run({ uids, change: { act: 'untag', tag } })}
-          >
-            {t('clubs.removeTag')}
-          </MenuButton>
+        {manages && (
+          <>
+            <Button variant="quiet" icon={Tags} onClick={() => setOpen('tag')}>
+              {t('clubs.addTag')}
+            </Button>
+            {tags.length > 0 && (
+              <MenuButton
+                label={t('clubs.removeTag')}
+                icon={TagIcon}
+                variant="quiet"
+                items={tags.map((tag) => ({ id: tag, label: tag }))}
+                onAction={(tag) => change.run({ uids, change: { act: 'untag', tag } })}
+              >
+                {t('clubs.removeTag')}
+              </MenuButton>
+            )}
+          </>
         )}
-        <Button
-          variant="quiet"
-          icon={UserMinus}
-          onClick={() => change.run({ uids, change: { act: 'remove' } })}
-        >
-          {t('clubs.remove')}
-        </Button>
-        <Button
-          variant="quiet"
-          icon={Ban}
-          onClick={() => change.run({ uids, change: { act: 'ban' } })}
-        >
-          {t('clubs.ban')}
-        </Button>
+        {club.can.managePoints && (
+          <Button variant="quiet" icon={Trophy} onClick={() => setOpen('points')}>
+            {t('clubPoints.give')}
+          </Button>
+        )}
+        {manages && (
+          <>
+            <Button
+              variant="quiet"
+              icon={UserMinus}
+              onClick={() => change.run({ uids, change: { act: 'remove' } })}
+            >
+              {t('clubs.remove')}
+            </Button>
+            <Button
+              variant="quiet"
+              icon={Ban}
+              onClick={() => change.run({ uids, change: { act: 'ban' } })}
+            >
+              {t('clubs.ban')}
+            </Button>
+          </>
+        )}
       </BulkBar>
       {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
       {open === 'roster' && <RosterDialog id={club.id} onClose={() => setOpen(null)} />}
+      {open === 'points' && (
+        <GiveDialog
+          club={club.id}
+          uids={uids}
+          done={() => setSelected(none)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {pointsOf !== null && (
+        <PointsDialog
+          club={club.id}
+          person={{ uid: pointsOf.uid, name: nameOf(pointsOf) }}
+          onClose={() => setPointsOf(null)}
+        />
+      )}
       {open === 'tag' && (
         <TagDialog
           count={count}

@@ -12,17 +12,26 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { clubSettings } from './clubs.data.ts';
+import { ClubOverview } from '../club-office/club-overview.tsx';
+import { clubAbout, clubSettings } from './clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
 import { ManageSettings } from './manage-settings.tsx';
+import { settingName } from './setting-name.ts';
+import officeWords from 'messages:en/clubOffice.*';
+import pointWords from 'messages:en/clubPoints.title';
 import english from './messages/en.json';
 
-addEnglish(english);
+addEnglish({ ...english, ...officeWords, ...pointWords });
 
 const ClubEmails = laterPart(() => import('../club-emails/club-emails.tsx'), 'ClubEmails');
+const ClubLog = laterPart(() => import('../club-office/club-log.tsx'), 'ClubLog');
+const ClubPointSettings = laterPart(
+  () => import('../club-points/point-settings.tsx'),
+  'ClubPointSettings',
+);
 
-/** Running a club: its requests and members, and what it says of itself. */
+/** Running a club: what waits, its requests and members, what it says of itself, and who did what. */
 export function ManagePage() {
   const { t } = useMessages();
   const { clubId = '' } = useParams();
@@ -67,22 +76,49 @@ export function ManagePage() {
   );
 }
 
+const labels = {
+  overview: 'clubOffice.overview',
+  members: 'clubs.section_members',
+  emails: 'clubs.section_emails',
+  points: 'clubPoints.title',
+  settings: 'clubs.section_settings',
+  log: 'clubOffice.log',
+  notes: 'clubs.section_notes',
+} as const;
+
+function Log({ club }: { club: string }) {
+  const { t } = useMessages();
+  const about = useQuery(clubAbout(club));
+  return (
+    <Suspense fallback={<Skeleton className="h-56" />}>
+      <ClubLog
+        club={club}
+        officers={about.data?.officers ?? []}
+        settingName={(name) => settingName(name, t)}
+      />
+    </Suspense>
+  );
+}
+
 function Sections({ settings }: { settings: ClubSettings }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const asked = useSearch()['section'];
   const { can } = settings;
   const sections = [
-    ...(can.manageMembers ? (['members'] as const) : []),
+    'overview' as const,
+    ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
     ...(can.sendEmails ? (['emails'] as const) : []),
+    ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
+    'log' as const,
     ...(can.administer ? (['notes'] as const) : []),
   ];
-  const selected = sections.find((one) => one === asked) ?? sections[0] ?? 'settings';
+  const selected = sections.find((one) => one === asked) ?? 'overview';
   return (
     <Tabs
       label={t('clubs.sections')}
-      items={sections.map((id) => ({ id, label: t(`clubs.section_${id}`) }))}
+      items={sections.map((id) => ({ id, label: t(labels[id]) }))}
       selected={selected}
       onSelect={(section) =>
         void navigate({
@@ -95,13 +131,20 @@ function Sections({ settings }: { settings: ClubSettings }) {
       }
     >
       <div>
+        {selected === 'overview' && <ClubOverview club={settings.id} />}
         {selected === 'members' && <ManageMembers club={settings} />}
         {selected === 'emails' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ClubEmails key={settings.id} club={settings.id} />
           </Suspense>
         )}
+        {selected === 'points' && (
+          <Suspense fallback={<Skeleton className="h-56" />}>
+            <ClubPointSettings club={settings.id} />
+          </Suspense>
+        )}
         {selected === 'settings' && <ManageSettings key={settings.id} settings={settings} />}
+        {selected === 'log' && <Log club={settings.id} />}
         {selected === 'notes' && <ManageNotes key={settings.id} id={settings.id} />}
       </div>
     </Tabs>

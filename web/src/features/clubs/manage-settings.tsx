@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import {
   clubStatuses,
   clubLimits as limits,
@@ -13,8 +15,9 @@ import {
 } from '#contract/clubs/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, useForm } from '../../kit/form.tsx';
+import { Form, useForm, type FormState } from '../../kit/form.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -80,30 +83,40 @@ const draftOf = (club: ClubSettings): Draft => ({
   areOfficersLocked: club.areOfficersLocked,
 });
 
-/** What officers change, and for staff what only they decide. */
-const save = (id: string, draft: Draft, isStaff: boolean) => {
-  const { name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
-  const { isFeatured, areOfficersLocked, url, categories, tags, ...own } = rest;
-  const byStaff = {
-    name: name.trim(),
-    type: type === '' ? null : type,
-    hub: hub === '' ? null : hub,
-    parent,
-    status,
-    isPublished,
-    isHidden,
-    isFeatured,
-    areOfficersLocked,
-  };
-  return call('PATCH /api/v1/clubs/{id}', {
-    id,
+/** What of a club is sent. */
+type Sent = Omit<InputOf<'PATCH /api/v1/clubs/{id}'>, 'id' | 'version'>;
+
+const sentOf = (draft: Draft, isStaff: boolean): Sent => {
+  const { version: _, name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
+  const { isFeatured, areOfficersLocked, url, categories, tags, tabs, ...own } = rest;
+  return {
     ...own,
     url: url.trim() === '' ? null : url.trim(),
     categories: [...categories],
     tags: [...tags],
-    tabs: [...own.tabs],
-    ...(isStaff && byStaff),
-  });
+    tabs: [...tabs],
+    ...(isStaff && {
+      name: name.trim(),
+      type: type === '' ? null : type,
+      hub: hub === '' ? null : hub,
+      parent,
+      status,
+      isPublished,
+      isHidden,
+      isFeatured,
+      areOfficersLocked,
+    }),
+  };
+};
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Of `draft` what differs from `former`: the log of the club names it, and an undo puts back nothing else. */
+const changesOf = (draft: Draft, former: Draft, isStaff: boolean): Sent => {
+  const before: Record<string, unknown> = { ...sentOf(former, isStaff) };
+  return Object.fromEntries(
+    Object.entries(sentOf(draft, isStaff)).filter(([name, value]) => !isSame(value, before[name])),
+  );
 };
 
 /** What a club says of itself and who can join; for staff also what only they decide. */
@@ -111,16 +124,47 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
   const { t } = useMessages();
   const isStaff = settings.can.administer;
   const labels = useQuery(clubLabels());
-  const form = useForm<Draft, ClubSettings>({
+  const saved = useRef(draftOf(settings));
+  const put = (version: number, change: Sent) =>
+    call('PATCH /api/v1/clubs/{id}', { id: settings.id, version, ...change });
+  const undo = useAct(
+    ({ version, change }: { version: number; change: Sent }) => put(version, change),
+    {
+      stale: staleClub,
+      said: t('clubs.undone'),
+      done(reply) {
+        const typed = form.fields.getValues();
+        const before = saved.current;
+        saved.current = draftOf(reply);
+        form.reset(saved.current);
+        // What was typed meanwhile stays as typed.
+        for (const name of Object.keys(before) as (keyof Draft)[])
+          if (name !== 'version' && !isSame(typed[name], before[name]))
+            form.fields.setValue(name, typed[name], { shouldDirty: true });
+      },
+    },
+  );
+  const form: FormState<Draft> = useForm<Draft, ClubSettings>({
     initial: draftOf(settings),
     check: ({ name, url }) => ({
       name: name.trim() === '' ? t('clubs.nameless') : undefined,
       url: url.trim() !== '' && !webAddress.test(url.trim()) ? t('clubs.badUrl') : undefined,
     }),
-    save: (draft) => save(settings.id, draft, isStaff),
+    save: (draft) => put(draft.version, changesOf(draft, saved.current, isStaff)),
     afterwards: (_, reply) => draftOf(reply),
     codes: { club_ring: 'parent' },
-    said: ({ name }) => t('clubs.saved', { name }),
+    said(reply, draft) {
+      const former = saved.current;
+      const change = changesOf(former, draft, isStaff);
+      saved.current = draftOf(reply);
+      return {
+        message: t('clubs.saved', { name: reply.name }),
+        action: {
+          label: t('kit.undo'),
+          run: () => undo.run({ version: reply.version, change }),
+        },
+      };
+    },
     stale: staleClub,
   });
   const optionsOf = (list: 'categories' | 'tags') =>

@@ -15,6 +15,7 @@ import {
   seenOfficers,
   seenSurveys,
   stateColumns,
+  sumOfPoints,
   typeOf,
   type KnownValue,
   withHidden,
@@ -45,6 +46,7 @@ export interface ListedClubRow extends ClubState {
   /** E-mails the club has sent, and those of them that came to the caller. */
   readonly emails?: number;
   readonly my_emails?: number;
+  readonly points?: number;
   readonly file_bytes?: number;
   readonly known?: KnownValue;
   readonly parent?: LabelValue | null;
@@ -167,6 +169,7 @@ const columnsOf = (
     ...(asked.has('CountOfficers')
       ? [sql`${counted(seenOfficers(visibility), sql`distinct u.id`)} as officers`]
       : []),
+    ...(asked.has('CountPoints') ? [sql`${sumOfPoints(visibility, isStaff)} as points`] : []),
     ...(asked.has('CountAdminComments')
       ? [
           sql`${counted(sql`club_notes n where n.school_id = c.school_id and n.club_id = c.id`)} as notes`,

@@ -65,6 +65,18 @@ export const countOfMembers = (
     else (select count(*)::int from ${seenMembers(visibility, isStaff)}) end`;
 };
 
+/** The points of the member `m`, as the trigger of their lines keeps them. */
+export const pointsOfMember = sql`coalesce((select b.points from club_point_balances b
+    where b.school_id = m.school_id and b.club_id = m.club_id and b.user_id = m.user_id), 0)`;
+
+/** The points of all members of `c` that the caller may see, in a statement that begins with `withHidden`. */
+export const sumOfPoints = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
+  sql`case when ${seesMembers(isStaff)} then (select coalesce(sum(b.points), 0)::int
+      from club_point_balances b join club_members m on m.school_id = b.school_id and m.club_id = b.club_id and m.user_id = b.user_id
+      where b.school_id = c.school_id and b.club_id = c.id and m.status = 'member' and not m.is_disabled
+        and m.user_id <> all((select ids from unseen)::bigint[]))
+    else (select coalesce(sum(${pointsOfMember}), 0)::int from ${seenMembers(visibility, isStaff)}) end`;
+
 /** Officers `u` of the club `c` that the caller may see. */
 export const seenOfficers = (visibility: VisibilityScope): RawBuilder<unknown> =>
   sql`role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id

@@ -15,7 +15,7 @@ import {
   selectOfficerIds,
   selectPositions,
 } from '../../roles/positions/positions.queries.ts';
-import { accessTo, isClubStaff, type ClubAccess } from '../club-access.ts';
+import { accessTo, type ClubAccess } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
 import { lockClub, selectClubState, updateManagedAt } from '../clubs.queries.ts';
 import {
@@ -52,9 +52,10 @@ const keep = async (
   club: NamedClub,
   act: Acts['club_members_changed'],
   people: readonly number[],
+  more: { position?: string | null } = {},
 ): Promise<void> => {
   if (people.length === 0) return;
-  const detail = { club: String(club.id), name: club.name, people: [...people] };
+  const detail = { club: String(club.id), name: club.name, people: [...people], ...more };
   await record(call, 'club_members_changed', { ...detail, act });
   if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
@@ -87,8 +88,10 @@ export const membershipHandlers = [
   handle(
     clubs.listClubMembers,
     async (call, { id, pageOffset: offset, pageSize: size, ...narrowed }) => {
-      const isStaff = await isClubStaff(call);
+      const access = await accessTo(call, [idOf(id)]);
+      const { isStaff } = access;
       found(await selectClubState(call.db, { viewer: call.me.userId, isStaff }, idOf(id)));
+      const showsPoints = access.may(idOf(id), 'points.manage');
       const { total, rows } = await queries.selectMembers(
         call.db,
         clubViewer(call, isStaff),
@@ -101,6 +104,7 @@ export const membershipHandlers = [
         ...(row.position !== null && { position: row.position }),
         since: row.since.toISOString(),
         tags: row.tags,
+        ...(showsPoints && { points: row.points }),
       }));
       return windowOf(items, { total, offset, size });
     },
@@ -191,8 +195,9 @@ export const membershipHandlers = [
     const finish = async (
       kept: Acts['club_members_changed'],
       changed: readonly number[],
+      more?: { position: string | null },
     ): Promise<{ changed: number }> => {
-      await keep(call, club, kept, changed);
+      await keep(call, club, kept, changed, more);
       return { changed: changed.length };
     };
     if (act === 'tag' || act === 'untag') {
@@ -221,7 +226,8 @@ export const membershipHandlers = [
 
     if (act === 'position') {
       // Also from people who are no longer members.
-      if (position === null) return finish('position', await deletePositions(db, club.id, people));
+      if (position === null)
+        return finish('position', await deletePositions(db, club.id, people), { position });
       const known = (await selectPositions(db)).find((one) => one.id === idOf(position));
       if (known === undefined) throw problem('not_found');
       const members = await queries.selectMemberIds(db, club.id, people);
@@ -230,7 +236,7 @@ export const membershipHandlers = [
       await replacePositions(db, members, { ...place, position: known.id });
       const added = members.filter((one) => !before.has(one));
       await announce(call, club.id, 'club_officer_added', added);
-      return finish('position', members);
+      return finish('position', members, { position: known.name });
     }
     await deletePositions(db, club.id, people);
     await announce(call, club.id, 'club_left', people);

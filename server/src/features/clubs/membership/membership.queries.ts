@@ -161,6 +161,7 @@ export interface ClubMemberRow extends FaceValue {
   readonly position: string | null;
   readonly since: Date;
   readonly tags: string[];
+  readonly points: number;
 }
 
 interface MemberWindow {
@@ -198,7 +199,8 @@ export const selectMembers = async (
     from (select 1) as one left join (
       select page.place, u.id, u.first_name, u.last_name, u.photo, page.since, page.tags,
         (select r.name from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-          where g.scope_id = ${club} and g.user_id = u.id order by r.place limit 1) as position
+          where g.scope_id = ${club} and g.user_id = u.id order by r.place limit 1) as position,
+        coalesce((select b.points from club_point_balances b where b.club_id = ${club} and b.user_id = u.id), 0) as points
       from page join users u on u.id = page.id
     ) as listed on true order by listed.place`,
   );

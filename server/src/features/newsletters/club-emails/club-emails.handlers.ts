@@ -146,7 +146,8 @@ export const clubEmailsHandlers = [
     await queries.deleteNewsletterRow(call.db, row.id);
     const { title, recipients } = row;
     const detail = { email: String(row.id), title, club: String(club.id), recipients };
-    if (row.state === 'sent') await record(call, 'club_email_deleted', detail);
+    if (row.state === 'sent')
+      await record(call, 'club_email_changed', { act: 'deleted', ...detail });
     return done;
   }),
 

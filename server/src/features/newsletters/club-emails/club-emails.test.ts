@@ -227,7 +227,10 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect((await remove(admin)).status).toBe(200);
     expect(await inbox(ana)).toEqual([]);
     const { entries } = await admin.call('GET /api/v1/audit', { size: 2 });
-    expect(entries.map(({ kind }) => kind)).toEqual(['club_email_deleted', 'club_email_sent']);
+    expect(entries.map(({ kind, detail }) => [kind, detail['act']])).toEqual([
+      ['club_email_changed', 'deleted'],
+      ['club_email_changed', 'sent'],
+    ]);
   });
 
   test('are counted once sent, with reads and bounces: all for officers, their own for members', async () => {

@@ -23,6 +23,7 @@ const edits = [
   'surveys.manage',
   'files.manage',
   'emails.send',
+  'points.manage',
 ] as const;
 
 /** What a school begins with, in the order of a list of officers. */

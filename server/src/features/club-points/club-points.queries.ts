@@ -1,0 +1,222 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountedSource, PointSource } from '#contract/club-points/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { PersonalData } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
+
+interface Place {
+  readonly school: SchoolId;
+  readonly club: number;
+  readonly now: Date;
+}
+
+export interface PointSettingsRow {
+  readonly points: Partial<Record<CountedSource, number>>;
+  readonly version: number;
+}
+
+export const selectSettings = (db: Db, club: number) =>
+  first(
+    db,
+    sql<PointSettingsRow>`select points, version from club_point_settings where club_id = ${club}`,
+  );
+
+/** Changes what was read at `version`, where 0 is a club without settings; false where somebody has changed it since. */
+export const upsertSettings = (
+  db: Db,
+  school: SchoolId,
+  club: number,
+  { version, points }: PointSettingsRow,
+): Promise<boolean> =>
+  changed(
+    db,
+    version === 0
+      ? sql`insert into club_point_settings (school_id, club_id, points) values (${school}, ${club}, ${JSON.stringify(points)}::jsonb)
+          on conflict do nothing`
+      : sql`update club_point_settings set points = points || ${JSON.stringify(points)}::jsonb, version = version + 1
+          where club_id = ${club} and version = ${version}`,
+  );
+
+/** Lines to be added: what they are for, for whom, and how many points each. */
+interface NewLines {
+  readonly source: Exclude<PointSource, 'reversal'>;
+  /** Which of its kind, as an expression on the member `m`; the same is counted once. */
+  readonly sourceId: RawBuilder<unknown>;
+  readonly points: RawBuilder<unknown>;
+  readonly reason: string;
+  readonly by: number | null;
+  /** Of the members `m`, with their people `u`, only these. */
+  readonly where: RawBuilder<unknown>;
+}
+
+/** Adds a line for each of these people who is a member; the same source is counted once. Answers whom. */
+const insertLines = async (
+  db: Db,
+  { school, club, now }: Place,
+  people: readonly number[],
+  { source, sourceId, points, reason, by, where }: NewLines,
+): Promise<number[]> => {
+  const rows = await many(
+    db,
+    // In one order, so that two calls for the same people wait for one another and do not stop each other.
+    sql<{
+      id: number;
+    }>`insert into club_point_lines (school_id, club_id, user_id, source, source_id, points, reason, by_id, at)
+    select ${school}::int, ${club}::bigint, n.user_id, ${source}, n.source_id, n.points, ${reason}, ${by}::bigint, ${now}::timestamptz
+    from (select m.user_id, ${sourceId} as source_id, ${points} as points
+      from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+      where m.club_id = ${club} and m.status = 'member' and not u.is_disabled and m.user_id = any(${people as number[]}::bigint[]) and ${where}) as n
+    where n.points <> 0 and n.source_id is not null order by n.user_id
+    on conflict do nothing returning user_id as id`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** As an expression on the member `m`: their position in the club. */
+const positionOf = sql`(select g.role_id::text from role_grants g
+  where g.school_id = m.school_id and g.scope_id = m.club_id and g.user_id = m.user_id order by g.role_id limit 1)`;
+
+/** Adds what the club gives for a source; `sourceId` null: the position that each of them holds. */
+export const insertAward = (
+  db: Db,
+  place: Place,
+  people: readonly number[],
+  { source, sourceId }: { source: CountedSource; sourceId: string | null },
+) =>
+  insertLines(db, place, people, {
+    source,
+    sourceId: sourceId === null ? positionOf : sql`${sourceId}::text`,
+    points: sql`coalesce((select (s.points ->> ${source}::text)::int from club_point_settings s where s.club_id = ${place.club}), 0)`,
+    reason: '',
+    by: null,
+    where: sql`true`,
+  });
+
+/** Adds what an officer gives to people they see. */
+export const insertGift = (
+  db: Db,
+  visibility: VisibilityScope,
+  place: Place,
+  people: readonly number[],
+  gift: { sourceId: string; points: number; reason: string; by: number },
+) =>
+  insertLines(db, place, people, {
+    ...gift,
+    source: 'given',
+    sourceId: sql`${gift.sourceId}::text`,
+    points: sql`${gift.points}::int`,
+    where: isPresent(visibility),
+  });
+
+/** How many of these people have a line of a source. */
+export const countLines = async (
+  db: Db,
+  club: number,
+  people: readonly number[],
+  sourceId: string,
+): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from club_point_lines
+      where club_id = ${club} and user_id = any(${people as number[]}::bigint[]) and source = 'given' and source_id = ${sourceId}`,
+    )
+  )?.n ?? 0;
+
+/** A line of a club with whose it is. */
+export const selectLine = (db: Db, club: number, id: number) =>
+  first(
+    db,
+    sql<{
+      id: number;
+      user_id: number;
+      reverses_id: number | null;
+    }>`select id, user_id, reverses_id from club_point_lines where club_id = ${club} and id = ${id}`,
+  );
+
+/** Reverses a line; false where that was done before. Who comes at the same moment waits for the first. */
+export const insertReversal = (
+  db: Db,
+  { school, club, now }: Place,
+  line: number,
+  { by, reason }: { by: number; reason: string },
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into club_point_lines (school_id, club_id, user_id, source, source_id, points, reason, by_id, at, reverses_id)
+    select ${school}::int, ${club}::bigint, l.user_id, 'reversal', l.id::text, -l.points, ${reason}, ${by}::bigint, ${now}::timestamptz, l.id
+    from club_point_lines l where l.club_id = ${club} and l.id = ${line} on conflict do nothing`,
+  );
+
+export const selectBalance = async (db: Db, club: number, person: number): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        points: number;
+      }>`select points from club_point_balances where club_id = ${club} and user_id = ${person}`,
+    )
+  )?.points ?? 0;
+
+export interface PointLineRow {
+  readonly id: number;
+  readonly source: PointSource;
+  readonly points: number;
+  readonly reason: string;
+  readonly at: Date;
+  readonly by: {
+    readonly id: number;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly photo: string | null;
+  } | null;
+  readonly is_reversed: boolean;
+}
+
+/** Somebody's lines in a club, newest first, after the one that ended the page before. */
+export const selectLines = (
+  db: Db,
+  visibility: VisibilityScope,
+  { club, person }: { club: number; person: number },
+  { after, size }: { after: readonly [Date, number] | null; size: number },
+) =>
+  many(
+    db,
+    sql<PointLineRow>`select l.id, l.source, l.points, l.reason, l.at,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+        from users u where u.school_id = l.school_id and u.id = l.by_id and ${isPresent(visibility)}) as by,
+      exists (select from club_point_lines r where r.school_id = l.school_id and r.reverses_id = l.id) as is_reversed
+    from club_point_lines l where l.club_id = ${club} and l.user_id = ${person}
+      and ${after === null ? sql`true` : sql`(l.at, l.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
+    order by l.at desc, l.id desc limit ${size}`,
+  );
+
+/** Whether the caller may see somebody at all, and so read their points where they may. */
+export const isPersonSeen = async (
+  db: Db,
+  visibility: VisibilityScope,
+  person: number,
+): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from users u where u.id = ${person} and ${isPresent(visibility)}`,
+  )) !== undefined;
+
+/** Removes the points of somebody who is erased; what they gave stays without their name. */
+export const deletePointsOf = async (db: Db, person: number): Promise<void> => {
+  await sql`delete from club_point_lines where user_id = ${person}`.execute(db);
+  await sql`delete from club_point_balances where user_id = ${person}`.execute(db);
+  await sql`update club_point_lines set by_id = null where by_id = ${person}`.execute(db);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  clubPoints: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'balance', b.points,
+      'lines', (select coalesce(jsonb_agg(jsonb_build_object('for', l.source, 'points', l.points, 'reason', l.reason, 'at', l.at) order by l.at, l.id), '[]')
+        from club_point_lines l where l.school_id = b.school_id and l.club_id = b.club_id and l.user_id = b.user_id)) order by c.name, c.id)
+    from club_point_balances b join clubs c on c.school_id = b.school_id and c.id = b.club_id where b.user_id = ${me})`,
+  clubPointsGiven: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'points', l.points, 'reason', l.reason, 'at', l.at) order by l.at, l.id)
+    from club_point_lines l join clubs c on c.school_id = l.school_id and c.id = l.club_id where l.by_id = ${me})`,
+});

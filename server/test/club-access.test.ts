@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { permissionsOf, type PermissionOf } from '#contract/permissions.ts';
+import { inputs } from './access-inputs.ts';
+import { inWorld, type Person } from './world.ts';
+
+/*
+ * Every permission of clubs × positions × calls. A call says in the contract which permission it takes in a club (`inClub`); here it is
+ * made by who holds that permission alone, and by who holds all but it. A new call is tried by itself.
+ */
+
+const world = inWorld();
+const all = permissionsOf('club');
+const guarded = endpoints.filter((one: Endpoint) => one.inClub !== undefined) as (Endpoint & {
+  inClub: NonNullable<Endpoint['inClub']>;
+})[];
+
+/** Calls that change something of a club and ask for no position: members do that, each for themselves, or staff. */
+const open = new Set([
+  'clubs.join',
+  'clubs.leave',
+  // Members add files to folders that take them.
+  'club-files.create',
+]);
+
+let club = '';
+const positions: { name: string; held: readonly PermissionOf<'club'>[]; who: Person }[] = [];
+
+const hold = async (name: string, held: readonly PermissionOf<'club'>[]) => {
+  const who = await world.join({ username: name.replaceAll(/\W/g, '') });
+  await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  await world.sql(
+    `with role as (insert into roles (school_id, scope, name, permissions, created_at)
+       values ($1, 'club', $2, $3, now()) returning id)
+     insert into role_grants (school_id, role_id, user_id, scope_id, granted_at) select $1, id, $4, $5, now() from role`,
+    [world.school, name, held, who.id, club],
+  );
+  positions.push({ name, held, who });
+};
+
+beforeAll(async () => {
+  const made = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Guarded',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  club = made.id;
+  for (const who of [world.ana, world.cy])
+    await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  await hold('nothing', []);
+  for (const one of all) {
+    await hold(`only ${one}`, [one]);
+    await hold(
+      `all but ${one}`,
+      all.filter((other) => other !== one),
+    );
+  }
+});
+
+const mayCall = ({ inClub }: (typeof guarded)[number], held: readonly string[]): boolean =>
+  inClub === 'any' ? held.length > 0 : [inClub].flat().some((one) => held.includes(one));
+
+/** What an address names, made anew: by the address up to it. */
+const made: Record<string, () => Promise<string>> = {
+  '/api/v1/clubs/{id}': () => Promise.resolve(club),
+  '/api/v1/clubs/{id}/rosters/{roster}': async () => {
+    const newcomer = await world.join({ username: `n${newClientId().slice(-12)}` });
+    const sent = { id: club, clientId: newClientId(), text: newcomer.uid };
+    const { roster } = await world.ben.call('POST /api/v1/clubs/{id}/rosters', sent);
+    return roster?.id ?? '';
+  },
+  '/api/v1/clubs/{id}/points/{line}': async () => {
+    const gift = { clientId: newClientId(), uids: [world.ana.uid], points: 1, reason: 'Test' };
+    await world.ben.call('POST /api/v1/clubs/{id}/points', { id: club, ...gift });
+    const { items } = await world.ana.call('GET /api/v1/clubs/{id}/points', { id: club });
+    return items[0]?.id ?? '';
+  },
+  '/api/v1/clubs/{id}/emails/{email}': async () =>
+    (await world.ben.call('POST /api/v1/clubs/{id}/emails', { id: club })).id,
+  '/api/v1/posts/{id}': async () =>
+    (await world.ana.call('POST /api/v1/posts', { clientId: newClientId(), text: 'Hi', club })).id,
+  '/api/v1/comments/{id}': async () => {
+    const id = await make('/api/v1/posts/{id}');
+    const said = { id, clientId: newClientId(), text: 'Hello' };
+    return (await world.ana.call('POST /api/v1/posts/{id}/comments', said)).id;
+  },
+  '/api/v1/surveys/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/clubs/{id}/surveys', {
+        id: club,
+        clientId: newClientId(),
+        title: 'How was it?',
+      })
+    ).id,
+  '/api/v1/club-folders/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/clubs/{id}/folders', {
+        id: club,
+        clientId: newClientId(),
+        name: newClientId(),
+      })
+    ).id,
+};
+const make = (address: string): Promise<string> => {
+  const maker = made[address];
+  if (maker === undefined) throw new Error(`say here how to make what ${address} names`);
+  return maker();
+};
+
+/** Ids of what the call's address names. */
+const namedBy = async ({ path }: Endpoint): Promise<Record<string, string>> => {
+  const ids: Record<string, string> = {};
+  for (const { 0: place, 1: name = '', index } of path.matchAll(/\{(\w+)\}/g))
+    // The kind of a picture, for example, is a word of its input.
+    if (name !== 'kind') ids[name] = await make(path.slice(0, index) + place);
+  return ids;
+};
+
+const call = (who: Person, endpoint: Endpoint, ids: Record<string, string>) => {
+  const text = JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid);
+  const input = JSON.parse(text) as Record<string, unknown>;
+  const upload = endpoint.upload === undefined ? {} : { upload: Buffer.from('x') };
+  return who.try(`${endpoint.method} ${endpoint.path}` as never, { ...input, ...upload, ...ids });
+};
+
+test('every call that changes something of a club says which permission it takes', () => {
+  const silent = endpoints.filter(
+    (one: Endpoint) =>
+      one.path.startsWith('/api/v1/clubs/{id}/') &&
+      one.method !== 'GET' &&
+      one.access === 'member' &&
+      one.inClub === undefined &&
+      !open.has(one.name),
+  );
+  expect(silent.map(({ name }) => name)).toEqual([]);
+  expect(guarded.length).toBeGreaterThan(30);
+});
+
+test.each(guarded.map((one) => [one.name, one] as const))(
+  '[CLUB-03] %s is for the positions that hold its permission, and for no other',
+  async (_, endpoint) => {
+    const ids = await namedBy(endpoint);
+    const refused = positions.filter(({ held }) => !mayCall(endpoint, held));
+    const allowed = positions.filter(({ held }) => mayCall(endpoint, held));
+    for (const { name, who } of refused) {
+      const { status } = await call(who, endpoint, ids);
+      // What is not there for somebody at all is not found.
+      expect([name, status === 404 ? 403 : status]).toEqual([name, 403]);
+    }
+    for (const { name, who } of allowed) {
+      const { status, text } = await call(who, endpoint, ids);
+      expect([name, status, [401, 403, 404].includes(status) ? text : '']).toEqual([
+        name,
+        status,
+        '',
+      ]);
+      // What it has deleted is made anew for the next.
+      if (endpoint.method === 'DELETE' && endpoint.path.endsWith('}'))
+        Object.assign(ids, await namedBy(endpoint));
+    }
+    expect(allowed.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,33 @@
+import type { ClubLogKind } from '#contract/club-office/limits.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import { call, callQuery } from '../../lib/call.ts';
+
+const overviewCall = 'GET /api/v1/clubs/{id}/overview';
+const logCall = 'GET /api/v1/clubs/{id}/log';
+
+export const clubOverview = (club: string) => callQuery(overviewCall, { id: club });
+
+/** What is read of the log: one kind, one person, or all. */
+export interface LogFilter {
+  kind: ClubLogKind | '';
+  officer: Face | null;
+}
+
+/** What was done in a club, newest first, page by page. */
+export const logPages = (club: string, { kind, officer }: LogFilter) => ({
+  queryKey: [logCall, 'pages', { club, kind, officer: officer?.uid }] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(
+      logCall,
+      {
+        id: club,
+        size: 30,
+        ...(kind !== '' && { kind }),
+        ...(officer !== null && { officer: officer.uid }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      },
+      signal,
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
+});

@@ -1,0 +1,55 @@
+import { newClientId } from '#contract/client-id.ts';
+import type { PointSettings } from '#contract/club-points/endpoints.ts';
+import { call, callQuery } from '../../lib/call.ts';
+
+const linesCall = 'GET /api/v1/clubs/{id}/points';
+const settingsCall = 'GET /api/v1/clubs/{id}/points/settings';
+
+/** What changes with somebody's points. */
+export const stalePoints = [
+  linesCall,
+  'GET /api/v1/clubs/{id}/members',
+  'GET /api/v1/clubs/{id}/overview',
+  'GET /api/v1/clubs/{id}/log',
+  'GET /api/v1/clubs',
+] as const;
+export const stalePointSettings = [settingsCall, linesCall, 'GET /api/v1/clubs/{id}/log'] as const;
+
+export const pointSettings = (club: string) => callQuery(settingsCall, { id: club });
+
+/** One's own points in a club. */
+export const myPoints = (club: string) => callQuery(linesCall, { id: club, size: 1 });
+
+/** Lines of one's own, or with `uid` of a member, page by page. */
+export const linePages = (club: string, uid: string | null) => ({
+  queryKey: [linesCall, 'pages', { club, uid }] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(
+      linesCall,
+      { id: club, ...(uid !== null && { uid }), ...(pageParam !== null && { cursor: pageParam }) },
+      signal,
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
+});
+
+/** People whom the server gives points in one call (contract/src/club-points/limits.ts). */
+const peopleAtOnce = 200;
+
+/** Gives people points, however many; answers how many have them. */
+export const givePoints = async (
+  club: string,
+  uids: readonly string[],
+  gift: { points: number; reason: string },
+): Promise<{ given: number }> => {
+  let given = 0;
+  for (let at = 0; at < uids.length; at += peopleAtOnce) {
+    const portion = uids.slice(at, at + peopleAtOnce);
+    const sent = { id: club, clientId: newClientId(), uids: portion, ...gift };
+    given += (await call('POST /api/v1/clubs/{id}/points', sent)).given;
+  }
+  return { given };
+};
+
+export const saveSettings = (club: string, { version, points }: PointSettings) =>
+  call('PATCH /api/v1/clubs/{id}/points/settings', { id: club, version, points });

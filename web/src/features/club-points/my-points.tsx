@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trophy } from 'lucide-react';
+import { useState } from 'react';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { myPoints } from './club-points.data.ts';
+import english from './messages/en.json';
+import { PointsDialog } from './points-dialog.tsx';
+
+addEnglish(english);
+
+/** On the page of a club: one's own points, where the club counts any. */
+export function MyPoints({ club }: { club: string }) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(myPoints(club));
+  if (data === undefined || (data.balance === 0 && !data.isCounting)) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+      <Trophy size={18} aria-hidden className="shrink-0" />
+      {t('clubPoints.mine', { count: data.balance })}
+      {data.items.length > 0 && (
+        <Button
+          size="sm"
+          variant="quiet"
+          label={`${t('clubPoints.see')}: ${t('clubPoints.own')}`}
+          onClick={() => setOpen(true)}
+        >
+          {t('clubPoints.see')}
+        </Button>
+      )}
+      {isOpen && <PointsDialog club={club} person={null} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PointSettings } from '#contract/club-points/endpoints.ts';
+import {
+  clubPointLimits as limits,
+  countedSources,
+  type CountedSource,
+} from '#contract/club-points/limits.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Card } from '../../ui/card.tsx';
+import { pointSettings, saveSettings, stalePointSettings } from './club-points.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+type Draft = Record<CountedSource, number | null> & { version: number };
+const { NumberField } = ariaFieldsOf<Draft>();
+
+const draftOf = ({ version, points }: PointSettings): Draft => ({ version, ...points });
+
+/** How many points a club gives for what. */
+export function ClubPointSettings({ club }: { club: string }) {
+  const settings = useQuery(pointSettings(club));
+  return (
+    <Loaded query={settings} isEmpty={() => false} skeleton={['h-56']}>
+      {(data) => <SettingsForm key={club} club={club} settings={data} />}
+    </Loaded>
+  );
+}
+
+function SettingsForm({ club, settings }: { club: string; settings: PointSettings }) {
+  const { t } = useMessages();
+  const form = useForm<Draft, PointSettings>({
+    initial: draftOf(settings),
+    save: ({ version, joined, served }) =>
+      saveSettings(club, { version, points: { joined: joined ?? 0, served: served ?? 0 } }),
+    afterwards: (_, reply) => draftOf(reply),
+    said: t('clubPoints.saved'),
+    stale: stalePointSettings,
+  });
+  return (
+    <div className="max-w-2xl">
+      <Card title={t('clubPoints.settingsTitle')} description={t('clubPoints.settingsHint')}>
+        <Form form={form} isGuarded>
+          {countedSources.map((source) => (
+            <NumberField
+              key={source}
+              name={source}
+              label={t(`clubPoints.for_${source}`)}
+              min={0}
+              max={limits.points}
+            />
+          ))}
+          <FormFailure form={form} />
+          <div className="flex">
+            <SubmitButton form={form}>{t('clubPoints.save')}</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  );
+}
