@@ -20,6 +20,14 @@ export const clubLimits = {
   rosterText: 100_000,
   rosterRows: 2_000,
   rosterDays: 30,
+  /** Invitation links: active ones of a club, most days and uses of one, characters of its note, days it is listed after it ended. */
+  links: 30,
+  linkDays: 90,
+  linkUses: 1_000,
+  linkNote: 100,
+  linkKeptDays: 30,
+  /** Days after which what members answered when they asked to join is deleted. */
+  answerDays: 365,
   /** Days in which a deleted club can be restored. */
   restoreDays: 30,
 } as const;
@@ -59,6 +67,10 @@ export type ClubTab = (typeof clubTabs)[number];
 export const postReaders = ['everyone', 'members'] as const;
 /** Who posts in its feed. */
 export const postWriters = ['members', 'officers'] as const;
+
+/** What an invitation link is: active, past its time, used as often as it may be, revoked. */
+export const linkStates = ['active', 'expired', 'used_up', 'revoked'] as const;
+export type LinkState = (typeof linkStates)[number];
 
 export const clubPictureKinds = ['logo', 'cover'] as const;
 export type ClubPictureKind = (typeof clubPictureKinds)[number];

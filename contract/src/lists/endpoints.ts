@@ -11,6 +11,7 @@ import * as clubFiles from '../club-files/endpoints.ts';
 import * as clubRegistration from '../club-registration/endpoints.ts';
 import * as clubRegistrationStaff from '../club-registration/staff.endpoints.ts';
 import * as clubs from '../clubs/endpoints.ts';
+import * as clubsJoining from '../clubs/joining.endpoints.ts';
 import * as clubsMembers from '../clubs/members.endpoints.ts';
 import * as clubsRoster from '../clubs/roster.endpoints.ts';
 import * as clubsStaff from '../clubs/staff.endpoints.ts';
@@ -56,6 +57,7 @@ export const declared = {
   ...clubRegistration,
   ...clubRegistrationStaff,
   ...clubs,
+  ...clubsJoining,
   ...clubsMembers,
   ...clubsRoster,
   ...clubsStaff,

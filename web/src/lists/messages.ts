@@ -252,6 +252,8 @@ export interface MessageValues {
   'audit.club_changed.changed': null;
   'audit.club_changed.deleted': null;
   'audit.club_changed.frozen': null;
+  'audit.club_changed.link_added': null;
+  'audit.club_changed.link_revoked': null;
   'audit.club_changed.renewed': null;
   'audit.club_changed.restored': null;
   'audit.club_file_changed.added': null;
@@ -1279,6 +1281,7 @@ export interface MessageValues {
   'error.club_label_taken': null;
   'error.club_label_unknown': null;
   'error.club_last_officer': null;
+  'error.club_link_ended': null;
   'error.club_membership_refused': null;
   'error.club_officer_settled': null;
   'error.club_officers_locked': null;
@@ -1402,6 +1405,7 @@ export interface MessageValues {
   'error.too_many_club_files': null;
   'error.too_many_club_folders': null;
   'error.too_many_club_labels': null;
+  'error.too_many_club_links': null;
   'error.too_many_club_registrations': null;
   'error.too_many_links': null;
   'error.too_many_roles': null;

@@ -11,6 +11,8 @@ import { deletePositionsIn } from '../roles/positions/positions.queries.ts';
 import { isClubStaff } from './club-access.ts';
 import { clubsHandlers } from './clubs.handlers.ts';
 import { deleteClubsBefore, selectClubFiles, selectClubState } from './clubs.queries.ts';
+import { deleteOldLinks, joiningHandlers } from './joining/joining.handlers.ts';
+import { deleteOldAnswers } from './membership/questions.ts';
 import { labelsHandlers } from './labels/labels.handlers.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { membershipHandlers } from './membership/membership.handlers.ts';
@@ -91,11 +93,12 @@ export const clubsFeature = feature({
     ...clubsHandlers,
     ...listingHandlers,
     ...membershipHandlers,
+    ...joiningHandlers,
     ...labelsHandlers,
     ...clubPicturesHandlers,
     ...rostersHandlers,
   ],
-  maintenance: [deleteOldClubs, deleteOldRosters],
+  maintenance: [deleteOldClubs, deleteOldRosters, deleteOldLinks, deleteOldAnswers],
   liveRooms: async (context) =>
     (await selectClubIdsOf(context.db, memberOf(context).userId)).map((id): Room => `club:${id}`),
   liveSources: clubsSources,

@@ -260,6 +260,21 @@ export interface ClubLabelsTable {
   client_id: string | null;
 }
 
+export interface ClubLinksTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  token_hash: Buffer;
+  note: Generated<string>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  max_uses: number | null;
+  uses: Generated<number>;
+}
+
 export interface ClubMembersTable {
   school_id: number;
   club_id: number;
@@ -1551,6 +1566,7 @@ export interface Database {
   club_folders: ClubFoldersTable;
   club_label_links: ClubLabelLinksTable;
   club_labels: ClubLabelsTable;
+  club_links: ClubLinksTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
   club_registration_settings: ClubRegistrationSettingsTable;
