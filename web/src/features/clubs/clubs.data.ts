@@ -10,6 +10,8 @@ const layoutCall = 'GET /api/v1/clubs/{id}/layout';
 const membersCall = 'GET /api/v1/clubs/{id}/members';
 const requestsCall = 'GET /api/v1/clubs/{id}/requests';
 const settingsCall = 'GET /api/v1/clubs/{id}/settings';
+const questionsCall = 'GET /api/v1/clubs/{id}/questions';
+const linksCall = 'GET /api/v1/clubs/{id}/links';
 const labelsCall = 'GET /api/v1/club-labels';
 const positionsCall = 'GET /api/v1/school/club-positions';
 
@@ -125,6 +127,12 @@ export const memberPages = (id: string, search: string) => ({
 /** Who waits to be accepted, longest first. */
 export const clubRequests = (id: string) =>
   callQuery(requestsCall, { id, pageSize: 100, status: 'requested' });
+
+/** What a club asks whoever requests to join. */
+export const clubQuestions = (id: string) => callQuery(questionsCall, { id });
+/** Links that invite into a club, and what changes with one. */
+export const clubLinks = (id: string) => callQuery(linksCall, { id });
+export const staleLinks = [linksCall] as const;
 
 /** Who is banned, longest first, page by page. */
 export const bannedPages = (id: string) => ({

@@ -3,6 +3,7 @@ import {
   Ban,
   Download,
   FileUp,
+  Link2,
   MoreHorizontal,
   SearchX,
   Tag as TagIcon,
@@ -34,6 +35,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { changeMembers, memberPages, staleMembership, type MembersChange } from './clubs.data.ts';
+import { LinksDialog } from './links-dialog.tsx';
 import { ManageBanned } from './manage-banned.tsx';
 import { ManageRequests } from './manage-requests.tsx';
 import { RosterDialog } from './roster-dialog.tsx';
@@ -49,7 +51,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);
-  const [open, setOpen] = useState<'invite' | 'tag' | 'roster' | null>(null);
+  const [open, setOpen] = useState<'invite' | 'links' | 'tag' | 'roster' | null>(null);
   useDebounced(text, (value) => {
     setSearch(value.trim());
     setSelected(none);
@@ -76,6 +78,9 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         </div>
         <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
           {t('clubs.invite')}
+        </Button>
+        <Button icon={Link2} onClick={() => setOpen('links')}>
+          {t('clubs.links')}
         </Button>
         <MenuButton
           label={t('clubs.lists')}
@@ -205,6 +210,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         </Button>
       </BulkBar>
       {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
+      {open === 'links' && <LinksDialog club={club} onClose={() => setOpen(null)} />}
       {open === 'roster' && <RosterDialog id={club.id} onClose={() => setOpen(null)} />}
       {open === 'tag' && (
         <TagDialog

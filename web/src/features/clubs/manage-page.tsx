@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { clubSettings } from './clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
+import { ManageQuestions } from './manage-questions.tsx';
 import { ManageSettings } from './manage-settings.tsx';
 import english from './messages/en.json';
 
@@ -68,7 +69,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const asked = useSearch()['section'];
   const { can } = settings;
   const sections = [
-    ...(can.manageMembers ? (['members'] as const) : []),
+    ...(can.manageMembers ? (['members', 'questions'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     ...(can.administer ? (['notes'] as const) : []),
   ];
@@ -90,6 +91,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
     >
       <div>
         {selected === 'members' && <ManageMembers club={settings} />}
+        {selected === 'questions' && <ManageQuestions key={settings.id} club={settings} />}
         {selected === 'settings' && <ManageSettings key={settings.id} settings={settings} />}
         {selected === 'notes' && <ManageNotes key={settings.id} id={settings.id} />}
       </div>

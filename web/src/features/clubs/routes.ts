@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, inShell, leadsTo, section } from '../../routing.ts';
+import { admin, inShell, leadsTo, open, section } from '../../routing.ts';
 
 export const routes = [
   leadsTo(paths.clubs, '/_/_/clubs'),
@@ -26,6 +26,10 @@ export const routes = [
     page(() => import('./club-page.tsx'), 'ClubPage'),
     'tab',
     'folder',
+  ),
+  open(
+    paths.joinClub,
+    page(() => import('./join-page.tsx'), 'JoinPage'),
   ),
   inShell(
     paths.manageClub,
