@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Link2Off, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { InvitedClub } from '#contract/clubs/joining.endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
@@ -40,8 +40,13 @@ export function JoinPage() {
     return sent ?? readTab(waiting) ?? '';
   });
   usePageTitle(t('clubs.invitation'));
-  if (!isSignedIn())
-    return <Navigate to={paths.login} search={{ redirect: paths.joinClub }} replace />;
+  const navigate = useNavigate();
+  const isVisitor = !isSignedIn();
+  useEffect(() => {
+    if (isVisitor)
+      void navigate({ to: paths.login, search: { redirect: paths.joinClub }, replace: true });
+  }, [isVisitor, navigate]);
+  if (isVisitor) return null;
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
       <header className="border-b border-line bg-surface">
