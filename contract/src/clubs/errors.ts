@@ -7,6 +7,7 @@ export const errors = {
     message: 'This club isn’t active, so nothing in it can change. Ask the school’s staff.',
   },
   club_membership_refused: { status: 403, message: 'You can’t join this club.' },
+  club_not_shared: { status: 404, message: 'This club isn’t public.' },
   club_link_ended: {
     status: 409,
     message: 'This invitation link no longer works. Ask an officer of the club for a new one.',

@@ -133,7 +133,7 @@ export const readClubLink = endpoint({
   scope: 'read',
   body: token,
   reply: invitedClub,
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found'],
 });
 
 export const joinByClubLink = endpoint({
@@ -152,6 +152,5 @@ export const joinByClubLink = endpoint({
     'club_closed',
     'club_inactive',
     'club_membership_refused',
-    'too_many_requests',
   ],
 });

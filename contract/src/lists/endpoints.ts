@@ -13,6 +13,7 @@ import * as clubRegistrationStaff from '../club-registration/staff.endpoints.ts'
 import * as clubs from '../clubs/endpoints.ts';
 import * as clubsJoining from '../clubs/joining.endpoints.ts';
 import * as clubsMembers from '../clubs/members.endpoints.ts';
+import * as clubsPublic from '../clubs/public.endpoints.ts';
 import * as clubsRoster from '../clubs/roster.endpoints.ts';
 import * as clubsStaff from '../clubs/staff.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
@@ -59,6 +60,7 @@ export const declared = {
   ...clubs,
   ...clubsJoining,
   ...clubsMembers,
+  ...clubsPublic,
   ...clubsRoster,
   ...clubsStaff,
   ...connections,

@@ -890,6 +890,7 @@ export interface MessageValues {
   'clubs.invitationOpen': null;
   'clubs.invitationUnknown': null;
   'clubs.invitationUnknownBody': null;
+  'clubs.invitationUntil': { date: string };
   'clubs.invitation_expired': null;
   'clubs.invitation_revoked': null;
   'clubs.invitation_used_up': null;
@@ -901,6 +902,8 @@ export interface MessageValues {
   'clubs.isFeatured': null;
   'clubs.isHidden': null;
   'clubs.isPrivate': null;
+  'clubs.isPublic': null;
+  'clubs.isPublicBody': null;
   'clubs.isPublished': null;
   'clubs.join': null;
   'clubs.joinNamed': { name: string };
@@ -995,6 +998,8 @@ export interface MessageValues {
   'clubs.noneFoundBody': null;
   'clubs.notFound': null;
   'clubs.notFoundBody': null;
+  'clubs.notShared': null;
+  'clubs.notSharedBody': null;
   'clubs.note': null;
   'clubs.noteHint': null;
   'clubs.noteNobody': null;
@@ -1096,6 +1101,9 @@ export interface MessageValues {
   'clubs.section_settings': null;
   'clubs.sections': null;
   'clubs.sendRequest': null;
+  'clubs.share': null;
+  'clubs.shareCopied': null;
+  'clubs.shareNotCopied': { url: string };
   'clubs.showDeleted': null;
   'clubs.showTab': { name: string };
   'clubs.since': { date: string };
@@ -1330,6 +1338,7 @@ export interface MessageValues {
   'error.club_last_officer': null;
   'error.club_link_ended': null;
   'error.club_membership_refused': null;
+  'error.club_not_shared': null;
   'error.club_officer_settled': null;
   'error.club_officers_locked': null;
   'error.club_positions_unknown': null;
@@ -2804,6 +2813,8 @@ export interface MessageValues {
   'school.unknownBody': null;
   'school.unknownTitle': null;
   'schoolSharing.body': null;
+  'schoolSharing.clubs': null;
+  'schoolSharing.clubsBody': { count: number };
   'schoolSharing.indexed': null;
   'schoolSharing.indexedBody': null;
   'schoolSharing.on': null;

@@ -37,6 +37,7 @@ export const inputs = {
   },
   'clubs.rosters': missing,
   'clubs.undo-roster': { ...missing, roster: '1' },
+  'clubs.public': missing,
   'clubs.questions': missing,
   'clubs.questions-update': { ...missing, version: 0, definition: { questions: [] } },
   'clubs.links': missing,

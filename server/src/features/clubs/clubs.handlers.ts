@@ -48,6 +48,7 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
     address: sent.address,
     membership: sent.membership,
     is_membership_private: sent.isMembershipPrivate,
+    is_public: sent.isPublic,
     posts_for: sent.postsFor,
     posts_by: sent.postsBy,
     tabs: sent.tabs === undefined ? undefined : [...new Set(sent.tabs)],
@@ -94,6 +95,7 @@ const readLayout = async (call: Call, id: number, access: ClubAccess) =>
   clubLayoutView(
     found(await queries.selectClubPage(call.db, clubViewer(call, access.isStaff), id)),
     access,
+    call.origin,
   );
 
 /** All that can be changed of a club; refuses whoever may change nothing of it. */

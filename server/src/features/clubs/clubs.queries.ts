@@ -32,6 +32,8 @@ export type ClubPageRow = Required<
     readonly waiting: number;
     readonly tabs: readonly string[];
     readonly reads_posts: boolean | null;
+    /** Whether anybody may see its page. */
+    readonly is_shown: boolean;
     readonly surveys: number;
     readonly files: number;
     /** Whether they see any file or folder. */
@@ -62,7 +64,7 @@ export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
     sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs,
-      c.posts_for = 'everyone' or mine.status = 'member' as reads_posts,
+      c.posts_for = 'everyone' or mine.status = 'member' as reads_posts, is_club_public(c) as is_shown,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
       (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
@@ -100,6 +102,8 @@ export type ClubSettingsRow = ClubState &
   Omit<Selectable<ClubsTable>, keyof ClubState | 'school_id'> & {
     readonly categories: readonly LabelValue[];
     readonly tags: readonly LabelValue[];
+    /** Whether the school lets clubs show their page to anybody. */
+    readonly can_be_public: boolean;
     /** Of the club above, where the caller may know of it; staff know of deleted ones too. */
     readonly parent_name: string | null;
   };
@@ -109,6 +113,7 @@ export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
     db,
     sql<ClubSettingsRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
       c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.tabs, c.logo, c.cover, c.version,
+      c.is_public, (select s.share_clubs from schools s where s.school_id = c.school_id) as can_be_public,
       ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags,
       (select p.name from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.id = c.parent_id) as parent_name
     from ${seen(viewer)} where c.id = ${id}`,
@@ -133,6 +138,7 @@ export type ClubColumns = Partial<
     | 'is_featured'
     | 'membership'
     | 'is_membership_private'
+    | 'is_public'
     | 'posts_for'
     | 'posts_by'
     | 'tabs'

@@ -97,7 +97,11 @@ const oneOf = <T extends string>(all: readonly [T, ...T[]], stored: string): T =
   all.find((one) => one === stored) ?? all[0];
 
 /** The head of a club's page. */
-export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout => {
+export const clubLayoutView = (
+  row: ClubPageRow,
+  access: ClubAccess,
+  origin: string,
+): ClubLayout => {
   const can = canOf(row, access);
   const mine = mineOf(row);
   return {
@@ -125,6 +129,7 @@ export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout
       )
       .filter((name) => name !== 'files' || row.has_files || access.may(row.id, 'files.manage'))
       .map((name) => ({ name, count: countsOf(row)[name] ?? null })),
+    shareUrl: row.is_shown ? `${origin}/clubs/${row.id}?share=1` : null,
     waiting: can.manageMembers ? row.waiting : null,
   };
 };
@@ -145,6 +150,8 @@ export const clubSettingsView = (
   address: row.address,
   membership: row.membership,
   isMembershipPrivate: row.is_membership_private,
+  isPublic: row.is_public,
+  canBePublic: row.can_be_public,
   postsFor: oneOf(postReaders, row.posts_for),
   postsBy: oneOf(postWriters, row.posts_by),
   tabs: [...tabsOf(row.tabs)],

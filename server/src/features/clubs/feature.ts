@@ -17,6 +17,7 @@ import { labelsHandlers } from './labels/labels.handlers.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { membershipHandlers } from './membership/membership.handlers.ts';
 import { deleteClubsOf, personalData, selectClubIdsOf } from './membership/membership.queries.ts';
+import { publicPageHandlers } from './public-page/public-page.handlers.ts';
 import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
 
@@ -94,6 +95,7 @@ export const clubsFeature = feature({
     ...listingHandlers,
     ...membershipHandlers,
     ...joiningHandlers,
+    ...publicPageHandlers,
     ...labelsHandlers,
     ...clubPicturesHandlers,
     ...rostersHandlers,

@@ -373,6 +373,7 @@ export interface ClubsTable {
   posts_by: Generated<string>;
   tabs: Generated<string[]>;
   code: string | null;
+  is_public: Generated<boolean>;
 }
 
 export interface CommentLikesTable {
@@ -1254,6 +1255,7 @@ export interface SchoolsTable {
   analytics: unknown | null;
   session_idle_minutes: number | null;
   session_hours: number | null;
+  share_clubs: Generated<boolean>;
 }
 
 export interface ScimGroupMembersTable {

@@ -102,6 +102,8 @@ export const clubFilters = (search: ClubsSearch, hub: string | null) =>
     type: 'clubs',
   });
 
+/** A club as anybody sees it. */
+export const publicClub = (id: string) => callQuery('GET /api/v1/public/club', { id });
 export const clubLayout = (id: string) => callQuery(layoutCall, { id });
 export const clubAbout = (id: string) => callQuery('GET /api/v1/clubs/{id}/about', { id });
 export const clubSettings = (id: string) => callQuery(settingsCall, { id });

@@ -170,7 +170,7 @@ function InvitedCard({ club, token }: { club: InvitedClub; token: string }) {
               {t('clubs.joinNamed', { name })}
             </Button>
             <p className="text-sm text-ink-2">
-              {t('clubs.link_active', { date: date(club.expiresAt, 'moment') })}
+              {t('clubs.invitationUntil', { date: date(club.expiresAt, 'moment') })}
             </p>
           </div>
         ) : (

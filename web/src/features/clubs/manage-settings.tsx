@@ -36,6 +36,7 @@ interface Draft {
   address: string;
   membership: MembershipMode;
   isMembershipPrivate: boolean;
+  isPublic: boolean;
   postsFor: ClubSettings['postsFor'];
   postsBy: ClubSettings['postsBy'];
   tabs: readonly ClubTab[];
@@ -65,6 +66,7 @@ const draftOf = (club: ClubSettings): Draft => ({
   address: club.address,
   membership: club.membership,
   isMembershipPrivate: club.isMembershipPrivate,
+  isPublic: club.isPublic,
   postsFor: club.postsFor,
   postsBy: club.postsBy,
   tabs: club.tabs,
@@ -171,6 +173,13 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
               options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
             />
             <Switch name="isMembershipPrivate" label={t('clubs.isPrivate')} />
+            {settings.canBePublic && (
+              <Switch
+                name="isPublic"
+                label={t('clubs.isPublic')}
+                description={t('clubs.isPublicBody')}
+              />
+            )}
           </div>
         </Card>
         <Card title={t('clubs.postsTitle')}>

@@ -6,7 +6,6 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
 import { saveQuestions } from '../../forms/form-store.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
@@ -18,8 +17,6 @@ import * as queries from './joining.queries.ts';
 import { questionsOf, readQuestions } from '../membership/questions.ts';
 
 const dayMs = 86_400_000;
-/** Tokens that one person tries. */
-const linkReads = { max: 120, seconds: 3_600 } as const;
 
 /** A club for somebody who manages its members; 404 where they may not know of it. */
 const managed = async (call: Call, id: string) => {
@@ -132,7 +129,6 @@ export const joiningHandlers = [
 
   // Who may: whoever has the link.
   handle(clubs.readClubLink, async (call, { token }) => {
-    await countUse(call, `club-link:${call.me.userId}`, linkReads);
     const hash = call.tokens.hash(token);
     const club = found(await queries.selectLinkedClub(call.db, call.me.userId, hash));
     return {
@@ -150,7 +146,6 @@ export const joiningHandlers = [
   // Who may: whoever has the link, and is not banned.
   handle(clubs.joinByClubLink, async (call, { token }) => {
     const { db, me, now, schoolId: school } = call;
-    await countUse(call, `club-link:${me.userId}`, linkReads);
     const hash = call.tokens.hash(token);
     // Of those who come for its last use one gets in.
     await queries.lockLink(db, hash);
