@@ -16,6 +16,7 @@ import * as clubsMembers from '../clubs/members.endpoints.ts';
 import * as clubsPublic from '../clubs/public.endpoints.ts';
 import * as clubsRoster from '../clubs/roster.endpoints.ts';
 import * as clubsStaff from '../clubs/staff.endpoints.ts';
+import * as clubsSuggestions from '../clubs/suggestions.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
@@ -63,6 +64,7 @@ export const declared = {
   ...clubsPublic,
   ...clubsRoster,
   ...clubsStaff,
+  ...clubsSuggestions,
   ...connections,
   ...embedding,
   ...hubs,

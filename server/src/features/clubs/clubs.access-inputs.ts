@@ -38,6 +38,9 @@ export const inputs = {
   'clubs.rosters': missing,
   'clubs.undo-roster': { ...missing, roster: '1' },
   'clubs.public': missing,
+  'clubs.suggestions': { size: 3 },
+  'clubs.suggestions-dismiss': missing,
+  'clubs.suggestions-restore': missing,
   'clubs.questions': missing,
   'clubs.questions-update': { ...missing, version: 0, definition: { questions: [] } },
   'clubs.links': missing,
@@ -58,5 +61,6 @@ export const inputs = {
 export const admitted = Object.fromEntries(
   Object.entries(inputs)
     .filter(([, input]) => 'id' in input || 'token' in input)
-    .map(([name]) => [name, 404]),
+    // Taking back what was not done is no error.
+    .map(([name]) => [name, name === 'clubs.suggestions-restore' ? 200 : 404]),
 );

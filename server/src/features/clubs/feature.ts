@@ -18,6 +18,7 @@ import { listingHandlers } from './listing/listing.handlers.ts';
 import { membershipHandlers } from './membership/membership.handlers.ts';
 import { deleteClubsOf, personalData, selectClubIdsOf } from './membership/membership.queries.ts';
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
+import { suggestedHandlers } from './suggested/suggested.handlers.ts';
 import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
 
@@ -96,6 +97,7 @@ export const clubsFeature = feature({
     ...membershipHandlers,
     ...joiningHandlers,
     ...publicPageHandlers,
+    ...suggestedHandlers,
     ...labelsHandlers,
     ...clubPicturesHandlers,
     ...rostersHandlers,

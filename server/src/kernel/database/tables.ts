@@ -194,6 +194,13 @@ export interface ClubApplicationsTable {
   version: Generated<number>;
 }
 
+export interface ClubDismissalsTable {
+  school_id: number;
+  user_id: number;
+  club_id: number;
+  created_at: Date;
+}
+
 export interface ClubFileSettingsTable {
   school_id: number;
   club_limit: number;
@@ -374,6 +381,7 @@ export interface ClubsTable {
   tabs: Generated<string[]>;
   code: string | null;
   is_public: Generated<boolean>;
+  widgets: Generated<string[]>;
 }
 
 export interface CommentLikesTable {
@@ -1562,6 +1570,7 @@ export interface Database {
   club_application_officers: ClubApplicationOfficersTable;
   club_application_removals: ClubApplicationRemovalsTable;
   club_applications: ClubApplicationsTable;
+  club_dismissals: ClubDismissalsTable;
   club_file_settings: ClubFileSettingsTable;
   club_file_versions: ClubFileVersionsTable;
   club_files: ClubFilesTable;

@@ -251,6 +251,7 @@ export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[
 /** Removes what clubs keep of somebody who is erased; what they noted stays without their name. */
 export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_members where user_id = ${person}`.execute(db);
+  await sql`delete from club_dismissals where user_id = ${person}`.execute(db);
   await sql`delete from club_roster_rows where user_id = ${person}`.execute(db);
   await sql`update club_rosters set by_id = null where by_id = ${person}`.execute(db);
   await sql`update club_notes set author_id = null where author_id = ${person}`.execute(db);
@@ -273,6 +274,8 @@ export const personalData: PersonalData = (me) => ({
   clubLinks: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'note', l.note, 'at', l.created_at, 'expiresAt', l.expires_at,
           'revokedAt', l.revoked_at, 'uses', l.uses) order by l.created_at)
         from club_links l join clubs c on c.school_id = l.school_id and c.id = l.club_id where l.created_by = ${me})`,
+  dismissedClubs: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', d.created_at) order by d.created_at)
+        from club_dismissals d join clubs c on c.school_id = d.school_id and c.id = d.club_id where d.user_id = ${me})`,
   clubNotes: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'text', n.text, 'at', n.created_at) order by n.created_at)
         from club_notes n join clubs c on c.school_id = n.school_id and c.id = n.club_id where n.author_id = ${me})`,
 });
