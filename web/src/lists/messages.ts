@@ -872,6 +872,8 @@ export interface MessageValues {
   'clubs.deletedNone': null;
   'clubs.deletedNote': null;
   'clubs.description': null;
+  'clubs.dismiss': { name: string };
+  'clubs.dismissed': { name: string };
   'clubs.done': { count: number };
   'clubs.editLabel': { name: string };
   'clubs.featured': null;
@@ -1043,10 +1045,16 @@ export interface MessageValues {
   'clubs.president': null;
   'clubs.privateMembers': null;
   'clubs.privateMembersBody': null;
+  'clubs.publicFooter': { school: string };
   'clubs.questionsBody': null;
   'clubs.questionsLead': null;
   'clubs.questionsSaved': null;
   'clubs.questionsUnasked': null;
+  'clubs.reasonInterests': { names: string };
+  'clubs.reasonKnown': { count: number; names: string };
+  'clubs.reasonKnownMore': { count: number; one: string; other: string };
+  'clubs.reasonMajor': { major: string };
+  'clubs.reasonSimilar': { name: string };
   'clubs.remove': null;
   'clubs.removeBody': null;
   'clubs.removePicture': null;
@@ -1115,6 +1123,7 @@ export interface MessageValues {
   'clubs.status_archived': null;
   'clubs.status_frozen': null;
   'clubs.status_pending': null;
+  'clubs.suggested': null;
   'clubs.tab_about': null;
   'clubs.tab_feed': null;
   'clubs.tab_files': null;

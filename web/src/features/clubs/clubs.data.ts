@@ -21,6 +21,7 @@ export const staleMembership = [
   layoutCall,
   membersCall,
   requestsCall,
+  'GET /api/v1/club-suggestions',
   'GET /api/v1/clubs/{id}/about',
 ] as const;
 /** What changes with a club. */
@@ -94,6 +95,10 @@ export const featuredClubs = (hub: string | null) =>
     filters: JSON.stringify({ HomePage: true, ...(hub !== null && { School: hub }) }),
     pageSize: 6,
   });
+
+/** Clubs that one may like, each with why. */
+export const suggestedClubs = (hub: string | null) =>
+  callQuery('GET /api/v1/club-suggestions', { ...(hub !== null && { hub }), size: 3 });
 
 /** Filters with their options, each counted under the others. */
 export const clubFilters = (search: ClubsSearch, hub: string | null) =>

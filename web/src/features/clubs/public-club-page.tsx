@@ -6,6 +6,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams } from '../../lib/page.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
+import { useSchool } from '../../lib/school.ts';
 import { profileHref } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Poster } from '../../ui/poster.tsx';
@@ -24,7 +25,10 @@ export function PublicClubPage() {
   const club = useQuery(publicClub(clubId));
   usePageTitle(club.data?.club.name ?? t('clubs.title'));
   return (
-    <PublicFrame path={`/clubs/${clubId}`}>
+    <PublicFrame
+      path={`/clubs/${clubId}`}
+      footer={t('clubs.publicFooter', { school: useSchool().name })}
+    >
       <Loaded
         query={club}
         isEmpty={() => false}

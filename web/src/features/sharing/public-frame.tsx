@@ -10,7 +10,15 @@ import english from './messages/en.json';
 addEnglish(english);
 
 /** Around a page that anybody sees: whose it is, and the way in. `path`: of the same page for people of the school. */
-export function PublicFrame({ path, children }: { path: string; children: ReactNode }) {
+export function PublicFrame({
+  path,
+  footer,
+  children,
+}: {
+  path: string;
+  footer?: string;
+  children: ReactNode;
+}) {
   const { t } = useMessages();
   const school = useSchool();
   return (
@@ -38,7 +46,7 @@ export function PublicFrame({ path, children }: { path: string; children: ReactN
         </div>
       </main>
       <footer className="mx-auto w-full max-w-4xl px-4 py-4 text-sm text-ink-2 sm:px-6">
-        {t('sharing.footer', { school: school.name })}
+        {footer ?? t('sharing.footer', { school: school.name })}
       </footer>
     </div>
   );

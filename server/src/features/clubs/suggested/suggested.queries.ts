@@ -57,14 +57,14 @@ export const selectSuggestedClubs = (
       select id, array_agg(distinct facet order by facet) as facets from (select * from worded union all select * from labeled) as both_ways group by 1
     ), joined as materialized (
       select club_id from club_members where user_id = ${viewer} and status = 'member' order by since desc limit ${reach.own}
-    ), similar as (
+    ), alike as (
       select distinct on (x.club_id) x.club_id as id, o.club_id as own, count(*)::int as shared
       from joined o join club_label_links y on y.club_id = o.club_id
       join club_label_links x on x.school_id = y.school_id and x.label_id = y.label_id and x.club_id <> o.club_id
       group by x.club_id, o.club_id order by x.club_id, shared desc, o.club_id
     ), candidates as (
       select id, coalesce(k.known, 0) as known, coalesce(l.facets, '{}') as facets, s.own, coalesce(s.shared, 0) as shared
-      from known k full join liked l using (id) full join similar s using (id)
+      from known k full join liked l using (id) full join alike s using (id)
     ), fitting as (
       select c.id, c.sort_name, case when c.is_membership_private then 0 else k.known end as known, k.facets, k.own, k.shared
       from candidates k join clubs_seen_by(${viewer}::bigint, false) c on c.id = k.id
