@@ -14,6 +14,7 @@ import {
   memberStatuses,
   webAddress,
   clubTabs,
+  clubWidgets,
   postReaders,
   postWriters,
 } from './limits.ts';
@@ -164,6 +165,9 @@ export const clubLayout = clubBase.extend({
   tabs: z
     .array(z.object({ name: z.enum(clubTabs), count: count.nullable() }))
     .describe('Those that the club uses and the caller may open, in its order'),
+  widgets: z
+    .array(z.enum(clubWidgets))
+    .describe('What stands beside the tabs, in its order: those with something for the caller'),
   shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
   waiting: count.nullable().describe('Requests to decide; null for whom that is not'),
 });
@@ -229,6 +233,7 @@ const text = {
   postsFor: z.enum(postReaders).describe('Who reads its feed, forum and news'),
   postsBy: z.enum(postWriters).describe('Who posts in its feed; topics every member can start'),
   tabs: z.array(z.enum(clubTabs)).min(1).describe('What its page shows, in order'),
+  widgets: z.array(z.enum(clubWidgets)).describe('What stands beside the tabs, in order'),
   categories: z.array(z.string().max(40)).max(limits.labelsOfClub),
   tags: z.array(z.string().max(40)).max(limits.labelsOfClub),
 };

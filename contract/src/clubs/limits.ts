@@ -63,6 +63,10 @@ export type ClubLabelList = (typeof clubLabelLists)[number];
 export const clubTabs = ['feed', 'about', 'members', 'forum', 'news', 'surveys', 'files'] as const;
 export type ClubTab = (typeof clubTabs)[number];
 
+/** What can stand beside the tabs of a club's page, in the order that a new club has. */
+export const clubWidgets = ['officers', 'good_to_know', 'surveys', 'files'] as const;
+export type ClubWidget = (typeof clubWidgets)[number];
+
 /** Who reads what is posted in a club. */
 export const postReaders = ['everyone', 'members'] as const;
 /** Who posts in its feed. */

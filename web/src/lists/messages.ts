@@ -833,6 +833,7 @@ export interface MessageValues {
   'clubs.addTag': null;
   'clubs.address': null;
   'clubs.all': null;
+  'clubs.allFiles': null;
   'clubs.archived': null;
   'clubs.archivedBody': null;
   'clubs.areLocked': null;
@@ -1151,6 +1152,13 @@ export interface MessageValues {
   'clubs.who_invitation': null;
   'clubs.who_open': null;
   'clubs.who_request': null;
+  'clubs.widget_files': null;
+  'clubs.widget_good_to_know': null;
+  'clubs.widget_officers': null;
+  'clubs.widget_surveys': null;
+  'clubs.widgets': null;
+  'clubs.widgetsBody': null;
+  'clubs.widgetsShown': null;
   'clubs.withdraw': null;
   'clubs.withdrawBody': { name: string };
   'clubs.withdrawTitle': null;

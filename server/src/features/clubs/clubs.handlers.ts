@@ -52,6 +52,7 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
     posts_for: sent.postsFor,
     posts_by: sent.postsBy,
     tabs: sent.tabs === undefined ? undefined : [...new Set(sent.tabs)],
+    widgets: sent.widgets === undefined ? undefined : [...new Set(sent.widgets)],
     type_id: idOrNull(sent.type),
     parent_id: idOrNull(sent.parent),
     hub_id: idOrNull(sent.hub),

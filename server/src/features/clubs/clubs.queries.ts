@@ -31,6 +31,7 @@ export type ClubPageRow = Required<
     readonly is_published: boolean;
     readonly waiting: number;
     readonly tabs: readonly string[];
+    readonly widgets: readonly string[];
     readonly reads_posts: boolean | null;
     /** Whether anybody may see its page. */
     readonly is_shown: boolean;
@@ -63,7 +64,7 @@ export const lockClub = async (db: Db, id: number): Promise<void> => {
 export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
-    sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs,
+    sql<ClubPageRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs, c.widgets,
       c.posts_for = 'everyone' or mine.status = 'member' as reads_posts, is_club_public(c) as is_shown,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       (select count(*)::int from ${seenMembers(viewer.visibility, viewer.isStaff)}) as members,
@@ -112,7 +113,7 @@ export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
     sql<ClubSettingsRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
-      c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.tabs, c.logo, c.cover, c.version,
+      c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.tabs, c.widgets, c.logo, c.cover, c.version,
       c.is_public, (select s.share_clubs from schools s where s.school_id = c.school_id) as can_be_public,
       ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags,
       (select p.name from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.id = c.parent_id) as parent_name
@@ -142,6 +143,7 @@ export type ClubColumns = Partial<
     | 'posts_for'
     | 'posts_by'
     | 'tabs'
+    | 'widgets'
     | 'are_officers_locked'
   >
 >;

@@ -35,6 +35,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { postingQuery } from '../posts/posting.data.ts';
 import { ClubAbout } from './club-about.tsx';
 import { ClubMembers } from './club-members.tsx';
+import { ClubWidgets } from './club-widgets.tsx';
 import { clubLayout } from './clubs.data.ts';
 import { JoinButton } from './join-button.tsx';
 import { ClubSurveys } from '../surveys/club-surveys.tsx';
@@ -160,7 +161,10 @@ function Shown({ club }: { club: ClubLayout }) {
           })
         }
       >
-        <div>{panels[tab](club)}</div>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0">{panels[tab](club)}</div>
+          {club.widgets.length > 0 && <ClubWidgets club={club} />}
+        </div>
       </Tabs>
     </>
   );

@@ -9,6 +9,7 @@ import {
   webAddress,
   type ClubStatus,
   type ClubTab,
+  type ClubWidget,
   type MembershipMode,
 } from '#contract/clubs/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
@@ -19,7 +20,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { managedHubs } from '../menus/menus.data.ts';
-import { TabsField } from './tabs-field.tsx';
+import { TabsField, WidgetsField } from './tabs-field.tsx';
 import { AboutField } from './about-field.tsx';
 import { ClubPictures } from './club-pictures.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
@@ -40,6 +41,7 @@ interface Draft {
   postsFor: ClubSettings['postsFor'];
   postsBy: ClubSettings['postsBy'];
   tabs: readonly ClubTab[];
+  widgets: readonly ClubWidget[];
   categories: readonly string[];
   tags: readonly string[];
   type: string;
@@ -70,6 +72,7 @@ const draftOf = (club: ClubSettings): Draft => ({
   postsFor: club.postsFor,
   postsBy: club.postsBy,
   tabs: club.tabs,
+  widgets: club.widgets,
   categories: club.categories,
   tags: club.tags,
   type: club.type ?? '',
@@ -104,6 +107,7 @@ const save = (id: string, draft: Draft, isStaff: boolean) => {
     categories: [...categories],
     tags: [...tags],
     tabs: [...own.tabs],
+    widgets: [...own.widgets],
     ...(isStaff && byStaff),
   });
 };
@@ -199,6 +203,9 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
             />
             <OwnField name="tabs">
               {({ value, onChange }) => <TabsField value={value} onChange={onChange} />}
+            </OwnField>
+            <OwnField name="widgets">
+              {({ value, onChange }) => <WidgetsField value={value} onChange={onChange} />}
             </OwnField>
           </div>
         </Card>
