@@ -107,7 +107,7 @@ test('[CLUB-03] who opens an invitation link signs in, comes back and joins with
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByText(/^revoked/)).toBeVisible();
   await hers.clearCookies();
-  await signIn(hers, 'ben@demo.campus.example');
+  await signIn(hers, 'admin@demo.campus.example');
   await small.goto('about:blank');
   await small.goto(url);
   await expect(small.getByText('This link was revoked')).toBeVisible();

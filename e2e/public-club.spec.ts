@@ -38,6 +38,7 @@ test('[CLUB-02] [AUTH-04] the school allows public pages of clubs, an officer tu
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: /^Public page/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Saved|saved$/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to the club' }).click();
   await page.getByRole('button', { name: 'Copy public link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
