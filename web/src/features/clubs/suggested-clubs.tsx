@@ -111,6 +111,9 @@ function Line({ club }: { club: SuggestedClub }) {
   );
 }
 
+/** A name in a sentence of another direction, kept apart from the words around it. */
+const apart = (name: string): string => `\u2068${name}\u2069`;
+
 /** Why a club is suggested, in one line. */
 function reasonText({ t, list }: Messages, reason: ClubReason): string {
   switch (reason.kind) {
@@ -118,20 +121,23 @@ function reasonText({ t, list }: Messages, reason: ClubReason): string {
       const [one, other] = reason.people;
       if (one === undefined) return t('clubs.youKnow', { count: reason.count });
       if (reason.count === 1 || other === undefined)
-        return t('clubs.reasonKnown', { names: nameOf(one), count: reason.count });
+        return t('clubs.reasonKnown', { names: apart(nameOf(one)), count: reason.count });
       return reason.count === 2
-        ? t('clubs.reasonKnown', { names: list([nameOf(one), nameOf(other)]), count: 2 })
+        ? t('clubs.reasonKnown', {
+            names: list([one, other].map((person) => apart(nameOf(person)))),
+            count: 2,
+          })
         : t('clubs.reasonKnownMore', {
-            one: nameOf(one),
-            other: nameOf(other),
+            one: apart(nameOf(one)),
+            other: apart(nameOf(other)),
             count: reason.count - 2,
           });
     }
     case 'interests':
-      return t('clubs.reasonInterests', { names: list([...reason.values]) });
+      return t('clubs.reasonInterests', { names: list(reason.values.map(apart)) });
     case 'major':
-      return t('clubs.reasonMajor', { major: reason.major });
+      return t('clubs.reasonMajor', { major: apart(reason.major) });
     case 'similar':
-      return t('clubs.reasonSimilar', { name: reason.club.name });
+      return t('clubs.reasonSimilar', { name: apart(reason.club.name) });
   }
 }
