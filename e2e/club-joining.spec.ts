@@ -112,5 +112,6 @@ test('[CLUB-03] who opens an invitation link signs in, comes back and joins with
   await small.goto(url);
   await expect(small.getByText('This link was revoked')).toBeVisible();
   await expect(small.getByText(/Ask an officer/)).toBeVisible();
+  expect(await axeFinds(small)).toEqual([]);
   await hers.close();
 });

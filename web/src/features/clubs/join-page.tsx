@@ -17,6 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { staleMembership } from './clubs.data.ts';
@@ -71,7 +72,7 @@ export function JoinPage() {
 function Unknown() {
   const { t } = useMessages();
   return (
-    <EmptyState icon={Link2Off} title={t('clubs.invitationUnknown')} action={<ToClubs />}>
+    <EmptyState isPage icon={Link2Off} title={t('clubs.invitationUnknown')} action={<ToClubs />}>
       {t('clubs.invitationUnknownBody')}
     </EmptyState>
   );
@@ -174,14 +175,14 @@ function InvitedCard({ club, token }: { club: InvitedClub; token: string }) {
             </p>
           </div>
         ) : (
-          <EmptyState
-            isSmall
+          <Note
+            tone="warn"
             icon={Link2Off}
             title={t(`clubs.invitation_${state}`)}
             action={<ToClubs />}
           >
             {t('clubs.invitationEnded')}
-          </EmptyState>
+          </Note>
         )}
       </div>
     </article>
