@@ -28,6 +28,8 @@ const hasBars = (pathname: string): boolean =>
  */
 export function firstCalls(pathname: string, params: URLSearchParams): readonly FirstCall[] {
   if (isPublicAddress(pathname, params)) {
+    const club = /^\/clubs\/(\d+)$/.exec(pathname)?.[1];
+    if (club !== undefined) return [first('GET /api/v1/public/club', { id: club })];
     const [uid, link] = [params.get('uid') ?? '', params.get('link')];
     return [first('GET /api/v1/public/profile', { uid, ...(link !== null && { link }) })];
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
 import { firstCalls } from '#contract/first-calls.ts';
 import type { App } from '#server/app.ts';
 import { newStem } from '#server/kernel/files/files.ts';
@@ -285,6 +286,47 @@ describe('[AUTH-04] a page in public mode', () => {
     expect(behind.answer.headers['x-robots-tag']).toBe('noindex');
     expect(meta(behind.answer.payload, 'og:url')).not.toContain('link');
     await world.sql(`update users set first_name = 'Ana' where id = $1`, [world.ana.id]);
+  });
+});
+
+describe('[CLUB-02] the preview of a public club', () => {
+  const meta = (text: string, key: string) =>
+    new RegExp(`<meta (?:property|name)="${key}" content="([^"]*)"`).exec(text)?.[1];
+
+  test('has its name, line and address with escaped text, and none of them where it is not public', async () => {
+    const { id } = await world.admin.call('POST /api/v1/clubs', {
+      clientId: newClientId(),
+      name: 'Chess',
+      membership: 'open',
+      isPublic: true,
+      description: '"><script>alert(1)</script>',
+    });
+    const url = `/clubs/${id}?share=1`;
+    const put = (areClubsOn: boolean) =>
+      world.admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: true, areClubsOn });
+    const closed = await open(url, null);
+    expect(meta(closed.answer.payload, 'og:title')).toBe('Demo University');
+    expect(meta(closed.answer.payload, 'og:url')).toBeUndefined();
+    await put(true);
+    // As a program that makes previews asks, and somebody who is signed in: both are visitors there.
+    for (const { answer, handed } of [
+      await open(url, null, { headers: {} }),
+      await open(url, world.ana),
+    ]) {
+      expect(meta(answer.payload, 'og:title')).toBe('Chess · Demo University');
+      expect(meta(answer.payload, 'og:url')).toBe(`http://localhost${url}`);
+      expect(meta(answer.payload, 'og:description')).toMatch(/^&#34;&#62;/);
+      expect(answer.payload).not.toContain('<script>alert');
+      expect(answer.headers['x-robots-tag']).toBeUndefined();
+      expect(handed.map(({ key }) => key)).toEqual([
+        'GET /mobile_ws/v18/school',
+        'GET /api/v1/public/club',
+      ]);
+    }
+    for (const elsewhere of [`/clubs/${id}`, `/clubs/${id}/manage?share=1`, '/clubs/join?share=1'])
+      expect((await open(elsewhere, null)).answer.payload).not.toContain('og:');
+    await put(false);
+    expect((await open(url, null)).answer.payload).not.toContain('Chess');
   });
 });
 

@@ -297,9 +297,14 @@ describe('routes', () => {
       const idOf = async (address: string) => {
         vi.resetModules();
         window.history.replaceState(null, '', address);
-        return (await import('./routes.tsx')).router.getMatchedRoutes(path)[2]?.id;
+        const { pathname } = window.location;
+        return (await import('./routes.tsx')).router.getMatchedRoutes(pathname)[2]?.id;
       };
-      expect([await idOf(`${path}?share=1`), await idOf(path)]).toEqual([path, `/shell${path}`]);
+      const address = path.replace('$clubId', '7');
+      expect([await idOf(`${address}?share=1`), await idOf(address)]).toEqual([
+        path,
+        `/shell${path}`,
+      ]);
     },
   );
 

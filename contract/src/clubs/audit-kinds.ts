@@ -2,7 +2,16 @@
 export const auditKinds = {
   club_changed: {
     by: 'act',
-    acts: ['added', 'changed', 'deleted', 'restored', 'frozen', 'renewed'],
+    acts: [
+      'added',
+      'changed',
+      'deleted',
+      'restored',
+      'frozen',
+      'renewed',
+      'link_added',
+      'link_revoked',
+    ],
   },
   club_members_changed: {
     by: 'act',

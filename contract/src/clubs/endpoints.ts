@@ -14,6 +14,7 @@ import {
   memberStatuses,
   webAddress,
   clubTabs,
+  clubWidgets,
   postReaders,
   postWriters,
 } from './limits.ts';
@@ -169,6 +170,10 @@ export const clubLayout = clubBase.extend({
   tabs: z
     .array(z.object({ name: z.enum(clubTabs), count: count.nullable() }))
     .describe('Those that the club uses and the caller may open, in its order'),
+  widgets: z
+    .array(z.enum(clubWidgets))
+    .describe('What stands beside the tabs, in its order: those with something for the caller'),
+  shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
   waiting: count.nullable().describe('Requests to decide; null for whom that is not'),
 });
 export type ClubLayout = z.output<typeof clubLayout>;
@@ -227,9 +232,13 @@ const text = {
   address: z.string().trim().max(limits.address),
   membership: z.enum(membershipModes),
   isMembershipPrivate: z.boolean().describe('Only members see who else is one'),
+  isPublic: z
+    .boolean()
+    .describe('Anybody may see its page with share=1, while the school lets clubs do so'),
   postsFor: z.enum(postReaders).describe('Who reads its feed, forum and news'),
   postsBy: z.enum(postWriters).describe('Who posts in its feed; topics every member can start'),
   tabs: z.array(z.enum(clubTabs)).min(1).describe('What its page shows, in order'),
+  widgets: z.array(z.enum(clubWidgets)).describe('What stands beside the tabs, in order'),
   categories: z.array(z.string().max(40)).max(limits.labelsOfClub),
   tags: z.array(z.string().max(40)).max(limits.labelsOfClub),
 };
@@ -279,6 +288,7 @@ export const clubSettings = z.object({
   logo: z.string().nullable(),
   cover: z.string().nullable(),
   parentName: z.string().nullable(),
+  canBePublic: z.boolean().describe('Whether the school lets clubs show their page to anybody'),
   positions: labels.describe('Positions that an officer can have'),
 });
 export type ClubSettings = z.output<typeof clubSettings>;

@@ -7,6 +7,15 @@ export const errors = {
     message: 'This club isn’t active, so nothing in it can change. Ask the school’s staff.',
   },
   club_membership_refused: { status: 403, message: 'You can’t join this club.' },
+  club_not_shared: { status: 404, message: 'This club isn’t public.' },
+  club_link_ended: {
+    status: 409,
+    message: 'This invitation link no longer works. Ask an officer of the club for a new one.',
+  },
+  too_many_club_links: {
+    status: 409,
+    message: 'At most {max} invitation links can be active at a time. Revoke one first.',
+  },
   club_last_officer: {
     status: 409,
     message: 'A club needs an officer. Give someone else a position first.',

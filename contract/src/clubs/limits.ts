@@ -20,6 +20,14 @@ export const clubLimits = {
   rosterText: 100_000,
   rosterRows: 2_000,
   rosterDays: 30,
+  /** Invitation links: active ones of a club, most days and uses of one, characters of its note, days it is listed after it ended. */
+  links: 30,
+  linkDays: 90,
+  linkUses: 1_000,
+  linkNote: 100,
+  linkKeptDays: 30,
+  /** Days after which what members answered when they asked to join is deleted. */
+  answerDays: 365,
   /** Days in which a deleted club can be restored. */
   restoreDays: 30,
 } as const;
@@ -55,10 +63,18 @@ export type ClubLabelList = (typeof clubLabelLists)[number];
 export const clubTabs = ['feed', 'about', 'members', 'forum', 'news', 'surveys', 'files'] as const;
 export type ClubTab = (typeof clubTabs)[number];
 
+/** What can stand beside the tabs of a club's page, in the order that a new club has. */
+export const clubWidgets = ['officers', 'good_to_know', 'surveys', 'files'] as const;
+export type ClubWidget = (typeof clubWidgets)[number];
+
 /** Who reads what is posted in a club. */
 export const postReaders = ['everyone', 'members'] as const;
 /** Who posts in its feed. */
 export const postWriters = ['members', 'officers'] as const;
+
+/** What an invitation link is: active, past its time, used as often as it may be, revoked. */
+export const linkStates = ['active', 'expired', 'used_up', 'revoked'] as const;
+export type LinkState = (typeof linkStates)[number];
 
 export const clubPictureKinds = ['logo', 'cover'] as const;
 export type ClubPictureKind = (typeof clubPictureKinds)[number];

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { formAnswers } from '../forms/definition.ts';
+import { answeredForm } from '../forms/results.ts';
 import { listingReply, offsetWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { clubLimits as limits } from './limits.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
@@ -49,10 +52,12 @@ export const joinClub = endpoint({
   scope: 'write',
   params: id,
   body: z.strictObject({
-    answers: z
-      .record(z.string().max(40), z.unknown())
+    answers: formAnswers
       .optional()
-      .describe('To the questions of the club; none has any yet'),
+      .describe('To the questions of the club, where the membership is requested'),
+    revision: wholeNumber
+      .optional()
+      .describe('Of the questions that were read; they are refused if the club asks others by now'),
   }),
   reply: membershipReply.extend({ status: z.enum(['member', 'requested']) }),
   errors: [
@@ -61,6 +66,9 @@ export const joinClub = endpoint({
     'club_by_invitation',
     'club_inactive',
     'club_membership_refused',
+    'form_answers_invalid',
+    'form_revised',
+    'form_full',
   ],
 });
 
@@ -80,6 +88,10 @@ export const leaveClub = endpoint({
 export const clubApplicant = face.extend({
   status: z.enum(['requested', 'invited', 'banned']),
   since: z.string(),
+  answers: answeredForm
+    .pick({ questions: true, files: true })
+    .nullable()
+    .describe('What somebody who has asked answered to the club’s questions, as they were then'),
 });
 export type ClubApplicant = z.output<typeof clubApplicant>;
 

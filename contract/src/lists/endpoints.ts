@@ -14,9 +14,12 @@ import * as clubPoints from '../club-points/endpoints.ts';
 import * as clubRegistration from '../club-registration/endpoints.ts';
 import * as clubRegistrationStaff from '../club-registration/staff.endpoints.ts';
 import * as clubs from '../clubs/endpoints.ts';
+import * as clubsJoining from '../clubs/joining.endpoints.ts';
 import * as clubsMembers from '../clubs/members.endpoints.ts';
+import * as clubsPublic from '../clubs/public.endpoints.ts';
 import * as clubsRoster from '../clubs/roster.endpoints.ts';
 import * as clubsStaff from '../clubs/staff.endpoints.ts';
+import * as clubsSuggestions from '../clubs/suggestions.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
@@ -63,9 +66,12 @@ export const declared = {
   ...clubRegistration,
   ...clubRegistrationStaff,
   ...clubs,
+  ...clubsJoining,
   ...clubsMembers,
+  ...clubsPublic,
   ...clubsRoster,
   ...clubsStaff,
+  ...clubsSuggestions,
   ...connections,
   ...embedding,
   ...hubs,

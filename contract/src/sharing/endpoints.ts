@@ -148,31 +148,36 @@ const schoolSharing = z.strictObject({
     ),
   isIndexed: z
     .boolean()
-    .describe('Whether search engines may list public profiles; never pages behind links'),
+    .describe('Whether search engines may list public pages; never pages behind links'),
+});
+const sharingOfSchool = schoolSharing.extend({
+  people: z.number().int().describe('How many show their profile to anybody now'),
+  areClubsOn: z.boolean().describe('Whether clubs may show their page to anybody'),
+  clubs: z.number().int().describe('How many clubs do now'),
 });
 
 export const getSchoolSharing = endpoint({
   name: 'schools.sharing',
-  summary: 'Whether people of the school may show themselves to anybody.',
+  summary: 'Whether people and clubs of the school may show themselves to anybody.',
   method: 'GET',
   path: '/api/v1/school/sharing',
   access: 'staff',
   permission: 'sharing.manage',
   credential: 'bearer',
-  reply: schoolSharing.extend({
-    people: z.number().int().describe('How many show their profile to anybody now'),
-  }),
+  reply: sharingOfSchool,
 });
 
 export const updateSchoolSharing = endpoint({
   name: 'schools.change-sharing',
   summary:
-    'Switch public profiles and links of the school on or off, and whether search engines may list them.',
+    'Switch public profiles and links of the school and public pages of its clubs on or off, and whether search engines may list them.',
   method: 'PUT',
   path: '/api/v1/school/sharing',
   access: 'staff',
   permission: 'sharing.manage',
   credential: 'bearer',
-  body: schoolSharing,
-  reply: schoolSharing.extend({ people: z.number().int() }),
+  body: schoolSharing.extend({
+    areClubsOn: z.boolean().optional().describe('Without, it stays as it is'),
+  }),
+  reply: sharingOfSchool,
 });

@@ -34,9 +34,16 @@ export const shareLinksMax = 20;
 export const shareLinkDays = [1, 7, 30, 90, null] as const;
 export type ShareLinkDays = (typeof shareLinkDays)[number];
 
-/** Pages that anybody sees when the address has share=1 (product text §4). The web's routes and the server's page go by it. */
-export const publicPaths = ['/student_profile'] as const;
+/**
+ * Pages that anybody sees when the address has share=1 (product text §4). The web's routes and the server's page go by it. A `$name`
+ * is a number.
+ */
+export const publicPaths = ['/student_profile', '/clubs/$clubId'] as const;
+
+const publicAddresses = publicPaths.map(
+  (path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[1-9]\\d{0,15}')}$`),
+);
 
 /** Whether an address is in public mode: both the route is flagged public, and the address says share=1 (AUTH-04). */
 export const isPublicAddress = (pathname: string, params: URLSearchParams): boolean =>
-  params.getAll('share').join() === '1' && publicPaths.some((path) => path === pathname);
+  params.getAll('share').join() === '1' && publicAddresses.some((path) => path.test(pathname));

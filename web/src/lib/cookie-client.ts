@@ -18,6 +18,7 @@ export const cookieApiCalls = [
   'GET /api/v1/session',
   'GET /api/v1/sso',
   'GET /api/v1/public/profile',
+  'GET /api/v1/public/club',
   'POST /api/v1/inbox/leave',
   'POST /api/v1/password/forgot',
   'POST /api/v1/password/reset',

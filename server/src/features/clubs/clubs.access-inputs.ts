@@ -37,6 +37,17 @@ export const inputs = {
   },
   'clubs.rosters': missing,
   'clubs.undo-roster': { ...missing, roster: '1' },
+  'clubs.public': missing,
+  'clubs.suggestions': { size: 3 },
+  'clubs.suggestions-dismiss': missing,
+  'clubs.suggestions-restore': missing,
+  'clubs.questions': missing,
+  'clubs.questions-update': { ...missing, version: 0, definition: { questions: [] } },
+  'clubs.links': missing,
+  'clubs.links-create': { ...missing, clientId: '0190f0e0-0000-7000-8000-000000000005' },
+  'clubs.links-delete': { ...missing, link: '1' },
+  'clubs.links-read': { token: 'x' },
+  'clubs.links-join': { token: 'x' },
   'clubs.notes-list': missing,
   'clubs.notes-create': {
     ...missing,
@@ -49,6 +60,7 @@ export const inputs = {
 
 export const admitted = Object.fromEntries(
   Object.entries(inputs)
-    .filter(([, input]) => 'id' in input)
-    .map(([name]) => [name, 404]),
+    .filter(([, input]) => 'id' in input || 'token' in input)
+    // Taking back what was not done is no error.
+    .map(([name]) => [name, name === 'clubs.suggestions-restore' ? 200 : 404]),
 );

@@ -48,9 +48,11 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
     address: sent.address,
     membership: sent.membership,
     is_membership_private: sent.isMembershipPrivate,
+    is_public: sent.isPublic,
     posts_for: sent.postsFor,
     posts_by: sent.postsBy,
     tabs: sent.tabs === undefined ? undefined : [...new Set(sent.tabs)],
+    widgets: sent.widgets === undefined ? undefined : [...new Set(sent.widgets)],
     type_id: idOrNull(sent.type),
     parent_id: idOrNull(sent.parent),
     hub_id: idOrNull(sent.hub),
@@ -94,6 +96,7 @@ const readLayout = async (call: Call, id: number, access: ClubAccess) =>
   clubLayoutView(
     found(await queries.selectClubPage(call.db, clubViewer(call, access.isStaff), id)),
     access,
+    call.origin,
   );
 
 /** All that can be changed of a club; refuses whoever may do nothing in it. */

@@ -32,7 +32,10 @@ export type ClubPageRow = Required<
     readonly is_published: boolean;
     readonly waiting: number;
     readonly tabs: readonly string[];
+    readonly widgets: readonly string[];
     readonly reads_posts: boolean | null;
+    /** Whether anybody may see its page. */
+    readonly is_shown: boolean;
     readonly surveys: number;
     readonly files: number;
     /** Whether they see any file or folder. */
@@ -62,8 +65,8 @@ export const lockClub = async (db: Db, id: number): Promise<void> => {
 export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
-    sql<ClubPageRow>`with ${withHidden(viewer.visibility)} select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs,
-      c.posts_for = 'everyone' or mine.status = 'member' as reads_posts,
+    sql<ClubPageRow>`with ${withHidden(viewer.visibility)} select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs, c.widgets,
+      c.posts_for = 'everyone' or mine.status = 'member' as reads_posts, is_club_public(c) as is_shown,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       ${countOfMembers(viewer.visibility, viewer.isStaff)} as members,
       (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
@@ -101,6 +104,8 @@ export type ClubSettingsRow = ClubState &
   Omit<Selectable<ClubsTable>, keyof ClubState | 'school_id'> & {
     readonly categories: readonly LabelValue[];
     readonly tags: readonly LabelValue[];
+    /** Whether the school lets clubs show their page to anybody. */
+    readonly can_be_public: boolean;
     /** Of the club above, where the caller may know of it; staff know of deleted ones too. */
     readonly parent_name: string | null;
   };
@@ -109,7 +114,8 @@ export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
     sql<ClubSettingsRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
-      c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.tabs, c.logo, c.cover, c.version,
+      c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.tabs, c.widgets, c.logo, c.cover, c.version,
+      c.is_public, (select s.share_clubs from schools s where s.school_id = c.school_id) as can_be_public,
       ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags,
       (select p.name from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.id = c.parent_id) as parent_name
     from ${seen(viewer)} where c.id = ${id}`,
@@ -134,9 +140,11 @@ export type ClubColumns = Partial<
     | 'is_featured'
     | 'membership'
     | 'is_membership_private'
+    | 'is_public'
     | 'posts_for'
     | 'posts_by'
     | 'tabs'
+    | 'widgets'
     | 'are_officers_locked'
   >
 >;

@@ -442,6 +442,29 @@ describe('[CLUB-03] settings', () => {
     expect((await world.eve.try('POST /api/v1/reports', report)).status).toBe(404);
   });
 
+  test('[CLUB-02] shows beside its tabs what it chose, in its order, and only what has something to show', async () => {
+    const { id } = await create('Widgets', { president: world.ben.uid });
+    const layout = async () =>
+      (await world.ana.call('GET /api/v1/clubs/{id}/layout', { id })).widgets;
+    expect(await layout()).toEqual(['officers', 'good_to_know']);
+    const { version, widgets } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id });
+    expect(widgets).toEqual(['officers', 'good_to_know', 'surveys', 'files']);
+    const change = { id, version, widgets: ['files', 'good_to_know', 'officers', 'files'] };
+    expect((await world.ana.try('PATCH /api/v1/clubs/{id}', change)).status).toBe(403);
+    expect((await world.ben.try('PATCH /api/v1/clubs/{id}', change)).body).toMatchObject({
+      widgets: ['files', 'good_to_know', 'officers'],
+    });
+    expect(await layout()).toEqual(['good_to_know', 'officers']);
+    const none = await world.ben.try('PATCH /api/v1/clubs/{id}', {
+      id,
+      version: version + 1,
+      widgets: [],
+    });
+    expect([none.status, await layout()]).toEqual([200, []]);
+    const wrong = { id, version: version + 2, widgets: ['clock'] };
+    expect((await world.ben.try('PATCH /api/v1/clubs/{id}', wrong)).status).toBe(400);
+  });
+
   test('a deleted club is removed for good after 30 days, with its positions', async () => {
     const club = await create('Short', { president: world.ben.uid });
     await world.admin.call('DELETE /api/v1/clubs/{id}', { id: club.id });

@@ -1,5 +1,11 @@
 import type { Club, ClubLayout, ClubSettings, Group } from '#contract/clubs/endpoints.ts';
-import { clubTabs, postReaders, postWriters, type ClubTab } from '#contract/clubs/limits.ts';
+import {
+  clubTabs,
+  clubWidgets,
+  postReaders,
+  postWriters,
+  type ClubTab,
+} from '#contract/clubs/limits.ts';
 import { fileUrl, faceView } from '../people/people.views.ts';
 import type { ClubAccess } from './club-access.ts';
 import { canManageOfficers, canOf, isWritable } from './clubs.rules.ts';
@@ -93,12 +99,20 @@ const countsOf = (row: ClubPageRow): Partial<Record<ClubTab, number>> => ({
 const tabsOf = (stored: readonly string[]): readonly ClubTab[] =>
   stored.flatMap((name) => clubTabs.filter((one) => one === name));
 
+/** Those of the stored widgets that there are. */
+const widgetsOf = (stored: readonly string[]) =>
+  stored.flatMap((name) => clubWidgets.filter((one) => one === name));
+
 /** A value that the database checks to be one of these. */
 const oneOf = <T extends string>(all: readonly [T, ...T[]], stored: string): T =>
   all.find((one) => one === stored) ?? all[0];
 
 /** The head of a club's page. */
-export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout => {
+export const clubLayoutView = (
+  row: ClubPageRow,
+  access: ClubAccess,
+  origin: string,
+): ClubLayout => {
   const can = canOf(row, access);
   const mine = mineOf(row);
   return {
@@ -126,6 +140,10 @@ export const clubLayoutView = (row: ClubPageRow, access: ClubAccess): ClubLayout
       )
       .filter((name) => name !== 'files' || row.has_files || access.may(row.id, 'files.manage'))
       .map((name) => ({ name, count: countsOf(row)[name] ?? null })),
+    widgets: widgetsOf(row.widgets)
+      .filter((name) => name !== 'surveys' || row.surveys > 0)
+      .filter((name) => name !== 'files' || row.has_files),
+    shareUrl: row.is_shown ? `${origin}/clubs/${row.id}?share=1` : null,
     waiting: can.manageMembers ? row.waiting : null,
   };
 };
@@ -146,9 +164,12 @@ export const clubSettingsView = (
   address: row.address,
   membership: row.membership,
   isMembershipPrivate: row.is_membership_private,
+  isPublic: row.is_public,
+  canBePublic: row.can_be_public,
   postsFor: oneOf(postReaders, row.posts_for),
   postsBy: oneOf(postWriters, row.posts_by),
   tabs: [...tabsOf(row.tabs)],
+  widgets: widgetsOf(row.widgets),
   categories: row.categories.map(({ id }) => id),
   tags: row.tags.map(({ id }) => id),
   type: row.type_id === null ? null : String(row.type_id),

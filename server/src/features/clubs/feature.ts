@@ -11,10 +11,14 @@ import { deletePositionsIn } from '../roles/positions/positions.queries.ts';
 import { isClubStaff } from './club-access.ts';
 import { clubsHandlers } from './clubs.handlers.ts';
 import { deleteClubsBefore, selectClubFiles, selectClubState } from './clubs.queries.ts';
+import { deleteOldLinks, joiningHandlers } from './joining/joining.handlers.ts';
+import { deleteOldAnswers } from './membership/questions.ts';
 import { labelsHandlers } from './labels/labels.handlers.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { membershipHandlers } from './membership/membership.handlers.ts';
 import { deleteClubsOf, personalData, selectClubIdsOf } from './membership/membership.queries.ts';
+import { publicPageHandlers } from './public-page/public-page.handlers.ts';
+import { suggestedHandlers } from './suggested/suggested.handlers.ts';
 import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
 
@@ -110,11 +114,14 @@ export const clubsFeature = feature({
     ...clubsHandlers,
     ...listingHandlers,
     ...membershipHandlers,
+    ...joiningHandlers,
+    ...publicPageHandlers,
+    ...suggestedHandlers,
     ...labelsHandlers,
     ...clubPicturesHandlers,
     ...rostersHandlers,
   ],
-  maintenance: [deleteOldClubs, deleteOldRosters],
+  maintenance: [deleteOldClubs, deleteOldRosters, deleteOldLinks, deleteOldAnswers],
   liveRooms: async (context) =>
     (await selectClubIdsOf(context.db, memberOf(context).userId)).map((id): Room => `club:${id}`),
   liveSources: clubsSources,

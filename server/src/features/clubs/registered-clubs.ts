@@ -63,7 +63,7 @@ export const appoint = async (
   const place = { school: school.school_id, club, by, now: clock.now() };
   const appointed: number[] = [];
   for (const { person, position } of officers) {
-    if ((await admit(context, club, person)) !== 'member') continue;
+    if ((await admit(context, club, person))?.status !== 'member') continue;
     await replacePositions(db, [person], { ...place, position });
     appointed.push(person);
   }

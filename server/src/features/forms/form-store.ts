@@ -112,6 +112,32 @@ export const saveForm = async (
   if (revision !== form.revision) await queries.deleteUnansweredDefinitions(db, form.form_id);
 };
 
+/**
+ * Replaces what an owner asks whose form is always open and may ask nothing, and makes the form with the first questions: `version`
+ * is 0 then. To be called while the owner is held.
+ */
+export const saveQuestions = async (
+  call: Pick<Call, 'db' | 'schoolId'>,
+  owner: FormOwner,
+  { version, definition }: { version: number; definition: FormDefinition },
+): Promise<void> => {
+  const { db, schoolId } = call;
+  if (version === 0) {
+    if ((await queries.selectForm(db, owner)) !== undefined) throw problem('form_changed');
+    await queries.insertForm(db, schoolId, owner, { questions: [] });
+    const made = found(await queries.lockForm(db, owner));
+    await queries.updateForm(db, made.form_id, { state: 'open' });
+  }
+  const form =
+    version === 0
+      ? found(await queries.lockForm(db, owner))
+      : await lockFormAt(call, owner, version);
+  if (definition.questions.length > 0) return saveForm(call, form, { definition });
+  const revision = form.revision + 1;
+  await queries.upsertDefinition(db, schoolId, { form: form.form_id, revision }, definition);
+  await queries.updateForm(db, form.form_id, { revision });
+};
+
 /** Opens a form that is held: a draft, or again after it was closed. One that would be closed at once is refused. */
 export const openForm = async (
   { db, now }: Pick<Call, 'db' | 'now'>,

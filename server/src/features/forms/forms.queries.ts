@@ -10,7 +10,7 @@ import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
 /** The row of another feature that a form belongs to: a survey, for example. Each has one form at most. */
 export interface FormOwner {
-  readonly kind: 'survey' | 'club_registration';
+  readonly kind: 'survey' | 'club_registration' | 'club_membership';
   readonly id: number;
 }
 
@@ -240,6 +240,19 @@ export const selectNameable = async (
     where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${isPresent(visibility)}`,
   );
   return rows.map(({ id }) => id);
+};
+
+/** Removes answers with what they name, by their ids. */
+export const deleteAnswers = async (db: Db, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await sql`with gone as (
+      delete from form_answers where id = any(${ids as number[]}::bigint[]) returning school_id, form_id, user_id
+    ), files as (
+      delete from form_files x using gone where x.school_id = gone.school_id and x.form_id = gone.form_id and x.user_id = gone.user_id
+    )
+    update forms f set answers = f.answers - counted.n
+    from (select school_id, form_id, count(*)::int as n from gone group by 1, 2) as counted
+    where f.school_id = counted.school_id and f.id = counted.form_id`.execute(db);
 };
 
 /** Forgets an erased person: their answers with their name and drafts go; anonymous answers are nobody's. */

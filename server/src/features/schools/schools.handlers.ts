@@ -36,16 +36,26 @@ export const schoolsHandlers = [
     return { rules: after };
   }),
 
-  handle(getSchoolSharing, async ({ db, school }) => ({
+  handle(getSchoolSharing, async ({ db, school, schoolId }) => ({
     ...sharingOf(school),
     people: school.share_mode ? await countPublicProfiles(db) : 0,
+    ...(await queries.selectClubSharing(db, schoolId)),
   })),
 
   // What people chose is kept, and holds again when sharing is on again.
-  handle(updateSchoolSharing, async (call, after) => {
-    await queries.updateSharing(call.db, call.schoolId, after);
-    await record(call, 'sharing_changed', { before: sharingOf(call.school), after });
-    return { ...after, people: after.isOn ? await countPublicProfiles(call.db) : 0 };
+  handle(updateSchoolSharing, async (call, { areClubsOn, ...after }) => {
+    const { db, school, schoolId } = call;
+    const before = await queries.selectClubSharing(db, schoolId);
+    await queries.updateSharing(db, schoolId, {
+      ...after,
+      areClubsOn: areClubsOn ?? before.areClubsOn,
+    });
+    const clubs = await queries.selectClubSharing(db, schoolId);
+    await record(call, 'sharing_changed', {
+      before: { ...sharingOf(school), areClubsOn: before.areClubsOn },
+      after: { ...after, areClubsOn: clubs.areClubsOn },
+    });
+    return { ...after, people: after.isOn ? await countPublicProfiles(db) : 0, ...clubs };
   }),
 
   handle(getAnalytics, async ({ school }) => ({ settings: school.analytics })),

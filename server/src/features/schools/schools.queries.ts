@@ -151,15 +151,32 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
     .execute();
 };
 
-/** Lets people of a school show themselves to anybody, or no longer. */
+/** Whether clubs of a school may show their page to anybody, and how many do now. */
+export const selectClubSharing = (db: Db, id: SchoolId) =>
+  db
+    .selectFrom('schools')
+    .where('school_id', '=', id)
+    .select([
+      'share_clubs as areClubsOn',
+      sql<number>`(select count(*)::int from clubs c where c.is_public and is_club_public(c))`.as(
+        'clubs',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Lets people and clubs of a school show themselves to anybody, or no longer. */
 export const updateSharing = async (
   db: Db,
   id: SchoolId,
-  { isOn, isIndexed }: { isOn: boolean; isIndexed: boolean },
+  { isOn, isIndexed, areClubsOn }: { isOn: boolean; isIndexed: boolean; areClubsOn?: boolean },
 ): Promise<void> => {
   await db
     .updateTable('schools')
-    .set({ share_mode: isOn, share_indexed: isIndexed })
+    .set({
+      share_mode: isOn,
+      share_indexed: isIndexed,
+      ...(areClubsOn !== undefined && { share_clubs: areClubsOn }),
+    })
     .where('school_id', '=', id)
     .execute();
 };

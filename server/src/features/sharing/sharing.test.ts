@@ -319,6 +319,8 @@ describe('[SHARE-01] a school', () => {
       isOn: false,
       isIndexed: true,
       people: 0,
+      areClubsOn: false,
+      clubs: 0,
     });
     expect([await viewContext(ana), await viewContext(ana, link.url)]).toMatchObject([
       hidden,

@@ -203,6 +203,13 @@ export interface ClubDeparturesTable {
   until: Date;
 }
 
+export interface ClubDismissalsTable {
+  school_id: number;
+  user_id: number;
+  club_id: number;
+  created_at: Date;
+}
+
 export interface ClubFileSettingsTable {
   school_id: number;
   club_limit: number;
@@ -267,6 +274,21 @@ export interface ClubLabelsTable {
   kind: string | null;
   created_by: number | null;
   client_id: string | null;
+}
+
+export interface ClubLinksTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  token_hash: Buffer;
+  note: Generated<string>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  max_uses: number | null;
+  uses: Generated<number>;
 }
 
 export interface ClubMembersTable {
@@ -396,6 +418,8 @@ export interface ClubsTable {
   posts_by: Generated<string>;
   tabs: Generated<string[]>;
   code: string | null;
+  is_public: Generated<boolean>;
+  widgets: Generated<string[]>;
 }
 
 export interface CommentLikesTable {
@@ -1288,6 +1312,7 @@ export interface SchoolsTable {
   analytics: unknown | null;
   session_idle_minutes: number | null;
   session_hours: number | null;
+  share_clubs: Generated<boolean>;
 }
 
 export interface ScimGroupMembersTable {
@@ -1601,12 +1626,14 @@ export interface Database {
   club_application_removals: ClubApplicationRemovalsTable;
   club_applications: ClubApplicationsTable;
   club_departures: ClubDeparturesTable;
+  club_dismissals: ClubDismissalsTable;
   club_file_settings: ClubFileSettingsTable;
   club_file_versions: ClubFileVersionsTable;
   club_files: ClubFilesTable;
   club_folders: ClubFoldersTable;
   club_label_links: ClubLabelLinksTable;
   club_labels: ClubLabelsTable;
+  club_links: ClubLinksTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
   club_point_balances: ClubPointBalancesTable;

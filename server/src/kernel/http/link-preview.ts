@@ -1,3 +1,4 @@
+import type { PublicClub } from '#contract/clubs/public.endpoints.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import type { PublicProfile } from '#contract/sharing/endpoints.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -12,39 +13,59 @@ export interface LinkPreview {
 const meta = (name: 'property' | 'name', key: string, content: string) =>
   `<meta ${name}="${key}" content="${escapeHtml(content)}">`;
 
+/** What a preview says of a page. */
+interface Shown {
+  readonly name: string;
+  readonly line: string;
+  readonly picture: string | null;
+  readonly path: string;
+  readonly type: 'profile' | 'website';
+}
+
+type PublicAnswer = { isIndexed: boolean } & ({ profile: PublicProfile } | { club: PublicClub });
+
+const shownOf = (answer: PublicAnswer): Shown => {
+  if ('club' in answer) {
+    const { id, name, description, categories, cover, logo } = answer.club;
+    const line = description === '' ? categories.join(' • ') : description;
+    const path = `/clubs/${id}?share=1`;
+    return { name, line, picture: cover ?? logo, path, type: 'website' };
+  }
+  const person = answer.profile;
+  const joined = (parts: readonly unknown[], between: string) =>
+    parts.filter((part) => part !== undefined && part !== '').join(between);
+  return {
+    name: joined([person.firstName, person.lastName], ' '),
+    line: joined([person.accountType, person.yearOfGraduation, person.major], ' • '),
+    picture: person.photoUrl,
+    path: `/student_profile?uid=${person.uid}&share=1`,
+    type: 'profile',
+  };
+};
+
 /**
- * The preview of a public page, from the answers it begins with: name, the line under it, picture. `profile`: the answer's JSON;
- * null where the page is not shared, of which the preview says no more than the school's name. `origin`: of the school. `pictureUrl`: the address
+ * The preview of a public page, from the answer it begins with: name, the line under it, picture. `answer`: its JSON; null where the
+ * page is not shared, of which the preview says no more than the school's name. `origin`: of the school. `pictureUrl`: the address
  * under which other sites may show a picture.
  */
 export const linkPreviewOf = (
   school: School,
-  profile: string | null,
+  answer: string | null,
   { origin, pictureUrl }: { origin: string; pictureUrl: (url: string) => string },
 ): LinkPreview => {
-  const answer =
-    profile === null
-      ? null
-      : (JSON.parse(profile) as { profile: PublicProfile; isIndexed: boolean });
-  const person = answer?.profile;
-  const name =
-    person === undefined
-      ? ''
-      : [person.firstName, person.lastName].filter((part) => part !== '').join(' ');
+  const page = answer === null ? null : (JSON.parse(answer) as PublicAnswer);
+  const shown = page === null ? null : shownOf(page);
+  const name = shown?.name ?? '';
   const title = name === '' ? school.name : `${name} · ${school.name}`;
-  const line = [person?.accountType, person?.yearOfGraduation, person?.major]
-    .filter((part) => part !== undefined)
-    .join(' • ');
-  const picture = person?.photoUrl ?? school.logo;
+  const line = shown?.line ?? '';
+  const picture = shown?.picture ?? school.logo;
   return {
     head: [
       `<title>${escapeHtml(title)}</title>`,
       meta('property', 'og:site_name', school.name),
       meta('property', 'og:title', title),
-      meta('property', 'og:type', person === undefined ? 'website' : 'profile'),
-      ...(person === undefined
-        ? []
-        : [meta('property', 'og:url', `${origin}/student_profile?uid=${person.uid}&share=1`)]),
+      meta('property', 'og:type', shown?.type ?? 'website'),
+      ...(shown === null ? [] : [meta('property', 'og:url', `${origin}${shown.path}`)]),
       ...(line === ''
         ? []
         : [meta('property', 'og:description', line), meta('name', 'description', line)]),
@@ -55,6 +76,6 @@ export const linkPreviewOf = (
             meta('name', 'twitter:card', 'summary'),
           ]),
     ].join(''),
-    isIndexed: answer?.isIndexed ?? false,
+    isIndexed: page?.isIndexed ?? false,
   };
 };

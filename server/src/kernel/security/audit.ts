@@ -9,6 +9,8 @@ import { storable } from '../storable.ts';
 export interface SchoolSharing {
   readonly isOn: boolean;
   readonly isIndexed: boolean;
+  /** Absent in entries from before clubs could. */
+  readonly areClubsOn?: boolean;
 }
 
 /**

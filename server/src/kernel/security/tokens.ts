@@ -25,6 +25,8 @@ export interface Tokens {
   /** Marks the address of a file for those who are told it; `about` says which file, for whom and until when. */
   addressSignature(about: string): string;
   isAddressSignature(about: string, signature: string): boolean;
+  /** The token of a link that is made once and not stored; `about` says which. */
+  linkToken(about: string): string;
   /** Marks a browser as one that has signed a person in; `about` says which, whom and until when. */
   browserSignature(about: string): string;
   isBrowserSignature(about: string, signature: string): boolean;
@@ -68,6 +70,7 @@ export const openTokens = (secret: Buffer): Tokens => {
   const previewKey = key('preview');
   const addressKey = key('address');
   const browserKey = key('browser');
+  const linkKey = key('link');
   const known = new Map<string, Claims>();
   const mac = (with_: Buffer, text: string) =>
     createHmac('sha256', with_).update(text).digest('base64url');
@@ -82,6 +85,7 @@ export const openTokens = (secret: Buffer): Tokens => {
     isPreviewSignature: (file, signature) => same(mac(previewKey, file), signature),
     addressSignature: (about) => mac(addressKey, about),
     isAddressSignature: (about, signature) => same(mac(addressKey, about), signature),
+    linkToken: (about) => mac(linkKey, about),
     browserSignature: (about) => mac(browserKey, about),
     isBrowserSignature: (about, signature) => same(mac(browserKey, about), signature),
     encrypt: (context, text) => {

@@ -7,6 +7,7 @@ import {
   MoreHorizontal,
   Settings2,
   Shapes,
+  Share2,
   Snowflake,
   Trash2,
 } from 'lucide-react';
@@ -14,6 +15,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -22,6 +24,7 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -32,6 +35,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { postingQuery } from '../posts/posting.data.ts';
 import { ClubAbout } from './club-about.tsx';
 import { ClubMembers } from './club-members.tsx';
+import { ClubWidgets } from './club-widgets.tsx';
 import { clubLayout } from './clubs.data.ts';
 import { JoinButton } from './join-button.tsx';
 import { ClubSurveys } from '../surveys/club-surveys.tsx';
@@ -163,7 +167,10 @@ function Shown({ club }: { club: ClubLayout }) {
           })
         }
       >
-        <div>{panels[tab](club)}</div>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0">{panels[tab](club)}</div>
+          {club.widgets.length > 0 && <ClubWidgets club={club} />}
+        </div>
       </Tabs>
     </>
   );
@@ -245,6 +252,7 @@ function Actions({ club }: { club: ClubLayout }) {
           position: club.mine?.position ?? null,
         }}
       />
+      {club.shareUrl !== null && <ShareButton url={club.shareUrl} />}
       <MenuButton
         label={t('clubs.more', { name: club.name })}
         icon={MoreHorizontal}
@@ -264,6 +272,16 @@ function Actions({ club }: { club: ClubLayout }) {
       )}
     </div>
   );
+}
+
+/** Copies the address that anybody may open. */
+function ShareButton({ url }: { url: string }) {
+  const { t } = useMessages();
+  const copy = useAct(() => navigator.clipboard.writeText(url), {
+    said: t('clubs.shareCopied'),
+    failed: () => t('clubs.shareNotCopied', { url }),
+  });
+  return <IconButton icon={Share2} label={t('clubs.share')} onClick={() => copy.run()} />;
 }
 
 /** Why the club is not as others are. */

@@ -31,6 +31,7 @@ import {
   type ClubsSearch,
 } from './clubs-search.ts';
 import { JoinButton } from './join-button.tsx';
+import { SuggestedClubs } from './suggested-clubs.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -131,42 +132,45 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
             {side}
           </>
         )}
-        <section aria-label={t('clubs.all')} className="min-w-0">
-          <Loaded
-            query={list}
-            saysStale
-            skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
-            empty={
-              narrowed
-                ? {
-                    icon: SearchX,
-                    title: t('clubs.noneFound'),
-                    body: t('clubs.noneFoundBody'),
-                    action: (
-                      <span className="flex flex-wrap justify-center gap-2">
-                        <Button onClick={() => change(withoutFilters({}))}>
-                          {t('clubs.clear')}
-                        </Button>
-                        <RegisterButton />
-                      </span>
-                    ),
-                  }
-                : { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
-            }
-          >
-            {({ pages }) => (
-              <div className="grid gap-4">
-                {!narrowed && <Featured hub={hub} />}
-                <ul className="grid gap-x-8 lg:grid-cols-2">
-                  {pages.flatMap(({ items }) =>
-                    items.map((club) => <ClubRow key={club.id} club={club} />),
-                  )}
-                </ul>
-                <LoadMore query={list} />
-              </div>
-            )}
-          </Loaded>
-        </section>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+          {!narrowed && <SuggestedClubs hub={hub} />}
+          <section aria-label={t('clubs.all')} className="min-w-0">
+            <Loaded
+              query={list}
+              saysStale
+              skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
+              empty={
+                narrowed
+                  ? {
+                      icon: SearchX,
+                      title: t('clubs.noneFound'),
+                      body: t('clubs.noneFoundBody'),
+                      action: (
+                        <span className="flex flex-wrap justify-center gap-2">
+                          <Button onClick={() => change(withoutFilters({}))}>
+                            {t('clubs.clear')}
+                          </Button>
+                          <RegisterButton />
+                        </span>
+                      ),
+                    }
+                  : { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
+              }
+            >
+              {({ pages }) => (
+                <div className="grid gap-4">
+                  {!narrowed && <Featured hub={hub} />}
+                  <ul className="grid gap-x-8 lg:grid-cols-2">
+                    {pages.flatMap(({ items }) =>
+                      items.map((club) => <ClubRow key={club.id} club={club} />),
+                    )}
+                  </ul>
+                  <LoadMore query={list} />
+                </div>
+              )}
+            </Loaded>
+          </section>
+        </div>
         {isWide && (
           <div className="grid gap-6">
             <SurveysWaiting />

@@ -10,6 +10,8 @@ const layoutCall = 'GET /api/v1/clubs/{id}/layout';
 const membersCall = 'GET /api/v1/clubs/{id}/members';
 const requestsCall = 'GET /api/v1/clubs/{id}/requests';
 const settingsCall = 'GET /api/v1/clubs/{id}/settings';
+const questionsCall = 'GET /api/v1/clubs/{id}/questions';
+const linksCall = 'GET /api/v1/clubs/{id}/links';
 const labelsCall = 'GET /api/v1/club-labels';
 const positionsCall = 'GET /api/v1/school/club-positions';
 
@@ -19,6 +21,7 @@ export const staleMembership = [
   layoutCall,
   membersCall,
   requestsCall,
+  'GET /api/v1/club-suggestions',
   'GET /api/v1/clubs/{id}/about',
   'GET /api/v1/clubs/{id}/overview',
   'GET /api/v1/clubs/{id}/log',
@@ -95,6 +98,10 @@ export const featuredClubs = (hub: string | null) =>
     pageSize: 6,
   });
 
+/** Clubs that one may like, each with why. */
+export const suggestedClubs = (hub: string | null) =>
+  callQuery('GET /api/v1/club-suggestions', { ...(hub !== null && { hub }), size: 3 });
+
 /** Filters with their options, each counted under the others. */
 export const clubFilters = (search: ClubsSearch, hub: string | null) =>
   steadyCallQuery('GET /mobile_ws/v18/listing_filters', {
@@ -102,6 +109,8 @@ export const clubFilters = (search: ClubsSearch, hub: string | null) =>
     type: 'clubs',
   });
 
+/** A club as anybody sees it. */
+export const publicClub = (id: string) => callQuery('GET /api/v1/public/club', { id });
 export const clubLayout = (id: string) => callQuery(layoutCall, { id });
 export const clubAbout = (id: string) => callQuery('GET /api/v1/clubs/{id}/about', { id });
 export const clubSettings = (id: string) => callQuery(settingsCall, { id });
@@ -127,6 +136,12 @@ export const memberPages = (id: string, search: string) => ({
 /** Who waits to be accepted, longest first. */
 export const clubRequests = (id: string) =>
   callQuery(requestsCall, { id, pageSize: 100, status: 'requested' });
+
+/** What a club asks whoever requests to join. */
+export const clubQuestions = (id: string) => callQuery(questionsCall, { id });
+/** Links that invite into a club, and what changes with one. */
+export const clubLinks = (id: string) => callQuery(linksCall, { id });
+export const staleLinks = [linksCall] as const;
 
 /** Who is banned, longest first, page by page. */
 export const bannedPages = (id: string) => ({

@@ -73,6 +73,12 @@ async function show(mode: Club['Membership'], mine: Mine, fails = false) {
   let now = mine;
   const view = await stage(<Shown />, {
     answers: {
+      questions: () => ({
+        version: 0,
+        revision: 0,
+        definition: { questions: [] },
+        isAnswered: false,
+      }),
       clubs: () => ({
         total: 1,
         items: [clubOf(mode, now)],

@@ -1,12 +1,17 @@
 import { Check, ChevronDown, Clock, Lock, LogOut, Plus, UserPlus, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
+import type { FormAnswers } from '#contract/forms/definition.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { queryClient } from '../../lib/call.ts';
+import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { drawnIn, giveFocus } from '../../ui/kept-focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { useMembership, type JoinableClub } from './clubs.data.ts';
+import { clubQuestions, useMembership, type JoinableClub } from './clubs.data.ts';
 import { joinStateOf, type JoinState } from './join-rules.ts';
 import english from './messages/en.json';
 
@@ -17,17 +22,44 @@ addEnglish(english);
  * The one button of a club: it knows what one is to the club and what one can become. `page`: the first action of its page; `row`:
  * an icon on phones. When its state has changed, the button that fits it has the focus, unless the person has gone elsewhere.
  */
+const QuestionsDialog = laterPart(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
+
 type Place = 'page' | 'row';
 
 export function JoinButton({ club, place }: { club: JoinableClub; place: Place }) {
   const area = useRef<HTMLDivElement>(null);
   const { run, isPending } = useMembership(club);
+  const [asked, setAsked] = useState<ClubQuestions | null>(null);
+  // What was answered stays while the button does: closing the dialog loses nothing.
+  const [answers, setAnswers] = useState<FormAnswers>({});
+  const look = useAct(() => queryClient.fetchQuery({ ...clubQuestions(club.id), staleTime: 0 }), {
+    done: (questions) =>
+      questions.definition.questions.length > 0 ? setAsked(questions) : run('join'),
+  });
   const state = joinStateOf(club);
-  useKeptButton(area, state, isPending);
+  const isBusy = isPending || look.isPending;
+  useKeptButton(area, state, isBusy || asked !== null);
   if (state === null) return null;
   return (
     <div ref={area} className="flex items-center gap-1">
-      <Drawn club={club} state={state} place={place} isPending={isPending} run={run} />
+      <Drawn
+        club={club}
+        state={state}
+        place={place}
+        isPending={isBusy}
+        run={(act) => (state === 'request' && act === 'join' ? look.run() : run(act))}
+      />
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <QuestionsDialog
+            club={club}
+            asked={asked}
+            answers={answers}
+            onChange={setAnswers}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import {
   Ban,
   Download,
   FileUp,
+  Link2,
   MoreHorizontal,
   SearchX,
   Tag as TagIcon,
@@ -37,6 +38,7 @@ import { GiveDialog } from '../club-points/give-dialog.tsx';
 import { PointsDialog } from '../club-points/points-dialog.tsx';
 import { nameOf } from '../people/person.ts';
 import { changeMembers, memberPages, staleMembership, type MembersChange } from './clubs.data.ts';
+import { LinksDialog } from './links-dialog.tsx';
 import { ManageBanned } from './manage-banned.tsx';
 import { ManageRequests } from './manage-requests.tsx';
 import { RosterDialog } from './roster-dialog.tsx';
@@ -53,7 +55,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);
-  const [open, setOpen] = useState<'invite' | 'tag' | 'roster' | 'points' | null>(null);
+  const [open, setOpen] = useState<'invite' | 'links' | 'tag' | 'roster' | 'points' | null>(null);
   useDebounced(text, (value) => {
     setSearch(value.trim());
     setSelected(none);
@@ -84,6 +86,9 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           <>
             <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
               {t('clubs.invite')}
+            </Button>
+            <Button icon={Link2} onClick={() => setOpen('links')}>
+              {t('clubs.links')}
             </Button>
             <MenuButton
               label={t('clubs.lists')}
@@ -265,6 +270,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         )}
       </BulkBar>
       {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
+      {open === 'links' && <LinksDialog club={club} onClose={() => setOpen(null)} />}
       {open === 'roster' && <RosterDialog id={club.id} onClose={() => setOpen(null)} />}
       {open === 'points' && (
         <GiveDialog

@@ -16,6 +16,7 @@ import { ClubOverview } from '../club-office/club-overview.tsx';
 import { clubAbout, clubSettings } from './clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
+import { ManageQuestions } from './manage-questions.tsx';
 import { ManageSettings } from './manage-settings.tsx';
 import { settingName } from './setting-name.ts';
 import officeWords from 'messages:en/clubOffice.*';
@@ -79,6 +80,7 @@ export function ManagePage() {
 const labels = {
   overview: 'clubOffice.overview',
   members: 'clubs.section_members',
+  questions: 'clubs.section_questions',
   emails: 'clubs.section_emails',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
@@ -108,6 +110,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
+    ...(can.manageMembers ? (['questions'] as const) : []),
     ...(can.sendEmails ? (['emails'] as const) : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
@@ -143,6 +146,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
             <ClubPointSettings club={settings.id} />
           </Suspense>
         )}
+        {selected === 'questions' && <ManageQuestions key={settings.id} club={settings} />}
         {selected === 'settings' && <ManageSettings key={settings.id} settings={settings} />}
         {selected === 'log' && <Log club={settings.id} />}
         {selected === 'notes' && <ManageNotes key={settings.id} id={settings.id} />}

@@ -8,6 +8,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { AnswersList } from '../forms/answers-list.tsx';
 import { nameOf } from '../people/person.ts';
 import { clubRequests, staleMembership } from './clubs.data.ts';
 
@@ -59,7 +60,10 @@ export function ManageRequests({ id }: { id: string }) {
               const name = nameOf(person);
               return (
                 <li key={person.uid}>
-                  <article className="flex min-h-14 flex-wrap items-center gap-3 py-2">
+                  <article
+                    className="flex min-h-14 flex-wrap items-center gap-3 py-2"
+                    aria-label={name}
+                  >
                     <Avatar name={name} photoUrl={person.photoUrl} size={2.5} />
                     <div className="min-w-0 flex-1 basis-32">
                       <p dir="auto" className="page-start font-medium wrap-anywhere">
@@ -84,6 +88,11 @@ export function ManageRequests({ id }: { id: string }) {
                       isPending={isBusy(person, 'decline')}
                       onClick={() => decide.run({ accept: [], decline: [person.uid] })}
                     />
+                    {person.answers !== null && person.answers.questions.length > 0 && (
+                      <div className="grid basis-full gap-2 rounded-control bg-fill p-3 sm:ms-13">
+                        <AnswersList {...person.answers} />
+                      </div>
+                    )}
                   </article>
                 </li>
               );

@@ -11,6 +11,7 @@ import {
   webAddress,
   type ClubStatus,
   type ClubTab,
+  type ClubWidget,
   type MembershipMode,
 } from '#contract/clubs/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
@@ -22,7 +23,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { managedHubs } from '../menus/menus.data.ts';
-import { TabsField } from './tabs-field.tsx';
+import { TabsField, WidgetsField } from './tabs-field.tsx';
 import { AboutField } from './about-field.tsx';
 import { ClubPictures } from './club-pictures.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
@@ -39,9 +40,11 @@ interface Draft {
   address: string;
   membership: MembershipMode;
   isMembershipPrivate: boolean;
+  isPublic: boolean;
   postsFor: ClubSettings['postsFor'];
   postsBy: ClubSettings['postsBy'];
   tabs: readonly ClubTab[];
+  widgets: readonly ClubWidget[];
   categories: readonly string[];
   tags: readonly string[];
   type: string;
@@ -68,9 +71,11 @@ const draftOf = (club: ClubSettings): Draft => ({
   address: club.address,
   membership: club.membership,
   isMembershipPrivate: club.isMembershipPrivate,
+  isPublic: club.isPublic,
   postsFor: club.postsFor,
   postsBy: club.postsBy,
   tabs: club.tabs,
+  widgets: club.widgets,
   categories: club.categories,
   tags: club.tags,
   type: club.type ?? '',
@@ -88,13 +93,14 @@ type Sent = Omit<InputOf<'PATCH /api/v1/clubs/{id}'>, 'id' | 'version'>;
 
 const sentOf = (draft: Draft, isStaff: boolean): Sent => {
   const { version: _, name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
-  const { isFeatured, areOfficersLocked, url, categories, tags, tabs, ...own } = rest;
+  const { isFeatured, areOfficersLocked, url, categories, tags, tabs, widgets, ...own } = rest;
   return {
     ...own,
     url: url.trim() === '' ? null : url.trim(),
     categories: [...categories],
     tags: [...tags],
     tabs: [...tabs],
+    widgets: [...widgets],
     ...(isStaff && {
       name: name.trim(),
       type: type === '' ? null : type,
@@ -215,6 +221,13 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
               options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
             />
             <Switch name="isMembershipPrivate" label={t('clubs.isPrivate')} />
+            {settings.canBePublic && (
+              <Switch
+                name="isPublic"
+                label={t('clubs.isPublic')}
+                description={t('clubs.isPublicBody')}
+              />
+            )}
           </div>
         </Card>
         <Card title={t('clubs.postsTitle')}>
@@ -234,6 +247,9 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
             />
             <OwnField name="tabs">
               {({ value, onChange }) => <TabsField value={value} onChange={onChange} />}
+            </OwnField>
+            <OwnField name="widgets">
+              {({ value, onChange }) => <WidgetsField value={value} onChange={onChange} />}
             </OwnField>
           </div>
         </Card>

@@ -5,6 +5,8 @@ export const paths = {
   /** `_` in place of an id means none. */
   clubsOfHub: '/$hubId/$hubMenuId/clubs',
   club: '/clubs/$clubId',
+  /** An invitation link; its token stands behind the '#', where no server and no log sees it. */
+  joinClub: '/clubs/join',
   manageClub: '/clubs/$clubId/manage',
   adminClubs: '/admin/clubs',
 } as const;

@@ -1,6 +1,18 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, inShell, leadsTo, section } from '../../routing.ts';
+import { admin, inShell, isPublicMode, leadsTo, open, section } from '../../routing.ts';
+
+const club = inShell(
+  paths.club,
+  page(() => import('./club-page.tsx'), 'ClubPage'),
+  'tab',
+  'folder',
+);
+// What anybody sees at this address with share=1; the type of the club's page stands for both.
+const publicClub = open(
+  paths.club,
+  page(() => import('./public-club-page.tsx'), 'PublicClubPage'),
+);
 
 export const routes = [
   leadsTo(paths.clubs, '/_/_/clubs'),
@@ -21,11 +33,10 @@ export const routes = [
     'known',
     'order',
   ),
-  inShell(
-    paths.club,
-    page(() => import('./club-page.tsx'), 'ClubPage'),
-    'tab',
-    'folder',
+  ...((isPublicMode ? [publicClub] : [club]) as [typeof club]),
+  open(
+    paths.joinClub,
+    page(() => import('./join-page.tsx'), 'JoinPage'),
   ),
   inShell(
     paths.manageClub,

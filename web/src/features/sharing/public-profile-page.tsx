@@ -1,21 +1,17 @@
 import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link2Off, LogIn } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { loginHref } from '#contract/redirect.ts';
+import { Link2Off } from 'lucide-react';
 import type { PublicProfile } from '#contract/sharing/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useSchool } from '../../lib/school.ts';
 import { profileHref } from '../../paths.ts';
-import { SchoolMark } from '../../shell/school-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button-style.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cover } from '../people/cover.tsx';
 import { identityOf, nameOf } from '../people/person.ts';
 import { hasSections, ProfileSections } from '../profile/profile-sections.tsx';
+import { PublicFrame } from './public-frame.tsx';
 import { publicProfileQuery } from './sharing.data.ts';
 import english from './messages/en.json';
 
@@ -29,7 +25,7 @@ export function PublicProfilePage() {
   const person = profile.data?.profile;
   usePageTitle(person ? nameOf(person) : t('person.title'));
   return (
-    <PublicFrame uid={uid}>
+    <PublicFrame path={profileHref(uid)}>
       <Loaded
         query={profile}
         refused={{
@@ -50,41 +46,6 @@ export function PublicProfilePage() {
         {({ profile: shown }) => <PublicCard person={shown} />}
       </Loaded>
     </PublicFrame>
-  );
-}
-
-/** Around a page that anybody sees: whose it is, and the way in. */
-function PublicFrame({ uid, children }: { uid: string; children: ReactNode }) {
-  const { t } = useMessages();
-  const school = useSchool();
-  return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
-      <header className="border-b border-line bg-surface">
-        <div className="mx-auto flex min-h-16 w-full max-w-4xl items-center gap-3 px-4 py-2 sm:px-6">
-          <SchoolMark size={2.25} />
-          <span className="min-w-0 flex-1 truncate font-bold" dir="auto">
-            {school.name}
-          </span>
-          {/* Another life of the app begins there, so it is a page load. */}
-          <a href={loginHref(profileHref(uid))} className={buttonClass({ variant: 'outline' })}>
-            <LogIn size={20} strokeWidth={1.9} aria-hidden className="rtl:-scale-x-100" />
-            {t('sharing.signIn')}
-          </a>
-        </div>
-      </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-4xl outline-none md:px-6 md:py-6"
-      >
-        <div className="overflow-hidden bg-surface [--ground:var(--surface)] max-md:min-h-full md:rounded-card md:border md:border-line">
-          {children}
-        </div>
-      </main>
-      <footer className="mx-auto w-full max-w-4xl px-4 py-4 text-sm text-ink-2 sm:px-6">
-        {t('sharing.footer', { school: school.name })}
-      </footer>
-    </div>
   );
 }
 

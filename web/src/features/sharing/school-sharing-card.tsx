@@ -13,6 +13,7 @@ addEnglish(english);
 interface Choice {
   isOn: boolean;
   isIndexed: boolean;
+  areClubsOn: boolean;
 }
 
 /** Whether people of the school may show themselves to anybody, for admins. */
@@ -20,7 +21,8 @@ export function SchoolSharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(schoolSharingQuery());
   const save = useAct(
-    ({ isOn, isIndexed }: Choice) => call('PUT /api/v1/school/sharing', { isOn, isIndexed }),
+    ({ isOn, isIndexed, areClubsOn }: Choice) =>
+      call('PUT /api/v1/school/sharing', { isOn, isIndexed, areClubsOn }),
     {
       answers: schoolSharingQuery().queryKey,
       said: t('sharing.saved'),
@@ -39,7 +41,15 @@ export function SchoolSharingCard() {
               isOn={shown.isOn}
               onChange={(isOn) => save.run({ ...stored, isOn })}
             />
-            {shown.isOn && (
+            <div className="mt-4 border-t border-line pt-4">
+              <Switch
+                label={t('schoolSharing.clubs')}
+                description={t('schoolSharing.clubsBody', { count: stored.clubs })}
+                isOn={shown.areClubsOn}
+                onChange={(areClubsOn) => save.run({ ...stored, areClubsOn })}
+              />
+            </div>
+            {(shown.isOn || shown.areClubsOn) && (
               <div className="mt-4 border-t border-line pt-4">
                 <Switch
                   label={t('schoolSharing.indexed')}

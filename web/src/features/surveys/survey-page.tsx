@@ -11,8 +11,6 @@ import {
 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormAnswers } from '#contract/forms/definition.ts';
-import type { AnswerProblem } from '#contract/forms/form-rules.ts';
-import { answerProblems, type AnswerProblemCode } from '#contract/forms/limits.ts';
 import type { Survey } from '#contract/surveys/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
@@ -32,6 +30,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { AnswerNames } from '../forms/answer-field.tsx';
 import { FormAnswer } from '../forms/form-answer.tsx';
+import { refusedBy } from '../forms/refused-answers.ts';
 import english from './messages/en.json';
 import { staleSurveys, surveyQuery } from './surveys.data.ts';
 
@@ -155,17 +154,6 @@ function Shown({ survey }: { survey: Survey }) {
 
 /** What takes the place of the form takes its focus. */
 const focusOnce = (element: HTMLElement | null): void => element?.focus();
-
-const isProblem = (code: string | undefined): code is AnswerProblemCode =>
-  answerProblems.some((one) => one === code);
-
-/** What the server said is wrong, by question. */
-const refusedBy = (error: unknown): AnswerProblem[] =>
-  error instanceof CallError && error.code === 'form_answers_invalid'
-    ? Object.entries(error.fields ?? {}).flatMap(([question, code]) =>
-        isProblem(code) ? [{ question, code }] : [],
-      )
-    : [];
 
 const draftMs = 1_200;
 const draftKey = (person: string, survey: string) => `survey-draft:${person}:${survey}`;

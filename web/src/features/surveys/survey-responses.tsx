@@ -16,11 +16,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FileRow } from '../../ui/file-row.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
+import { AnswersList } from '../forms/answers-list.tsx';
 import { FormResults } from '../forms/form-results.tsx';
 import { nameOf } from '../people/person.ts';
 import { answerPages, surveyResults } from './surveys.data.ts';
@@ -194,21 +194,7 @@ function OneAnswer({ answer }: { answer: AnsweredForm }) {
           </time>
         </div>
       </div>
-      <dl className="grid gap-3">
-        {answer.questions.map(({ id, title, answer: text }) => (
-          <div key={id} className="grid gap-0.5">
-            <dt dir="auto" className="page-start text-sm text-ink-2 wrap-anywhere">
-              {title}
-            </dt>
-            <dd dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
-              {text}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {answer.files.map((file) => (
-        <FileRow key={file.id} file={file} className="p-1" />
-      ))}
+      <AnswersList {...answer} />
     </div>
   );
 }

@@ -3,15 +3,9 @@ import type { RegistrationSetup } from '#contract/club-registration/staff.endpoi
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { found, idOf, lockTable } from '../../../kernel/sql.ts';
-import { lockFormAt, saveForm } from '../../forms/form-store.ts';
-import {
-  insertForm,
-  lockForm,
-  selectForm,
-  updateForm,
-  upsertDefinition,
-} from '../../forms/forms.queries.ts';
+import { idOf, lockTable } from '../../../kernel/sql.ts';
+import { saveQuestions } from '../../forms/form-store.ts';
+import { selectForm } from '../../forms/forms.queries.ts';
 import { insertPositions } from '../../roles/positions/positions.queries.ts';
 import * as queries from './setup.queries.ts';
 import { registrationForm } from './setup.queries.ts';
@@ -69,25 +63,8 @@ export const setupHandlers = [
   }),
 
   handle(registration.updateRegistrationForm, async (call, { version, definition }) => {
-    const { db, schoolId } = call;
-    if (version === 0) {
-      await lockTable(db, 'club_registration_settings');
-      if ((await selectForm(db, registrationForm)) !== undefined) throw problem('form_changed');
-      await insertForm(db, schoolId, registrationForm, { questions: [] });
-      const made = found(await lockForm(db, registrationForm));
-      await updateForm(db, made.form_id, { state: 'open' });
-    }
-    const form =
-      version === 0
-        ? found(await lockForm(db, registrationForm))
-        : await lockFormAt(call, registrationForm, version);
-    if (definition.questions.length > 0) await saveForm(call, form, { definition });
-    else {
-      // A school may ask nothing of its own, which a form that people answer may not.
-      const revision = form.revision + 1;
-      await upsertDefinition(db, schoolId, { form: form.form_id, revision }, definition);
-      await updateForm(db, form.form_id, { revision });
-    }
+    if (version === 0) await lockTable(call.db, 'club_registration_settings');
+    await saveQuestions(call, registrationForm, { version, definition });
     await record(call, 'club_registration_changed', { act: 'form' });
     return readSetup(call);
   }),

@@ -26,6 +26,7 @@ import {
   type ClubState,
 } from '../clubs.rules.ts';
 import * as queries from './membership.queries.ts';
+import { readRequestAnswers, storeRequestAnswers } from './questions.ts';
 
 type NamedClub = ClubState & { name: string };
 
@@ -111,13 +112,16 @@ export const membershipHandlers = [
   ),
 
   // Who may: everybody, as the club's membership says.
-  handle(clubs.joinClub, async (call, { id }) => {
+  handle(clubs.joinClub, async (call, { id, ...sent }) => {
     const { club } = await readClub(call, id);
     const next = nextMembership(club);
     if ('refused' in next) throw problem(next.refused);
     const place = { school: call.schoolId, club: club.id, now: call.now };
-    const status = await queries.upsertMembership(call.db, place, call.me.userId, next.status);
+    const { status, is_new: isNew } = found(
+      await queries.upsertMembership(call.db, place, call.me.userId, next.status),
+    );
     if (status !== 'member' && status !== 'requested') throw problem('club_membership_refused');
+    if (isNew && status === 'requested') await storeRequestAnswers(call, club.id, sent);
     if (status !== club.my_status)
       await announce(call, club.id, status === 'member' ? 'club_joined' : 'club_requested', [
         call.me.userId,
@@ -153,10 +157,13 @@ export const membershipHandlers = [
         { club: club.id, status },
         { offset, size },
       );
+      const people = status === 'requested' ? rows.map((row) => row.id) : [];
+      const answers = await readRequestAnswers(call, club.id, people);
       const items = rows.map((row) => ({
         ...faceView(row),
         status,
         since: row.since.toISOString(),
+        answers: answers.get(row.id) ?? null,
       }));
       return windowOf(items, { total, offset, size });
     },

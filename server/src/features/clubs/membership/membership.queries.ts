@@ -18,26 +18,28 @@ interface Place {
 const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
 
-/** Makes somebody a member, or somebody who asks; answers what they are then: members stay members, and the banned banned. */
+/**
+ * Makes somebody a member, or somebody who asks; answers what they are then, and whether they were nothing before: members stay
+ * members, and the banned banned.
+ */
 export const upsertMembership = async (
   db: Db,
   { school, club, now }: Place,
   person: number,
   status: 'member' | 'requested',
-): Promise<Status | undefined> =>
-  (
-    await first(
-      db,
-      sql<{
-        status: Status;
-      }>`insert into club_members as m (school_id, club_id, user_id, status, since)
+): Promise<{ status: Status; is_new: boolean } | undefined> =>
+  first(
+    db,
+    sql<{
+      status: Status;
+      is_new: boolean;
+    }>`insert into club_members as m (school_id, club_id, user_id, status, since)
       values (${school}, ${club}, ${person}, ${status}, ${now})
       on conflict (school_id, club_id, user_id) do update set
         status = case when m.status in ('member', 'banned') then m.status else excluded.status end,
         since = case when m.status in ('member', 'banned') or m.status = excluded.status then m.since else excluded.since end
-      returning m.status`,
-    )
-  )?.status;
+      returning m.status, m.xmax = 0 as is_new`,
+  );
 
 /** Ends somebody's membership, request or invitation; a ban stays. */
 export const deleteMembership = (db: Db, club: number, person: number) =>
@@ -236,13 +238,27 @@ export const selectApplicants = async (
   return { total: rows[0]?.total ?? 0, rows };
 };
 
+/** Answers of people who were accepted before a time, some of them. */
+export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`select a.id from forms f
+      join form_answers a on a.school_id = f.school_id and a.form_id = f.id and a.answered_at < ${before}
+      join club_members m on m.school_id = f.school_id and m.club_id = f.owner_id and m.user_id = a.user_id
+      where f.owner_kind = 'club_membership' and m.status = 'member' and m.since < ${before} limit 500`,
+    )
+  ).map(({ id }) => id);
+
 /** Removes what clubs keep of somebody who is erased; what they noted stays without their name. */
 export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_members where user_id = ${person}`.execute(db);
+  await sql`delete from club_dismissals where user_id = ${person}`.execute(db);
   await sql`delete from club_roster_rows where user_id = ${person}`.execute(db);
   await sql`update club_rosters set by_id = null where by_id = ${person}`.execute(db);
   await sql`update club_notes set author_id = null where author_id = ${person}`.execute(db);
   await sql`update clubs set created_by = null where created_by = ${person}`.execute(db);
+  await sql`update club_links set created_by = null where created_by = ${person}`.execute(db);
   await sql`update club_labels set created_by = null where created_by = ${person}`.execute(db);
 };
 
@@ -257,6 +273,11 @@ export const personalData: PersonalData = (me) => ({
   addedToClubs: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'before', w.status) order by r.at)
         from club_roster_rows w join club_rosters r on r.school_id = w.school_id and r.id = w.roster_id
         join clubs c on c.school_id = r.school_id and c.id = r.club_id where w.user_id = ${me})`,
+  clubLinks: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'note', l.note, 'at', l.created_at, 'expiresAt', l.expires_at,
+          'revokedAt', l.revoked_at, 'uses', l.uses) order by l.created_at)
+        from club_links l join clubs c on c.school_id = l.school_id and c.id = l.club_id where l.created_by = ${me})`,
+  dismissedClubs: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', d.created_at) order by d.created_at)
+        from club_dismissals d join clubs c on c.school_id = d.school_id and c.id = d.club_id where d.user_id = ${me})`,
   clubNotes: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'text', n.text, 'at', n.created_at) order by n.created_at)
         from club_notes n join clubs c on c.school_id = n.school_id and c.id = n.club_id where n.author_id = ${me})`,
 });

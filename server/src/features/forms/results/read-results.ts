@@ -77,6 +77,37 @@ const namesIn = async (
   return { people, files: new Map(files.map(({ id, name }) => [String(id), name])) };
 };
 
+/** Makes views of answers, each with the questions as they were. */
+const answersView = async (
+  call: Reader,
+  form: FormRow,
+  rows: readonly Pick<queries.AnswerRow, 'revision' | 'answers'>[],
+) => {
+  const all = rows.map(({ answers }) => answers);
+  const [definitions, names, files] = await Promise.all([
+    selectDefinitions(call.db, form.form_id),
+    namesIn(call, form, all),
+    fileViews(call, form, all.flatMap(filesOf)),
+  ]);
+  const questionsAt = new Map(
+    definitions.map(({ revision, definition }) => [revision, definition.questions]),
+  );
+  return ({ revision, answers }: Pick<queries.AnswerRow, 'revision' | 'answers'>) => {
+    const own = new Set(filesOf(answers));
+    return {
+      questions: (questionsAt.get(revision) ?? [])
+        .filter((question) => Object.hasOwn(answers, question.id))
+        .map((question) => ({
+          id: question.id,
+          title: question.title,
+          kind: question.kind,
+          answer: String(answerText(question, answers[question.id], names)),
+        })),
+      files: files.filter((file) => own.has(file.id)),
+    };
+  };
+};
+
 /** Answers one by one, newest first, with the questions as they were. An anonymous form has none. */
 export const readAnswers = async (
   call: Reader,
@@ -84,38 +115,28 @@ export const readAnswers = async (
   { cursor, size }: { cursor?: string | undefined; size: number },
 ): Promise<{ items: AnsweredForm[]; nextCursor: string | null }> => {
   const after = readCursor<queries.AnswerCursor>(cursor, ['time', 'number']);
-  const [rows, definitions] = await Promise.all([
-    queries.selectAnswers(call.db, form.form_id, after, size + 1),
-    selectDefinitions(call.db, form.form_id),
-  ]);
-  const all = rows.map(({ answers }) => answers);
-  const [names, files] = await Promise.all([
-    namesIn(call, form, all),
-    fileViews(call, form, all.flatMap(filesOf)),
-  ]);
-  const questionsAt = new Map(
-    definitions.map(({ revision, definition }) => [revision, definition.questions]),
-  );
+  const rows = await queries.selectAnswers(call.db, form.form_id, after, size + 1);
+  const viewOf = await answersView(call, form, rows);
   return pageOfRows(rows, size, {
     keyOf: (row) => [row.answered_at, row.id],
-    view: ({ id, revision, answers, answered_at, person }) => {
-      const own = new Set(filesOf(answers));
-      return {
-        id: String(id),
-        person: person && faceView(person),
-        answeredAt: answered_at.toISOString(),
-        questions: (questionsAt.get(revision) ?? [])
-          .filter((question) => Object.hasOwn(answers, question.id))
-          .map((question) => ({
-            id: question.id,
-            title: question.title,
-            kind: question.kind,
-            answer: String(answerText(question, answers[question.id], names)),
-          })),
-        files: files.filter((file) => own.has(file.id)),
-      };
-    },
+    view: (row) => ({
+      id: String(row.id),
+      person: row.person && faceView(row.person),
+      answeredAt: row.answered_at.toISOString(),
+      ...viewOf(row),
+    }),
   });
+};
+
+/** What some people have answered, by person. */
+export const readAnswersOf = async (
+  call: Reader,
+  form: FormRow,
+  people: readonly number[],
+): Promise<ReadonlyMap<number, Pick<AnsweredForm, 'questions' | 'files'>>> => {
+  const rows = await queries.selectAnswersOf(call.db, form.form_id, people);
+  const viewOf = await answersView(call, form, rows);
+  return new Map(rows.map((row) => [row.user_id, viewOf(row)]));
 };
 
 /** All answers as CSV; of an anonymous form without people and times, and none below the number that may be shown. */

@@ -138,6 +138,18 @@ export const selectAnswers = (
     order by a.answered_at desc, a.id desc limit ${sql.lit(size)}`,
   );
 
+/** Answers of some people. */
+export const selectAnswersOf = (
+  db: Db,
+  form: number,
+  people: readonly number[],
+): Promise<(Pick<AnswerRow, 'revision' | 'answers'> & { user_id: number })[]> =>
+  many(
+    db,
+    sql<Pick<AnswerRow, 'revision' | 'answers'> & { user_id: number }>`
+    select user_id, revision, answers from form_answers where form_id = ${form} and user_id = any(${people as number[]}::bigint[])`,
+  );
+
 /** Anonymous answers of a form, in the random order in which they are stored. */
 export const selectPool = async (db: Db, form: number): Promise<FormAnswers[]> => {
   const rows = await many(

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../../lib/messages.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -165,6 +166,9 @@ function OtherFields() {
       </Specimen>
       <Specimen of="CopyField">
         <CopyField label={t('dev.base')} value={`${window.location.origin}/api/v1`} />
+      </Specimen>
+      <Specimen of="QrCode: of an address that stands beside it">
+        <QrCode label={t('dev.base')} value={`${window.location.origin}/api/v1`} size={8} />
       </Specimen>
     </Specimens>
   );

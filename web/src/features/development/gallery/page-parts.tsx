@@ -15,6 +15,7 @@ import { FaceStack } from '../../../ui/face-stack.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { Poster } from '../../../ui/poster.tsx';
+import { Reason } from '../../../ui/reason.tsx';
 import { RichCard } from '../../../ui/rich-card.tsx';
 import { SidePane } from '../../../ui/side-pane.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
@@ -271,6 +272,9 @@ function Cards() {
   );
   return (
     <Specimens file="poster.tsx, rich-card.tsx">
+      <Specimen of="Reason: why something is suggested">
+        <Reason>Ana Silva and Ben Okafor are members</Reason>
+      </Specimen>
       <Specimen of="Poster by kind: event, club, academic, class, booking, due date">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {kinds.map((kind) => (

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { ClubState } from '../clubs.rules.ts';
+import { joinMine, stateColumns, type FaceValue } from '../membership/club-people.queries.ts';
+
+export interface ClubLinkRow {
+  readonly id: number;
+  readonly note: string;
+  readonly created_at: Date;
+  readonly author: FaceValue | null;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly uses: number;
+  readonly max_uses: number | null;
+}
+
+const columns = sql`l.id, l.note, l.created_at, l.expires_at, l.revoked_at, l.uses, l.max_uses,
+  (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+    from users u where u.school_id = l.school_id and u.id = l.created_by and not u.is_disabled) as author`;
+
+/** Links of a club, newest first. */
+export const selectLinks = (db: Db, club: number): Promise<ClubLinkRow[]> =>
+  many(
+    db,
+    sql<ClubLinkRow>`select ${columns} from club_links l where l.club_id = ${club} order by l.created_at desc, l.id desc`,
+  );
+
+/** How many links of a club let people in. */
+export const countActiveLinks = async (db: Db, club: number, now: Date): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from club_links
+      where club_id = ${club} and revoked_at is null and expires_at > ${now} and (max_uses is null or uses < max_uses)`,
+    )
+  )?.n ?? 0;
+
+/** The link that somebody made with this id of theirs. */
+export const selectSentLink = (
+  db: Db,
+  me: number,
+  clientId: string,
+): Promise<(ClubLinkRow & { club_id: number }) | undefined> =>
+  first(
+    db,
+    sql<ClubLinkRow & { club_id: number }>`select ${columns}, l.club_id from club_links l
+    where l.created_by = ${me} and l.client_id = ${clientId}::uuid`,
+  );
+
+interface NewLink {
+  readonly school: SchoolId;
+  readonly club: number;
+  readonly hash: Buffer;
+  readonly note: string;
+  readonly me: number;
+  readonly clientId: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly maxUses: number | null;
+}
+
+export const insertLink = async (db: Db, link: NewLink): Promise<void> => {
+  await sql`insert into club_links (school_id, club_id, token_hash, note, created_by, client_id, created_at, expires_at, max_uses)
+    values (${link.school}, ${link.club}, ${link.hash}, ${link.note}, ${link.me}, ${link.clientId}::uuid, ${link.now}, ${link.expiresAt}, ${link.maxUses})
+    on conflict do nothing`.execute(db);
+};
+
+/** Revokes a link of a club; one that was revoked stays as it was. Undefined where the club has none with this id. */
+export const updateRevoked = (
+  db: Db,
+  club: number,
+  id: number,
+  now: Date,
+): Promise<(ClubLinkRow & { was_revoked: boolean }) | undefined> =>
+  first(
+    db,
+    sql<ClubLinkRow & { was_revoked: boolean }>`with before as (
+      select id, revoked_at from club_links where club_id = ${club} and id = ${id} for update
+    ), l as (
+      update club_links l set revoked_at = coalesce(l.revoked_at, ${now}) from before where l.id = before.id returning l.*
+    )
+    select ${columns}, before.revoked_at is not null as was_revoked from l join before on before.id = l.id`,
+  );
+
+/** A club behind a link, whoever may know of it. */
+export interface LinkedClubRow extends ClubState {
+  readonly link_id: number;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+  readonly uses: number;
+  readonly max_uses: number | null;
+  readonly name: string;
+  readonly description: string;
+  readonly logo: string | null;
+  readonly cover: string | null;
+}
+
+/** The link with this token, and its club as the caller stands to it. */
+export const selectLinkedClub = (
+  db: Db,
+  me: number,
+  hash: Buffer,
+): Promise<LinkedClubRow | undefined> =>
+  first(
+    db,
+    sql<LinkedClubRow>`select ${stateColumns}, l.id as link_id, l.expires_at, l.revoked_at, l.uses, l.max_uses,
+      c.name, c.description, c.logo, c.cover
+    from club_links l join clubs c on c.school_id = l.school_id and c.id = l.club_id and c.deleted_at is null
+    ${joinMine(me)} where l.token_hash = ${hash}`,
+  );
+
+/** Waits for others who use the same link, until they have committed. */
+export const lockLink = async (db: Db, hash: Buffer): Promise<void> => {
+  await sql`select from club_links where token_hash = ${hash} for update`.execute(db);
+};
+
+/** Counts a use of a link that is held. */
+export const updateUses = async (db: Db, link: number): Promise<void> => {
+  await sql`update club_links set uses = uses + 1 where id = ${link}`.execute(db);
+};
+
+/** Removes links that ended before a time. */
+export const deleteLinksBefore = async (db: Db, before: Date): Promise<number> => {
+  const { numAffectedRows } =
+    await sql`delete from club_links where least(expires_at, revoked_at) < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
+import type { FormAnswers } from '#contract/forms/definition.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { AnswerNames } from '../forms/answer-field.tsx';
+import { FormAnswer } from '../forms/form-answer.tsx';
+import { refusedBy } from '../forms/refused-answers.ts';
+import { clubQuestions, staleMembership, type JoinableClub } from './clubs.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+interface QuestionsDialogProps {
+  club: JoinableClub;
+  asked: ClubQuestions;
+  answers: FormAnswers;
+  onChange: (answers: FormAnswers) => void;
+  onClose: () => void;
+}
+
+/** What a club asks whoever requests to join; sending the answers is the request. */
+export function QuestionsDialog({ club, asked, answers, onChange, onClose }: QuestionsDialogProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { id, name } = club;
+  const [names, setNames] = useState<AnswerNames>({ files: [], people: [] });
+  const { data = asked } = useQuery({ ...clubQuestions(id), enabled: false });
+  const send = useAct(
+    (what: FormAnswers) =>
+      call('PUT /api/v1/clubs/{id}/membership', { id, answers: what, revision: data.revision }),
+    {
+      isQuiet: true,
+      stale: staleMembership,
+      said: ({ status }) => t(status === 'member' ? 'clubs.joined' : 'clubs.asked', { name }),
+      done: () => {
+        onChange({});
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog title={t('clubs.requestNamed', { name })} isOpen onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-2">{t('clubs.questionsLead')}</p>
+        <FormAnswer
+          definition={data.definition}
+          answers={answers}
+          onChange={(next) => {
+            if (send.error !== null) send.reset();
+            onChange(next);
+          }}
+          names={names}
+          onNames={setNames}
+          refused={refusedBy(send.error)}
+          failure={send.error === null ? null : errorText(send.error, messages)}
+          submit={t('clubs.sendRequest')}
+          isPending={send.isPending}
+          onSubmit={(what) => {
+            send.runAsync(what).catch((error: unknown) => {
+              // The questions are other ones now; what was answered stays.
+              if (error instanceof CallError && error.code === 'form_revised')
+                void queryClient.fetchQuery({ ...clubQuestions(id), staleTime: 0 });
+            });
+          }}
+          foot={<Button onClick={onClose}>{t('clubs.cancel')}</Button>}
+        />
+      </div>
+    </Dialog>
+  );
+}
