@@ -21,6 +21,9 @@ const guarded = endpoints.filter((one: Endpoint) => one.inClub !== undefined) as
 const open = new Set([
   'clubs.join',
   'clubs.leave',
+  // Everybody says what they do not want suggested.
+  'clubs.suggestions-dismiss',
+  'clubs.suggestions-restore',
   // Members add files to folders that take them.
   'club-files.create',
 ]);
@@ -78,6 +81,9 @@ const made: Record<string, () => Promise<string>> = {
     const { items } = await world.ana.call('GET /api/v1/clubs/{id}/points', { id: club });
     return items[0]?.id ?? '';
   },
+  '/api/v1/clubs/{id}/links/{link}': async () =>
+    (await world.ben.call('POST /api/v1/clubs/{id}/links', { id: club, clientId: newClientId() }))
+      .id,
   '/api/v1/clubs/{id}/emails/{email}': async () =>
     (await world.ben.call('POST /api/v1/clubs/{id}/emails', { id: club })).id,
   '/api/v1/posts/{id}': async () =>

@@ -10,6 +10,7 @@ import { clubLimits as limits, linkStates } from './limits.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const member = { access: 'member', credential: 'bearer' } as const;
+const officer = { ...member, inClub: 'clubs.manage_members' } as const;
 
 export const clubQuestions = z.object({
   version: wholeNumber.describe('0: nothing was ever asked'),
@@ -32,7 +33,7 @@ export const getClubQuestions = endpoint({
 });
 
 export const updateClubQuestions = endpoint({
-  ...member,
+  ...officer,
   name: 'clubs.questions-update',
   summary:
     'Replace what the club asks whoever requests to join. Requests that wait keep the questions they answered.',
@@ -69,7 +70,7 @@ export const clubLink = z.object({
 export type ClubLink = z.output<typeof clubLink>;
 
 export const listClubLinks = endpoint({
-  ...member,
+  ...officer,
   name: 'clubs.links',
   summary: `Invitation links of a club, newest first, for officers who manage members. Those that ended stay for ${limits.linkKeptDays} days.`,
   method: 'GET',
@@ -80,7 +81,7 @@ export const listClubLinks = endpoint({
 });
 
 export const createClubLink = endpoint({
-  ...member,
+  ...officer,
   name: 'clubs.links-create',
   summary: `Make a link by which people join at once, also a club that takes requests or invitations. At most ${limits.links} are active. Its address is answered here and never again.`,
   method: 'POST',
@@ -98,7 +99,7 @@ export const createClubLink = endpoint({
 });
 
 export const deleteClubLink = endpoint({
-  ...member,
+  ...officer,
   name: 'clubs.links-delete',
   summary: 'Revoke an invitation link. Whoever joined by it stays a member.',
   method: 'DELETE',
