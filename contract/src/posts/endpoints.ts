@@ -42,6 +42,7 @@ export const post = z.object({
     .extend({ logoUrl: z.string().nullable() })
     .nullable()
     .describe('Where it was posted; null: for the whole school'),
+  hub: mark.nullable().describe('Only people of this hub see it; null: everybody at the school'),
   isAsClub: z.boolean().describe('It speaks for the club'),
   title: z.string().describe('Of topics and articles; otherwise empty'),
   text: z
@@ -185,6 +186,11 @@ export const createPost = endpoint({
   body: z.strictObject({
     clientId,
     club: z.string().max(40).optional().describe('Without it: for the whole school'),
+    hub: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('Outside of clubs: only for people of this hub, to which the caller belongs'),
     kind: z.enum(postKinds).default('post').describe('Topics and articles stand in clubs'),
     title: title.default('').describe('Of topics and articles, which need one'),
     text: text.default(''),

@@ -2609,6 +2609,7 @@ export interface MessageValues {
   'posts.edited': null;
   'posts.everyone': null;
   'posts.feed': null;
+  'posts.forHub': { hub: string };
   'posts.formerMember': null;
   'posts.gone': null;
   'posts.goneBody': null;
@@ -2646,6 +2647,7 @@ export interface MessageValues {
   'posts.noneOfClubs': null;
   'posts.option': { place: number };
   'posts.options': null;
+  'posts.peopleOfHub': { hub: string };
   'posts.pin': null;
   'posts.pinDone': null;
   'posts.pinned': null;

@@ -141,6 +141,7 @@ const addLine = async (
     isAsClub: kind === 'article',
     aimedAt: null,
     publishedAt: at,
+    hub: null,
     preview: null,
     hiddenAt: null,
   };

@@ -176,6 +176,7 @@ export const addFeed = async (
       author: who(post.by),
       clientId: randomUUID(),
       club: null,
+      hub: null,
       kind: 'post',
       title: '',
       text: post.text,

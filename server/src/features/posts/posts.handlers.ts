@@ -51,6 +51,17 @@ const readTime = ({ now }: Call, publishAt: string | undefined): Date => {
   return at;
 };
 
+/** Refuses a hub that the caller does not belong to; answers its id. */
+const checkHub = async (
+  { db, me }: Call,
+  { club, hub }: HandlerInput<typeof posts.createPost>,
+): Promise<number | null> => {
+  if (hub === undefined) return null;
+  if (club !== undefined) throw problem('post_place');
+  if (!(await queries.isInHub(db, me.userId, idOf(hub)))) throw problem('not_found');
+  return idOf(hub);
+};
+
 /** Refuses a post at a place where the caller may not post it; answers the club. */
 const checkPlace = async (
   call: Call,
@@ -141,6 +152,7 @@ export const postsHandlers = [
     if (before !== undefined) return readPostOf(call, before.id);
     await limitRate(call, 'post');
     const club = await checkPlace(call, input);
+    const hub = await checkHub(call, input);
     if (kind === 'post' ? title !== '' : title === '') throw problem('post_title');
     const publishedAt = readTime(call, input.publishAt);
     const choice = poll === undefined ? null : readPoll(call, poll);
@@ -156,6 +168,7 @@ export const postsHandlers = [
       author: me.userId,
       clientId,
       club,
+      hub,
       kind,
       title,
       text,

@@ -47,6 +47,8 @@ export interface PostRow {
   author_id: number | null;
   author: FaceRow | null;
   club: PostClubRow | null;
+  /** The hub whose people it is for. */
+  hub: { id: number; name: string } | null;
   is_as_club: boolean;
   title: string;
   text: string;
@@ -99,9 +101,13 @@ export const clubColumn = (reader: PostReader) => sql`case when p.club_id is not
       'publishes', ${readerIsStaff} or ${reader.may(sql`k.id`, 'posts.publish')})
     from clubs k where k.school_id = p.school_id and k.id = p.club_id) end as club`;
 
+/** The hub of `p`. */
+const hubColumn = sql`case when p.hub_id is not null then (
+    select jsonb_build_object('id', h.id, 'name', h.name) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
+
 /** Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. */
 export const postColumns = (reader: PostReader) => sql`
-    p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
+    p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
     p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden,
     p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
     p.kind = 'topic' and not exists (select from topic_reads t where t.user_id = ${reader.viewer} and t.post_id = p.id and t.read_at >= p.active_at) as is_unread,
@@ -125,6 +131,10 @@ export const selectPost = (db: Db, reader: PostReader, id: number): Promise<Post
     db,
     sql<PostRow>`with ${withReader(reader)} select ${postColumns(reader)} from ${fromPosts} where p.id = ${id} and ${isSeenPost(reader)}`,
   );
+
+/** Whether somebody belongs to a hub. */
+export const isInHub = (db: Db, me: number, hub: number): Promise<boolean> =>
+  isThere(db, sql`select from hubs_of(${me}::bigint) h where h.id = ${hub}`);
 
 /** What somebody may post in a club. */
 export interface PlaceRow {
@@ -198,6 +208,7 @@ export interface NewPost {
   author: number;
   clientId: string;
   club: number | null;
+  hub: number | null;
   kind: PostKind;
   title: string;
   text: string;
@@ -221,8 +232,8 @@ export const insertPost = (
     db,
     sql<{
       id: number;
-    }>`insert into posts (school_id, author_id, client_id, club_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id, hidden_at)
-    values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.club}, ${post.kind}, ${post.title}, ${post.text},
+    }>`insert into posts (school_id, author_id, client_id, club_id, hub_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id, hidden_at)
+    values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.club}, ${post.hub}, ${post.kind}, ${post.title}, ${post.text},
       ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt}, ${post.preview}, ${post.hiddenAt})
     on conflict (school_id, author_id, client_id) do nothing returning id`,
   );

@@ -75,6 +75,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
       name: row.club.name,
       logoUrl: fileUrl(row.club.logo),
     },
+    hub: row.hub && { id: String(row.hub.id), name: row.hub.name },
     isAsClub: row.is_as_club,
     title: row.title,
     text: row.text,

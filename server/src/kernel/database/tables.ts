@@ -1066,6 +1066,7 @@ export interface PostsTable {
   solved_at: Date | null;
   active_at: Date;
   preview_id: number | null;
+  hub_id: number | null;
 }
 
 export interface PublicProfilesTable {

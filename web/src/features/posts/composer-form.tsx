@@ -27,7 +27,13 @@ import { MentionList, useMentions } from '../formatted-text/mention-list.tsx';
 import { toSent, type Chosen } from '../formatted-text/mentions.ts';
 import { nameOf } from '../people/person.ts';
 import { AttachedFileList, useAttachedFiles } from './attached-files.tsx';
-import { findNamed, joinedClubs, usePostDraft, type ComposerProps } from './composer.data.ts';
+import {
+  findNamed,
+  joinedClubs,
+  ownHubs,
+  usePostDraft,
+  type ComposerProps,
+} from './composer.data.ts';
 import type { PollDraft } from './poll-fields.tsx';
 import type { PostOptionsDraft } from './post-options.tsx';
 import { postingQuery } from './posting.data.ts';
@@ -47,6 +53,8 @@ const newPoll: PollDraft = { options: ['', ''], multiple: false, days: '3' };
 const postingNone = { post: true, startTopic: false, publish: false };
 const optionsNone: PostOptionsDraft = { asClub: false, publishAt: null, aimedAt: [] };
 const schoolPlace = '';
+/** Before the id of a hub among the audiences. */
+const hubMark = 'hub:';
 
 interface ComposerFormProps extends ComposerProps {
   onClose: () => void;
@@ -72,6 +80,8 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const field = useRef<HTMLTextAreaElement>(null);
   const head = useRef<HTMLInputElement>(null);
   const clubs = useQuery({ ...joinedClubs(), enabled: club === undefined });
+  const hubs = useQuery({ ...ownHubs(), enabled: club === undefined }).data?.items ?? [];
+  const [hub, setHub] = useState('');
   const posting = useQuery({ ...postingQuery(place), enabled: place !== schoolPlace }).data;
   const may = posting?.can ?? postingNone;
   const mentions = useMentions({
@@ -106,7 +116,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         kind,
         title: title.trim(),
         text: toSent(text.trim(), chosen),
-        ...(place !== schoolPlace && { club: place }),
+        ...(place !== schoolPlace ? { club: place } : hub !== '' && { hub }),
         ...(options && {
           asClub: options.asClub && may.publish,
           aimedAt: may.publish ? [...options.aimedAt] : [],
@@ -196,15 +206,23 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           />
         </div>
       </div>
-      {club === undefined && clubs.data !== undefined && clubs.data.items.length > 0 && (
+      {club === undefined && hubs.length + (clubs.data?.items.length ?? 0) > 0 && (
         <Select
           label={t('posts.audience')}
-          value={place}
+          value={hub === '' ? place : `${hubMark}${hub}`}
           options={[
             { value: schoolPlace, label: t('posts.everyone') },
-            ...clubs.data.items.map(({ id, name }) => ({ value: id, label: name })),
+            ...hubs.map(({ id, name }) => ({
+              value: `${hubMark}${id}`,
+              label: t('posts.peopleOfHub', { hub: name }),
+            })),
+            ...(clubs.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={setPlace}
+          onChange={(value) => {
+            const isHub = value.startsWith(hubMark);
+            setHub(isHub ? value.slice(hubMark.length) : '');
+            setPlace(isHub ? schoolPlace : value);
+          }}
           error={refused ?? undefined}
         />
       )}

@@ -19,6 +19,9 @@ export const joinedClubs = () =>
     pageSize: 100,
   });
 
+/** The hubs that the viewer belongs to, to post for. */
+export const ownHubs = () => callQuery('GET /api/v1/hubs', {});
+
 /** People and clubs whose names begin like what is typed after an @. */
 export const findNamed = (words: string) => ({
   queryKey: ['posts', 'named', words] as const,

@@ -104,6 +104,7 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
     ...(post.isPinned ? [t('posts.pinned')] : []),
     ...(post.isHidden ? [t('posts.hidden')] : []),
     ...(post.isClosed ? [t('posts.closed')] : []),
+    ...(post.hub === null ? [] : [t('posts.forHub', { hub: post.hub.name })]),
     ...(post.aimedAt === null ? [] : [t('posts.aimed', { tags: messages.list(post.aimedAt) })]),
     ...(post.editedAt === null ? [] : [t('posts.edited')]),
   ];

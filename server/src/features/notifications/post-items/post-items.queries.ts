@@ -10,6 +10,8 @@ export interface NotifiedPost {
   author_id: number;
   /** 0: for the whole school. */
   club_id: number;
+  /** The hub whose people it is for. */
+  hub_id: number | null;
   is_as_club: boolean;
   published_at: Date;
 }
@@ -22,7 +24,7 @@ export const selectNotifiedPost = (
 ): Promise<NotifiedPost | undefined> =>
   first(
     db,
-    sql<NotifiedPost>`select p.id, p.kind, p.author_id, p.place_id as club_id, p.is_as_club, p.published_at
+    sql<NotifiedPost>`select p.id, p.kind, p.author_id, p.place_id as club_id, p.hub_id, p.is_as_club, p.published_at
     from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
     where p.id = ${id} and p.deleted_at is null and p.hidden_at is null and p.published_at <= ${now} and p.author_id is not null
       and (p.club_id is null or c.deleted_at is null)`,
@@ -31,6 +33,10 @@ export const selectNotifiedPost = (
 /** Whether somebody is an officer of a club. */
 const isOfficer = (club: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
   sql`exists (select from role_grants g where g.user_id = ${user} and g.scope_id = ${club})`;
+
+/** Whether somebody belongs to a hub. */
+const isInHub = (user: RawBuilder<unknown>, hub: RawBuilder<unknown>) =>
+  sql`exists (select from hubs_of(${user}) h where h.id = ${hub})`;
 
 /** The next people, by id, who are told of a post: everybody for one of the school, for one of a club its members whom it is aimed at. */
 export const selectAudience = async (
@@ -41,7 +47,8 @@ export const selectAudience = async (
   const rows =
     post.club_id === 0
       ? sql<{ id: number }>`select u.id from users u
-          where u.id > ${after} and u.id <> ${post.author_id} and not u.is_disabled order by u.id limit ${size}`
+          where u.id > ${after} and u.id <> ${post.author_id} and not u.is_disabled
+            ${post.hub_id === null ? sql`` : sql`and ${isInHub(sql`u.id`, sql`${post.hub_id}::bigint`)}`} order by u.id limit ${size}`
       : sql<{
           id: number;
         }>`select m.user_id as id from club_members m join posts p on p.id = ${post.id}
@@ -94,6 +101,7 @@ export const seesPost = (post: number) => sql`(${seesActor} and exists (
       left join club_members m on m.school_id = p.school_id and m.club_id = p.club_id and m.user_id = n."user" and m.status = 'member'
     where p.id = ${post} and p.deleted_at is null and p.hidden_at is null
       and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = p.author_id)
+      and (p.hub_id is null or p.author_id = n."user" or ${isInHub(sql`n."user"`, sql`p.hub_id`)})
       and (p.club_id is null or c.deleted_at is null and (m.user_id is not null or c.posts_for = 'everyone' and c.is_published and not c.is_hidden)
         and (p.aimed_at is null or p.author_id = n."user" or m.tags && p.aimed_at or ${isOfficer(sql`p.club_id`, sql`n."user"`)}))))`;
 

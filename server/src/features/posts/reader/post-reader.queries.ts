@@ -47,9 +47,9 @@ export const readerOf = (call: Call): PostReader => {
 
 const none = sql`'{}'::bigint[]`;
 
-/** Begins a statement: who is hidden from the reader, whether they are staff, and the clubs in which they publish and moderate. */
-export const withReader = ({ visibility, isStaff, clubs }: PostReader) =>
-  sql`reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff,
+/** Begins a statement: who is hidden from the reader, whether they are staff, their hubs, and the clubs in which they publish and moderate. */
+export const withReader = ({ viewer, visibility, isStaff, clubs }: PostReader) =>
+  sql`reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff, array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
     ${clubs['posts.publish'] ?? none} as publishes, ${clubs['posts.moderate'] ?? none} as moderates)`;
 
 export const readerIsStaff = sql`(select is_staff from reader)`;
@@ -74,6 +74,10 @@ const joinMembership = (viewer: number) =>
 const isOfficer = (viewer: number) =>
   sql`exists (select from role_grants g where g.school_id = c.school_id and g.user_id = ${viewer} and g.scope_id = c.id)`;
 
+/** Whether a post `p` is for everybody at the school, or for a hub that the reader belongs to. */
+const isOfMyHubs = (reader: PostReader) =>
+  sql`(p.hub_id is null or p.author_id = ${reader.viewer} or p.hub_id = any((select hubs from reader)::bigint[]))`;
+
 /** Whether a post `p` is there for the reader: published, not hidden, by somebody they see. Authors and moderators see more of it. */
 const isShown = (reader: PostReader) => sql`(p.published_at <= ${reader.now} and p.hidden_at is null
     or p.author_id = ${reader.viewer} or ${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.moderate')})`;
@@ -81,7 +85,7 @@ const isShown = (reader: PostReader) => sql`(p.published_at <= ${reader.now} and
 /** Whether the reader sees a post `p`: the one place where the rule stands for a single post. */
 export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
     p.deleted_at is null and not ${isHiddenPerson(sql`p.author_id`)} and ${isShown(reader)}
-    and (p.club_id is null or ${readerIsStaff} or exists (
+    and (p.club_id is null and ${isOfMyHubs(reader)} or ${readerIsStaff} or exists (
       select from clubs_seen_by(${reader.viewer}::bigint, false) c ${joinMembership(reader.viewer)}
       where c.id = p.club_id and ${readsClub}
         and (p.aimed_at is null or p.author_id = ${reader.viewer} or m.tags && p.aimed_at or ${isOfficer(reader.viewer)}))))`;
@@ -113,6 +117,6 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
 /** Whether a post `p` of one of the `places` of a feed is in it. */
 export const isInFeed = (
   reader: PostReader,
-) => sql`(p.published_at <= ${reader.now} and p.hidden_at is null
+) => sql`(p.published_at <= ${reader.now} and p.hidden_at is null and ${isOfMyHubs(reader)}
     and not ${isHiddenPerson(sql`p.author_id`)}
     and (p.aimed_at is null or places.sees_aimed or p.author_id = ${reader.viewer} or places.tags && p.aimed_at))`;
