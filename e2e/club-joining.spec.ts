@@ -71,6 +71,8 @@ test('[CLUB-03] who opens an invitation link signs in, comes back and joins with
     .getByRole('link', { name: /Public Speaking/ })
     .click();
   await page.getByRole('link', { name: /^Manage/ }).click();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  await page.getByRole('tab', { name: 'Members' }).click();
   await page.getByRole('button', { name: 'Invitation links' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitation links' });
   await dialog.getByLabel('Note (optional)').fill('Club fair');

@@ -63,7 +63,7 @@ test('an admin gives somebody a role: they see the section it opens and work the
   await his.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(his).toHaveURL(/\/admin\/reports$/);
   const sections = his.getByRole('navigation', { name: 'Admin sections' });
-  await expect(sections.getByRole('link')).toHaveText(['Reports']);
+  await expect(sections.getByRole('link')).toHaveText(['Reports', 'Word list']);
   const card = his.getByRole('article').filter({ hasText: note });
   await card.getByRole('button', { name: 'Resolve' }).click();
   await expect(card).toHaveCount(0);
@@ -71,7 +71,7 @@ test('an admin gives somebody a role: they see the section it opens and work the
   await expect(card).toBeVisible();
   await his.goto(`${address()}/admin/roles`);
   await expect(his.getByText('You don’t have access to this page')).toBeVisible();
-  await expect(sections.getByRole('link')).toHaveText(['Reports']);
+  await expect(sections.getByRole('link')).toHaveText(['Reports', 'Word list']);
   await his.goto(`${address()}/`);
   await settled(his);
   await his.keyboard.press('Control+k');

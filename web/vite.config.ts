@@ -111,6 +111,11 @@ const controls = [
   'ui/text-field.tsx',
 ];
 const lists = ['ui/tabs.tsx', 'kit/row-list.tsx'];
+/** What texts of the feed and of chat are drawn with. */
+const formatted = [
+  'features/formatted-text/formatted-text.tsx',
+  'features/formatted-text/link-preview-card.tsx',
+];
 const chat = 'features/chat/chat-page.tsx';
 const conversation = 'features/chat/conversation-page.tsx';
 
@@ -176,7 +181,7 @@ export default defineConfig({
             // Chat and the feed show files; the feed must not ask for all of chat.
             together('files', 1, (by) => by('ui/file-row.tsx')),
             // The same of texts.
-            together('formatted', 1, (by) => by('features/formatted-text/formatted-text.tsx')),
+            together('formatted', 1, (by) => formatted.some(by)),
             together('lists', 1, (by) => lists.some(by)),
             together('form', 1, (by) => by('kit/form.tsx')),
             together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { ClubName } from './club-parts.tsx';
 import type { Club } from '#contract/clubs/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
 import { joinable } from './clubs.data.ts';
@@ -20,16 +19,7 @@ export function ClubRow({ club }: { club: Club }) {
       >
         <Avatar name={club.name} photoUrl={club.Logo} size={3} shape="square" />
         <div className="grid min-w-0 flex-1 basis-32 gap-0.5">
-          <h3 className="min-w-0 text-base!">
-            <Link
-              to={paths.club}
-              params={{ clubId: club.id }}
-              dir="auto"
-              className="page-start rounded-sm font-bold wrap-anywhere hover:underline"
-            >
-              {club.name}
-            </Link>
-          </h3>
+          <ClubName club={club} />
           <p className="text-sm text-ink-2">
             {category !== undefined && (
               <>

@@ -1,3 +1,4 @@
+import { OfficerFace, officerLink } from './club-parts.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Globe, MapPin } from 'lucide-react';
@@ -7,12 +8,11 @@ import type { ClubWidget } from '#contract/clubs/limits.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileRow } from '../../ui/file-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filePages } from '../club-files/club-files.data.ts';
-import { nameOf, profileLink } from '../people/person.ts';
+import { profileLink } from '../people/person.ts';
 import { waitingSurveys } from '../surveys/surveys.data.ts';
 import { clubAbout } from './clubs.data.ts';
 
@@ -53,19 +53,8 @@ function Officers({ about }: { about: About }) {
         <ul className="grid gap-1">
           {about.officers.map((officer) => (
             <li key={officer.uid}>
-              <Link
-                {...profileLink(officer.uid)}
-                className="-mx-2 flex min-h-13 items-center gap-3 rounded-control px-2 hover:bg-fill"
-              >
-                <Avatar name={nameOf(officer)} photoUrl={officer.photoUrl} size={2.5} />
-                <span className="min-w-0">
-                  <span dir="auto" className="block font-medium wrap-anywhere">
-                    {nameOf(officer)}
-                  </span>
-                  <span className="block text-sm text-ink-2">
-                    <bdi>{officer.position}</bdi>
-                  </span>
-                </span>
+              <Link {...profileLink(officer.uid)} className={officerLink}>
+                <OfficerFace officer={officer} />
               </Link>
             </li>
           ))}

@@ -7,11 +7,11 @@ import { useParams } from '../../lib/page.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { useSchool } from '../../lib/school.ts';
+import { OfficerFace, officerLink } from './club-parts.tsx';
 import { profileHref } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { nameOf } from '../people/person.ts';
 import { PublicFrame } from '../sharing/public-frame.tsx';
 import { publicClub } from './clubs.data.ts';
 import english from './messages/en.json';
@@ -114,19 +114,8 @@ function PublicCard({ club }: { club: PublicClub }) {
               {club.officers.map((officer) => (
                 <li key={officer.uid}>
                   {/* Their own public page: a page of the same kind, so a page load leads there. */}
-                  <a
-                    href={`${profileHref(officer.uid)}&share=1`}
-                    className="-mx-2 flex min-h-13 items-center gap-3 rounded-control px-2 hover:bg-fill"
-                  >
-                    <Avatar name={nameOf(officer)} photoUrl={officer.photoUrl} size={2.5} />
-                    <span className="min-w-0">
-                      <span dir="auto" className="block font-medium wrap-anywhere">
-                        {nameOf(officer)}
-                      </span>
-                      <span className="block text-sm text-ink-2">
-                        <bdi>{officer.position}</bdi>
-                      </span>
-                    </span>
+                  <a href={`${profileHref(officer.uid)}&share=1`} className={officerLink}>
+                    <OfficerFace officer={officer} />
                   </a>
                 </li>
               ))}

@@ -1,12 +1,11 @@
+import { ClubName } from './club-parts.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { ClubReason, SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
-import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
@@ -55,16 +54,7 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
                   <Avatar name={club.name} photoUrl={club.Logo} size={3.25} shape="square" />
                 </span>
                 <div className="grid gap-0.5">
-                  <h3 className="min-w-0 text-base!">
-                    <Link
-                      to={paths.club}
-                      params={{ clubId: club.id }}
-                      dir="auto"
-                      className="page-start rounded-sm font-bold wrap-anywhere hover:underline"
-                    >
-                      {club.name}
-                    </Link>
-                  </h3>
+                  <ClubName club={club} />
                   <Line club={club} />
                 </div>
                 <Reason>{reasonText(messages, club.reason)}</Reason>

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import type { Face } from '#contract/people/endpoints.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { nameOf } from '../people/person.ts';
+
+/* What several lists of clubs draw alike. */
+
+/** The name of a club in a list, leading to its page. */
+export function ClubName({ club: { id, name } }: { club: { id: string; name: string } }) {
+  return (
+    <h3 className="min-w-0 text-base!">
+      <Link
+        to={paths.club}
+        params={{ clubId: id }}
+        dir="auto"
+        className="page-start rounded-sm font-bold wrap-anywhere hover:underline"
+      >
+        {name}
+      </Link>
+    </h3>
+  );
+}
+
+/** Classes of the link around an officer. */
+export const officerLink =
+  '-mx-2 flex min-h-13 items-center gap-3 rounded-control px-2 hover:bg-fill';
+
+/** An officer with their position; the link around it says where it leads. */
+export function OfficerFace({ officer }: { officer: Face & { position: string } }) {
+  return (
+    <>
+      <Avatar name={nameOf(officer)} photoUrl={officer.photoUrl} size={2.5} />
+      <span className="min-w-0">
+        <span dir="auto" className="block font-medium wrap-anywhere">
+          {nameOf(officer)}
+        </span>
+        <span className="block text-sm text-ink-2">
+          <bdi>{officer.position}</bdi>
+        </span>
+      </span>
+    </>
+  );
+}
