@@ -40,16 +40,16 @@ async function open(user: AuthenticatedUser, at: string) {
 const staff = (...permissions: AuthenticatedUser['permissions']) => ({ ...me, permissions });
 
 test('an admin sees every section', async () => {
-  expect(await open(admin, '/admin/roles')).toHaveLength(18);
+  expect(await open(admin, '/admin/roles')).toHaveLength(19);
   expect(screen.getByText('At /admin/roles')).toBeTruthy();
 });
 
 test('staff see the sections of their permissions, and nothing of the others', async () => {
   const user = staff('reports.manage', 'audit.read');
-  expect(await open(user, '/admin/reports')).toEqual(['Reports', 'Activity log']);
+  expect(await open(user, '/admin/reports')).toEqual(['Reports', 'Word list', 'Activity log']);
   expect(screen.getByText('At /admin/reports')).toBeTruthy();
   strike();
-  expect(await open(user, '/admin/roles')).toEqual(['Reports', 'Activity log']);
+  expect(await open(user, '/admin/roles')).toEqual(['Reports', 'Word list', 'Activity log']);
   expect(screen.queryByText('At /admin/roles')).toBeNull();
   expect(screen.getByText('You don’t have access to this page')).toBeTruthy();
 });

@@ -25,6 +25,8 @@ const settings = {
   postsFor: 'everyone',
   postsBy: 'members',
   tabs: ['feed', 'about'],
+  widgets: ['officers'],
+  isPublic: false,
   categories: [],
   tags: [],
   type: null,

@@ -18,7 +18,10 @@ describe('choices', () => {
     expect(pages().some(({ href }) => href?.startsWith('/admin'))).toBe(false);
     const adminPages = (held: Held) => pages(held).filter(({ href }) => href?.startsWith('/admin'));
     expect(adminPages([...permissionsOf('school')]).length).toBeGreaterThan(2);
-    expect(adminPages(['reports.manage']).map(({ href }) => href)).toEqual(['/admin/reports']);
+    expect(adminPages(['reports.manage']).map(({ href }) => href)).toEqual([
+      '/admin/reports',
+      '/admin/word-list',
+    ]);
   });
 
   test.each([

@@ -18,6 +18,16 @@ interface FeedPage {
   readonly isNews: boolean;
 }
 
+/** A post of a page, with when the reader was last here; alone where there is no post. */
+interface FeedRow extends PostRow {
+  stands_apart: boolean;
+  visited_at: Date | null;
+}
+interface NoFeedRow {
+  id: null;
+  visited_at: Date | null;
+}
+
 /** A page of a feed; what is pinned there, and when the reader was last here, come with the first one. */
 interface FeedRows {
   readonly posts: PostRow[];
@@ -58,7 +68,7 @@ export const selectFeed = async (
       : sql`null::timestamptz`;
   const rows = await many(
     db,
-    sql<(PostRow | { id: null }) & { stands_apart: boolean; visited_at: Date | null }>`
+    sql<FeedRow | NoFeedRow>`
     with ${withReader(reader)}, ${withPlaces(reader, from)},
     latest as materialized (
       select places.* from places cross join lateral (${newest(1)}) as head

@@ -15,6 +15,7 @@ import { FaceStack } from '../../../ui/face-stack.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { Poster } from '../../../ui/poster.tsx';
+import { usePictureViewer } from '../../../ui/use-picture-viewer.tsx';
 import { Reason } from '../../../ui/reason.tsx';
 import { RichCard } from '../../../ui/rich-card.tsx';
 import { SidePane } from '../../../ui/side-pane.tsx';
@@ -40,6 +41,7 @@ export function PageParts() {
       <Days />
       <Choosing />
       <Sorting />
+      <Viewing />
       <Cards />
       <Panes />
     </>
@@ -234,6 +236,35 @@ function Choosing() {
           onFiles={() => undefined}
           sending={{ name: 'poster.png', share: 0.4, onStop: () => undefined }}
         />
+      </Specimen>
+    </Specimens>
+  );
+}
+
+/** Pictures of the gallery: one color each, drawn here. */
+const drawnPictures = ['#c9612c', '#6b9330', '#2a8c88'].map((color, place) => {
+  const url = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="${color}"/></svg>`)}`;
+  return {
+    id: String(place),
+    name: `picture-${place + 1}.svg`,
+    size: 200,
+    type: 'image/svg+xml',
+    url,
+    picture: { width: 800, height: 500, thumbnailUrl: url },
+  };
+});
+
+function Viewing() {
+  const { open, viewer } = usePictureViewer(drawnPictures);
+  return (
+    <Specimens file="use-picture-viewer.tsx, picture-viewer.tsx, qr-code-drawing.tsx">
+      <Specimen of="PictureViewer: opens over the page" isRow>
+        {drawnPictures.map(({ id, name, url }, place) => (
+          <a key={id} href={url} onClick={open(place)} aria-haspopup="dialog">
+            {name}
+          </a>
+        ))}
+        {viewer}
       </Specimen>
     </Specimens>
   );
