@@ -144,4 +144,20 @@ describe('[FEED-01] the word list of the school', () => {
       }),
     );
   });
+
+  test('takes no time to speak of, whatever a text is made of', () => {
+    const list = Array.from({ length: 500 }, (_, n) => ({
+      word: 'ж'.repeat(1 + (n % 60)),
+      action: 'refuse' as const,
+    }));
+    // Marks that must be put in order, letters that become eighteen, and a word that is almost there everywhere.
+    const texts = [
+      `a${'\u0301'.repeat(20_000)}${'\u0323'.repeat(20_000)}`,
+      '\ufdfa'.repeat(40_000),
+      'ж'.repeat(40_000),
+    ];
+    const { user: before } = process.cpuUsage();
+    for (const text of texts) expect(listedIn(list, [text])).toEqual([]);
+    expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(1_500);
+  });
 });
