@@ -56,3 +56,15 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   await world.app.jobs.settle();
   expect((await read(first.id)).preview).toBeNull();
 });
+
+test('whoever edits again and again, each time with another link, is stopped', async () => {
+  const ended: number[] = [];
+  let { id, version } = await say('Before');
+  for (let edit = 0; edit < 125 && ended.length === 0; edit += 1) {
+    const text = `Edit ${edit}`;
+    const { status, body } = await world.ana.try('PATCH /api/v1/posts/{id}', { id, text, version });
+    if (status === 200) ({ id, version } = body as { id: string; version: number });
+    else ended.push(status);
+  }
+  expect(ended).toEqual([429]);
+});

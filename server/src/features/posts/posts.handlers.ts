@@ -182,6 +182,7 @@ export const postsHandlers = [
 
   handle(posts.updatePost, async (call, { id, title, text, version, publishAt }) => {
     const { db, me, now } = call;
+    await limitRate(call, 'edit');
     const before = await seenPost(call, idOf(id));
     if (before.author_id !== me.userId) throw problem('not_found');
     if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');

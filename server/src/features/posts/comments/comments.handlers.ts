@@ -127,6 +127,7 @@ export const commentsHandlers = [
 
   handle(comments.updateComment, async (call, { id, text }) => {
     const { db, me, now } = call;
+    await limitRate(call, 'edit');
     const before = await seenComment(call, id);
     if (before.author_id !== me.userId) throw problem('not_found');
     if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');
