@@ -252,6 +252,21 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect([list.total, list.can]).toEqual([3, { create: true }]);
   });
 
+  test('that wait for the mail server go no more once their club is deleted', async () => {
+    let isDown = true;
+    world.mail.send = async (message) => {
+      if (isDown) throw new Error('nobody answers');
+      world.mails.push(message);
+    };
+    await send('Saturday');
+    isDown = false;
+    await world.sql('update clubs set deleted_at = $2 where id = $1', [club, world.clock.now()]);
+    world.clock.advance(3_600_000);
+    await world.app.jobs.settle();
+    await world.sql('update clubs set deleted_at = null where id = $1', [club]);
+    expect(mailed()).toEqual([]);
+  });
+
   test('are shown to their author in a test mail first', async () => {
     const one = await draft('Saturday');
     await ben.call('POST /api/v1/clubs/{id}/emails/{email}/test', { id: club, email: one.id });
