@@ -24,7 +24,7 @@ import {
 } from './post-access.ts';
 import { readerOf } from './reader/post-reader.queries.ts';
 import * as queries from './posts.queries.ts';
-import { isAhead, mentionsIn, postingError } from './posts.rules.ts';
+import { isAhead, mayHide, mentionsIn, postingError } from './posts.rules.ts';
 import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 
 const readPostOf = async (call: Call, id: number) =>
@@ -104,7 +104,8 @@ const acts = {
 /** Switches something that only moderators may. */
 const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: boolean) => {
   const row = await seenPost(call, idOf(id));
-  if (!row.moderates) throw problem('forbidden');
+  if (!(mark === 'hidden' ? mayHide(call.me.userId, row) : row.moderates))
+    throw problem('forbidden');
   if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
     await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
     await emit(call, 'post_changed', placeOf(row));

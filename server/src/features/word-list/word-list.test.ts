@@ -117,6 +117,35 @@ describe('[FEED-01] the word list of the school', () => {
     expect(after.items.map(({ subject }) => subject?.isHidden)).toEqual([false, false]);
   });
 
+  test('an officer does not show what it has hidden of theirs; staff and other officers do', async () => {
+    const { id: club } = await world.admin.call('POST /api/v1/clubs', {
+      clientId: randomUUID(),
+      name: 'Fundraising',
+      membership: 'open',
+      president: world.ben.uid,
+    });
+    const held = await world.ben.call('POST /api/v1/posts', {
+      clientId: randomUUID(),
+      club,
+      text: 'Raffle tickets for all',
+    });
+    expect([held.isHidden, held.can.hide]).toEqual([true, false]);
+    const clean = await post(world.ben, 'Hello', { club });
+    const comment = await world.ben.call('POST /api/v1/posts/{id}/comments', {
+      id: (clean.body as { id: string }).id,
+      clientId: randomUUID(),
+      text: 'A raffle ticket each',
+    });
+    expect([comment.isHidden, comment.can.hide]).toEqual([true, false]);
+    const show = async (who: Person) => [
+      (await who.try('DELETE /api/v1/posts/{id}/hidden', { id: held.id })).status,
+      (await who.try('DELETE /api/v1/comments/{id}/hidden', { id: comment.id })).status,
+    ];
+    expect(await show(world.ben)).toEqual([403, 403]);
+    expect(await show(world.admin)).toEqual([200, 200]);
+    expect((await world.ben.call('GET /api/v1/posts/{id}', { id: held.id })).isHidden).toBe(false);
+  });
+
   test('is for those who review reports, and two who change it at once do not overwrite each other', async () => {
     for (const who of [world.ana, world.eve]) expect((await who.try(listCall)).status).toBe(403);
     const { version } = await world.admin.call(listCall);
