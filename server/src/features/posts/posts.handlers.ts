@@ -175,7 +175,9 @@ export const postsHandlers = [
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
-    await announce(call, { post: stored.id, club }, publishedAt);
+    // Of one that is held back nobody hears; a scheduled one may be shown by then.
+    if (listed.length === 0 || publishedAt > now)
+      await announce(call, { post: stored.id, club }, publishedAt);
     if (link !== null && preview === null)
       await emit(call, 'post_linked', { post: stored.id, club, url: link });
     return readPostOf(call, stored.id);

@@ -63,10 +63,16 @@ describe('[FEED-01] the word list of the school', () => {
       text: 'Raffle tickets at noon',
     });
     expect(held.isHidden).toBe(true);
+    const announced = async (post: { id: string }) =>
+      world.sql(`select from outbox where kind = 'post_published' and (payload ->> 'post') = $1`, [
+        post.id,
+      ]);
+    expect(await announced(held)).toEqual([]);
     await world.app.jobs.settle();
     expect(await shown(world.ben)).not.toContain('Raffle tickets at noon');
     const open = await post(world.ben, 'Anything on at noon?');
     const { id } = open.body as { id: string };
+    expect(await announced({ id })).toHaveLength(1);
     await world.ana.call('POST /api/v1/posts/{id}/comments', {
       id,
       clientId: randomUUID(),
