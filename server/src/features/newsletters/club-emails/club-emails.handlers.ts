@@ -48,12 +48,17 @@ const readWriter = async (context: Context & Pick<Call, 'me'>, club: string): Pr
   return sender;
 };
 
+const toMembers = { who: 'members', tags: [] } satisfies emails.ClubEmailAudience;
+
+/** Officers give tags: of one person with a tag of their own, a count would tell what that person did. */
+const isRevealing = ({ state, audience, recipients }: queries.NewsletterRow): boolean =>
+  state === 'sent' && (audience.club ?? toMembers).who !== 'members' && recipients < limits.fewest;
+
 const itemView = (row: queries.NewsletterRow): emails.ClubEmailSummary => ({
   ...summaryView(row),
+  ...(isRevealing(row) && { read: null, bounced: null }),
   returned: row.returned,
 });
-
-const toMembers = { who: 'members', tags: [] } satisfies emails.ClubEmailAudience;
 
 const readView = async (call: Call, club: Sender, id: number): Promise<emails.ClubEmail> => {
   const [stored, clubTags] = await Promise.all([

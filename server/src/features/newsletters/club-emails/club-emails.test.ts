@@ -248,6 +248,12 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect([await counts(ben), await counts(admin), await counts(ana), await counts(dee)]).toEqual([
       2, 2, 1, 0,
     ]);
+    // Of the one who was chosen by a tag, the figures would tell what they did.
+    const chosen = await send('Soup', { audience: { who: 'tags', tags: ['Kitchen'] } });
+    const [soup] = (await cy.call('GET /api/v1/inbox')).items;
+    await cy.call('PATCH /api/v1/inbox/{id}', { id: soup?.id ?? '', isRead: true });
+    expect(await read(chosen)).toMatchObject({ recipients: 1, read: null, bounced: null });
+    await admin.call('DELETE /api/v1/clubs/{id}/emails/{email}', { id: club, email: chosen.id });
     const list = await ben.call('GET /api/v1/clubs/{id}/emails', { id: club });
     expect([list.total, list.can]).toEqual([3, { create: true }]);
   });
