@@ -68,3 +68,20 @@ test('whoever edits again and again, each time with another link, is stopped', a
   }
   expect(ended).toEqual([429]);
 });
+
+test('a page does not say what people must not say', async () => {
+  receiver.answer = () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<title>Free crepes</title><meta property="og:description" content="A Crêpe for everybody">',
+  });
+  const version = (await world.admin.call('GET /api/v1/school/word-list')).version;
+  const words = [{ word: 'crepe', action: 'refuse' as const }];
+  await world.admin.call('PUT /api/v1/school/word-list', { words, version });
+  // Fetched for the first, known with the second.
+  for (const text of ['Look', 'Look again']) {
+    const { id } = await say(`${text}: ${receiver.url}/free`);
+    await world.app.jobs.settle();
+    expect((await read(id)).preview).toBeNull();
+  }
+});

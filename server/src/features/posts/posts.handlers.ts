@@ -8,7 +8,6 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import { firstLink } from '../link-previews/first-link.ts';
-import { selectFreshPreview } from '../link-previews/link-previews.queries.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
 import { checkWords, reportWords } from '../word-list/word-check.ts';
 import { deleteDraft } from './drafts/drafts.queries.ts';
@@ -23,6 +22,7 @@ import {
   viewerOf,
 } from './post-access.ts';
 import { readerOf } from './reader/post-reader.queries.ts';
+import { knownPreview } from './post-previews.ts';
 import * as queries from './posts.queries.ts';
 import { isAhead, mayHide, mentionsIn, postingError } from './posts.rules.ts';
 import { editsView, pollView, postView, reportedView } from './posts.views.ts';
@@ -152,7 +152,7 @@ export const postsHandlers = [
     if (uploads.length < wanted.length) throw problem('not_found');
     // Files and polls are shown instead.
     const link = wanted.length === 0 && choice === null ? firstLink(text) : null;
-    const preview = link === null ? null : ((await selectFreshPreview(db, link, now)) ?? null);
+    const preview = link === null ? null : await knownPreview(db, link, now);
     const stored = await queries.insertPost(db, schoolId, {
       author: me.userId,
       clientId,
