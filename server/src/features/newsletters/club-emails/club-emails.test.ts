@@ -256,6 +256,22 @@ describe('[CLUB-04] e-mails of a club', () => {
     await admin.call('DELETE /api/v1/clubs/{id}/emails/{email}', { id: club, email: chosen.id });
     const list = await ben.call('GET /api/v1/clubs/{id}/emails', { id: club });
     expect([list.total, list.can]).toEqual([3, { create: true }]);
+    // Another officer, who does not see who wrote them.
+    const { positions } = await admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
+    const appoint = (position: string | null) =>
+      admin.call('PATCH /api/v1/clubs/{id}/members', {
+        id: club,
+        uids: [ana.uid],
+        act: 'position',
+        position,
+      });
+    await appoint(positions[0]?.id ?? null);
+    await ben.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
+    const { items } = await ana.call('GET /api/v1/clubs/{id}/emails', { id: club });
+    expect(items.map(({ by }) => by)).toEqual([null, null, null]);
+    expect(list.items[0]?.by).toMatchObject({ uid: ben.uid });
+    await ben.call('DELETE /api/v1/blocks/{uid}', { uid: ana.uid });
+    await appoint(null);
   });
 
   test('that wait for the mail server go no more once their club is deleted', async () => {
