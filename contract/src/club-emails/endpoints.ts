@@ -29,7 +29,10 @@ export const clubEmailAudience = z.strictObject({
 });
 export type ClubEmailAudience = z.output<typeof clubEmailAudience>;
 
+const hidden = `null: fewer than ${limits.fewest} people got it whom a tag or their position has chosen, so that it would tell who`;
 const summary = newsletterSummary.extend({
+  read: z.int().nullable().describe(`Recipients who have opened it in their inbox. ${hidden}`),
+  bounced: z.int().nullable().describe(`Mails that the mail server refused. ${hidden}`),
   returned: z
     .enum(returnReasons)
     .nullable()

@@ -61,7 +61,7 @@ export const clubLink = z.object({
   id: z.string(),
   note: z.string(),
   createdAt: z.string(),
-  createdBy: face.nullable().describe('null once their account is gone'),
+  createdBy: face.nullable().describe('null where the caller does not see them'),
   expiresAt: z.string(),
   uses: z.number().int().describe('How many have joined by it'),
   maxUses: z.number().int().nullable().describe('null: any number'),

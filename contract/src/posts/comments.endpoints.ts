@@ -103,7 +103,7 @@ export const updateComment = endpoint({
   params: id,
   body: z.strictObject({ text: z.string().trim().min(1).max(limits.comment) }),
   reply: comment,
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_requests'],
 });
 
 export const deleteComment = endpoint({

@@ -278,7 +278,15 @@ export const updatePost = endpoint({
     publishAt: z.iso.datetime().optional().describe('Of a scheduled post'),
   }),
   reply: post,
-  errors: ['not_found', 'post_changed', 'post_empty', 'post_title', 'post_time', 'club_inactive'],
+  errors: [
+    'not_found',
+    'post_changed',
+    'post_empty',
+    'post_title',
+    'post_time',
+    'club_inactive',
+    'too_many_requests',
+  ],
 });
 
 export const deletePostPreview = endpoint({

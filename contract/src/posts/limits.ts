@@ -21,6 +21,8 @@ export const postLimits = {
 export const postRates = {
   post: { max: 30, seconds: 3_600 },
   comment: { max: 120, seconds: 3_600 },
+  /** Of posts and comments together: each is kept, told to everybody who is there, and may lead to another page. */
+  edit: { max: 120, seconds: 3_600 },
   react: { max: 600, seconds: 3_600 },
 } as const;
 

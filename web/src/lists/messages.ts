@@ -2363,6 +2363,7 @@ export interface MessageValues {
   'newsletters.none': null;
   'newsletters.noneBody': null;
   'newsletters.notSaved': null;
+  'newsletters.opensHidden': { least: string };
   'newsletters.picture': null;
   'newsletters.preview': null;
   'newsletters.previewTitle': null;

@@ -112,10 +112,10 @@ export const selectTodo = (
     sql<TodoRow>`
     with reported as materialized (
       select r.target_kind as kind, r.target_id::bigint as id, r.created_at from reports r
-      where r.state in ('open', 'reviewing') and r.target_kind in ('post', 'comment')
+      where r.state in ('open', 'reviewing') and r.target_kind in ('post', 'topic', 'news', 'comment')
     ), here as (
       select p.id as post, r.created_at from reported r join posts p on p.id = r.id
-      where r.kind = 'post' and p.club_id = ${club} and p.deleted_at is null and p.hidden_at is null and ${isOthers(sql`p.author_id`)}
+      where r.kind <> 'comment' and p.club_id = ${club} and p.deleted_at is null and p.hidden_at is null and ${isOthers(sql`p.author_id`)}
       union all
       select p.id, r.created_at from reported r join comments k on k.id = r.id join posts p on p.school_id = k.school_id and p.id = k.post_id
       where r.kind = 'comment' and p.club_id = ${club} and p.deleted_at is null and k.deleted_at is null and k.hidden_at is null

@@ -47,6 +47,18 @@ describe('[CLUB-03] the overview', () => {
         target: { kind: 'post', id: one.id },
         reason: 'spam',
       });
+    const topic = await member.call('POST /api/v1/posts', {
+      clientId: newClientId(),
+      club: id,
+      kind: 'topic',
+      title: 'Topic',
+      text: 'Theirs too',
+    });
+    await world.cy.call('POST /api/v1/reports', {
+      clientId: newClientId(),
+      target: { kind: 'topic', id: topic.id },
+      reason: 'spam',
+    });
     const survey = await world.ben.call('POST /api/v1/clubs/{id}/surveys', {
       id,
       clientId: newClientId(),
@@ -55,7 +67,7 @@ describe('[CLUB-03] the overview', () => {
     const seen = (await overview(world.ben, id)).todo;
     // Nobody is told that what they wrote is reported.
     expect(seen).toMatchObject([
-      { kind: 'reports', count: 1, target: theirs.id },
+      { kind: 'reports', count: 2, target: theirs.id },
       { kind: 'requests', count: 1, target: null },
       { kind: 'survey_drafts', count: 1, target: survey.id },
     ]);

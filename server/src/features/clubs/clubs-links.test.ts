@@ -79,6 +79,26 @@ describe('[CLUB-03] invitation by a link', () => {
     ).toEqual([409, 'club_closed']);
   });
 
+  test('says who made it to those who see them', async () => {
+    const id = await create('open');
+    await link(id);
+    const authors = async (who: Person) =>
+      (await who.call('GET /api/v1/clubs/{id}/links', { id })).items.map((one) => one.createdBy);
+    await ana.call('PUT /api/v1/clubs/{id}/membership', { id });
+    const { positions } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id });
+    await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
+      id,
+      uids: [ana.uid],
+      act: 'position',
+      position: positions[0]?.id ?? null,
+    });
+    expect(await authors(ana)).toMatchObject([{ uid: ben.uid }]);
+    await ben.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
+    expect(await authors(ana)).toEqual([null]);
+    expect(await authors(world.admin)).toMatchObject([{ uid: ben.uid }]);
+    await ben.call('DELETE /api/v1/blocks/{uid}', { uid: ana.uid });
+  });
+
   test('at its last use lets one of two in', async () => {
     const id = await create('invitation');
     const made = await link(id, { maxUses: 1 });

@@ -43,6 +43,13 @@ export const selectFreshPreview = async (
   return rows[0]?.id;
 };
 
+/** The words of a preview, as they are shown. */
+export const selectPreviewTexts = async (db: Db, id: number): Promise<string[]> => {
+  const { rows } = await sql<{ title: string; description: string; site: string }>`
+    select title, description, site from link_previews where id = ${id}`.execute(db);
+  return rows.flatMap(({ title, description, site }) => [title, description, site]);
+};
+
 /** Keeps what a page said; answers its id. */
 export const insertPreview = async (
   db: Db,

@@ -31,13 +31,24 @@ const decode = (bytes: Uint8Array, contentType: string): string => {
   }
 };
 
-/** Reads a page, as far as it has come; nothing of it is run, and nothing but plain text is taken. */
+/**
+ * Elements within one another that are read. The parser looks through all open ones at each closing tag, so a page that opens many
+ * and closes others would keep the server busy for seconds.
+ */
+const deepest = 200;
+
+/**
+ * Reads a page, as far as it has come and down to where it is too deep; nothing of it is run, and nothing but plain text is taken.
+ */
 export const readPage = (bytes: Uint8Array, contentType: string): PageWords => {
   const meta = new Map<string, string>();
   let title = '';
   let isInTitle = false;
+  let depth = 0;
   const parser = new Parser({
     onopentag: (name, { property, name: metaName, content }) => {
+      depth += 1;
+      if (depth > deepest) parser.pause();
       if (name === 'title' && title === '') isInTitle = true;
       const key = (property ?? metaName)?.toLowerCase();
       if (name === 'meta' && key !== undefined && content !== undefined && !meta.has(key))
@@ -47,6 +58,7 @@ export const readPage = (bytes: Uint8Array, contentType: string): PageWords => {
       if (isInTitle) title += text;
     },
     onclosetag: (name) => {
+      depth -= 1;
       if (name === 'title') isInTitle = false;
     },
   });

@@ -234,7 +234,7 @@ export interface Addressee {
 
 /**
  * Takes mails in hand that wait, each by one server only. Who has read it in the inbox before, no longer wants mail, has left the
- * club or has lost their address is passed over, and the copy says why.
+ * club, whose club was deleted, or who has lost their address is passed over, and the copy says why.
  */
 export const claimMails = async (
   db: Db,
@@ -256,7 +256,8 @@ export const claimMails = async (
         when ${isUnwanted(club)} ${
           club === null
             ? sql``
-            : sql`or not exists (select from club_members m where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id and m.status = 'member')`
+            : sql`or not exists (select from club_members m join clubs k on k.school_id = m.school_id and k.id = m.club_id and k.deleted_at is null
+              where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id and m.status = 'member')`
         } then 'not_wanted' end
     from waiting w join users u on u.id = w.user_id
     where c.newsletter_id = ${id} and c.user_id = w.user_id

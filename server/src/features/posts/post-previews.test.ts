@@ -56,3 +56,32 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   await world.app.jobs.settle();
   expect((await read(first.id)).preview).toBeNull();
 });
+
+test('whoever edits again and again, each time with another link, is stopped', async () => {
+  const ended: number[] = [];
+  let { id, version } = await say('Before');
+  for (let edit = 0; edit < 125 && ended.length === 0; edit += 1) {
+    const text = `Edit ${edit}`;
+    const { status, body } = await world.ana.try('PATCH /api/v1/posts/{id}', { id, text, version });
+    if (status === 200) ({ id, version } = body as { id: string; version: number });
+    else ended.push(status);
+  }
+  expect(ended).toEqual([429]);
+});
+
+test('a page does not say what people must not say', async () => {
+  receiver.answer = () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<title>Free crepes</title><meta property="og:description" content="A Crêpe for everybody">',
+  });
+  const version = (await world.admin.call('GET /api/v1/school/word-list')).version;
+  const words = [{ word: 'crepe', action: 'refuse' as const }];
+  await world.admin.call('PUT /api/v1/school/word-list', { words, version });
+  // Fetched for the first, known with the second.
+  for (const text of ['Look', 'Look again']) {
+    const { id } = await say(`${text}: ${receiver.url}/free`);
+    await world.app.jobs.settle();
+    expect((await read(id)).preview).toBeNull();
+  }
+});

@@ -1,8 +1,21 @@
 import { transact, type Scope } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { firstLink } from '../link-previews/first-link.ts';
+import { selectFreshPreview, selectPreviewTexts } from '../link-previews/link-previews.queries.ts';
 import { findPreview } from '../link-previews/link-previews.ts';
+import { hasListedWord } from '../word-list/word-check.ts';
 import { selectPreviewless, updatePreview } from './posts.queries.ts';
+
+/** Whether a preview may be shown with a post: a page says nothing here that people must not say. */
+const isAllowed = async (db: Db, preview: number): Promise<boolean> =>
+  !(await hasListedWord(db, await selectPreviewTexts(db, preview)));
+
+/** The preview of a page that somebody has linked to today, where it may be shown. */
+export const knownPreview = async (db: Db, url: string, now: Date): Promise<number | null> => {
+  const preview = await selectFreshPreview(db, url, now);
+  return preview !== undefined && (await isAllowed(db, preview)) ? preview : null;
+};
 
 /** Fetches a preview and shows it with the post that asked for it, if that still links to the same page. */
 export const addPreview = async (
@@ -14,6 +27,7 @@ export const addPreview = async (
   await transact(scope, async (context) => {
     const text = await selectPreviewless(context.db, post);
     if (text === undefined || firstLink(text) !== url) return;
+    if (!(await isAllowed(context.db, preview))) return;
     await updatePreview(context.db, post, preview);
     await emit(context, 'post_changed', { post, club });
   });

@@ -8,7 +8,6 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import { firstLink } from '../link-previews/first-link.ts';
-import { selectFreshPreview } from '../link-previews/link-previews.queries.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
 import { checkWords, reportWords } from '../word-list/word-check.ts';
 import { deleteDraft } from './drafts/drafts.queries.ts';
@@ -23,8 +22,9 @@ import {
   viewerOf,
 } from './post-access.ts';
 import { readerOf } from './reader/post-reader.queries.ts';
+import { knownPreview } from './post-previews.ts';
 import * as queries from './posts.queries.ts';
-import { isAhead, mentionsIn, postingError } from './posts.rules.ts';
+import { isAhead, mayHide, mentionsIn, postingError } from './posts.rules.ts';
 import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 
 const readPostOf = async (call: Call, id: number) =>
@@ -115,7 +115,8 @@ const acts = {
 /** Switches something that only moderators may. */
 const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: boolean) => {
   const row = await seenPost(call, idOf(id));
-  if (!row.moderates) throw problem('forbidden');
+  if (!(mark === 'hidden' ? mayHide(call.me.userId, row) : row.moderates))
+    throw problem('forbidden');
   if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
     await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
     await emit(call, 'post_changed', placeOf(row));
@@ -163,7 +164,7 @@ export const postsHandlers = [
     if (uploads.length < wanted.length) throw problem('not_found');
     // Files and polls are shown instead.
     const link = wanted.length === 0 && choice === null ? firstLink(text) : null;
-    const preview = link === null ? null : ((await selectFreshPreview(db, link, now)) ?? null);
+    const preview = link === null ? null : await knownPreview(db, link, now);
     const stored = await queries.insertPost(db, schoolId, {
       author: me.userId,
       clientId,
@@ -187,7 +188,9 @@ export const postsHandlers = [
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
-    await announce(call, { post: stored.id, club }, publishedAt);
+    // Of one that is held back nobody hears; a scheduled one may be shown by then.
+    if (listed.length === 0 || publishedAt > now)
+      await announce(call, { post: stored.id, club }, publishedAt);
     if (link !== null && preview === null)
       await emit(call, 'post_linked', { post: stored.id, club, url: link });
     return readPostOf(call, stored.id);
@@ -195,6 +198,7 @@ export const postsHandlers = [
 
   handle(posts.updatePost, async (call, { id, title, text, version, publishAt }) => {
     const { db, me, now } = call;
+    await limitRate(call, 'edit');
     const before = await seenPost(call, idOf(id));
     if (before.author_id !== me.userId) throw problem('not_found');
     if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');

@@ -71,6 +71,8 @@ export interface PostRow {
   preview: PreviewRow | null;
   /** Whether the reader moderates where it was posted. */
   moderates: boolean;
+  /** Whether the reader moderates the whole school. */
+  is_staff: boolean;
 }
 
 /** Where the page before ended: the time of its last post, and the post. */
@@ -117,7 +119,7 @@ export const postColumns = (reader: PostReader) => sql`
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates`;
+    ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
 /** Whether `p` has neither files nor a poll, beside which a preview would be one thing too many. */
 const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;

@@ -25,6 +25,20 @@ export const reactionError = (club: PostClubRow | null): ErrorCode | null => {
   return club.is_writable ? null : 'club_inactive';
 };
 
+/** What is looked at before it is hidden or shown. */
+interface Hideable {
+  readonly author_id: number | null;
+  readonly moderates: boolean;
+  readonly is_staff: boolean;
+}
+
+/**
+ * Whether somebody may hide a post or comment and show it again: its moderators, but what they wrote themselves only staff. Else
+ * officers would show what staff or the word list has hidden of theirs.
+ */
+export const mayHide = (me: number, row: Hideable): boolean =>
+  row.moderates && (row.is_staff || row.author_id !== me);
+
 const mention = /@\[(?:club:)?([1-9]\d{0,15})\]/g;
 
 /** The ids of people and clubs that a text names, each once. */

@@ -8,7 +8,7 @@ import { uploadView } from '../uploads/uploads.views.ts';
 import type { CommentRow } from './comments/comments.queries.ts';
 import type { PollRow } from './polls/polls.queries.ts';
 import { postUploads, type MentionsRow, type PostRow, type ReportedRow } from './posts.queries.ts';
-import { reactionError } from './posts.rules.ts';
+import { mayHide, reactionError } from './posts.rules.ts';
 
 /** Who looks at posts: their files are signed for a day. */
 export interface PostViewer extends Signer {
@@ -106,7 +106,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
       comment: reacts && !row.is_closed,
       vote: poll !== null && !poll.isClosed && reacts,
       pin: row.moderates,
-      hide: row.moderates,
+      hide: mayHide(viewer.me, row),
       close: row.moderates,
       solve: row.kind === 'topic' && (isOwn || row.moderates) && writes,
       report: !isOwn,
@@ -135,7 +135,7 @@ export const commentView = ({ me }: Pick<PostViewer, 'me'>, row: CommentRow): Co
     can: {
       edit: isOwn && !isGone && writes,
       delete: (isOwn || row.moderates) && !isGone,
-      hide: row.moderates && !isDeleted,
+      hide: mayHide(me, row) && !isDeleted,
       report: !isOwn && !isGone,
     },
   };

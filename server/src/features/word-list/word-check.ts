@@ -1,9 +1,14 @@
 import type { ReportKind } from '#contract/reports/kinds.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { insertReport } from '../reports/reports.queries.ts';
 import { selectWordList } from './word-list.queries.ts';
 import { listedIn } from './word-list.rules.ts';
+
+/** Whether texts that nobody here has written, those of a linked page, have a word of the list. */
+export const hasListedWord = async (db: Db, texts: readonly string[]): Promise<boolean> =>
+  listedIn((await selectWordList(db)).words, texts).length > 0;
 
 /** Refuses texts with a word that the school does not allow; answers those of its words that a moderator has to look at. */
 export const checkWords = async (call: Call, texts: readonly string[]): Promise<string[]> => {

@@ -5,36 +5,47 @@ export interface ListedWord {
   readonly action: WordAction;
 }
 
+const notCompared = /[\p{M}\p{Cf}]/gu;
+
 /** Letters as they are compared: without case, accents, vowel marks and signs that are not drawn, and with one space between words. */
 export const plainWords = (text: string): string =>
   text
+    // Before as well: putting thousands of marks on one letter in order takes the square of their number.
+    .replace(notCompared, '')
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(notCompared, '')
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim();
 
-const isPartOfWord = (sign: string | undefined): boolean =>
-  sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+interface PlainText {
+  readonly text: string;
+  /** 1 where a letter or digit stands: looked up once, however many words begin alike. */
+  readonly letters: Uint8Array;
+}
 
-/** Whether `text` has `word`, standing by itself; one that ends with `*` may go on. Both are plain words. */
-const has = (text: string, word: string): boolean => {
+const plainText = (text: string): PlainText => {
+  const plain = plainWords(text);
+  const letters = new Uint8Array(plain.length);
+  for (const { 0: run, index } of plain.matchAll(/[\p{L}\p{N}]+/gu))
+    letters.fill(1, index, index + run.length);
+  return { text: plain, letters };
+};
+
+/** Whether a text has `word`, which is plain, standing by itself; one that ends with `*` may go on. */
+const has = ({ text, letters }: PlainText, word: string): boolean => {
   const isBeginning = word.endsWith('*');
   const wanted = isBeginning ? word.slice(0, -1).trimEnd() : word;
   if (wanted === '') return false;
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
-    // Whole characters: a letter beyond the first 65,536 is two units long.
-    const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1);
-    const [after] = text.slice(at + wanted.length, at + wanted.length + 2);
-    if (!isPartOfWord(before) && (isBeginning || !isPartOfWord(after))) return true;
-  }
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1))
+    if (letters[at - 1] !== 1 && (isBeginning || letters[at + wanted.length] !== 1)) return true;
   return false;
 };
 
 /** The words of a list that texts have, those that are refused first. */
 export const listedIn = (list: readonly ListedWord[], texts: readonly string[]): ListedWord[] => {
   if (list.length === 0) return [];
-  const plain = texts.map(plainWords);
+  const plain = texts.map(plainText);
   const found = list.filter(({ word }) => {
     const wanted = plainWords(word);
     return plain.some((text) => has(text, wanted));

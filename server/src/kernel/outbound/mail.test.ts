@@ -9,7 +9,12 @@ test('a sender’s own name stands before the installation’s address, whatever
   try {
     const mail = folderMail(folder, { warn: () => undefined } as never);
     const message = { to: 'ana@north.example', subject: 'Saturday', text: 'We meet at eight.' };
-    const names = [undefined, 'Ridge & Trail (North)', 'Chess "A", <x@y.example>\r\nBcc: z'];
+    const names = [
+      undefined,
+      'Ridge & Trail (North)',
+      'Chess "A", <x@y.example>\r\nBcc: z',
+      'Che\u202ess (htroN)',
+    ];
     for (const fromName of names)
       await mail.send({ ...message, ...(fromName !== undefined && { fromName }) });
     const files = (await readdir(folder)).toSorted();
@@ -23,6 +28,7 @@ test('a sender’s own name stands before the installation’s address, whatever
       '"Ridge & Trail (North)" <no-reply@campus.example>',
     ]);
     expect(from[2]).toMatch(/^=\?UTF-8\?Q\?Chess[^<]+ <no-reply@campus\.example>$/);
+    expect(from[3]).toBe('"Chess (htroN)" <no-reply@campus.example>');
     expect(heads.join('\n')).not.toMatch(/^Bcc:/m);
   } finally {
     await rm(folder, { recursive: true });

@@ -22,11 +22,17 @@ export interface Mail {
   readonly isFolder?: boolean;
 }
 
+/** A name without the signs that turn the direction of what follows: they would turn the school's name and the address, too. */
+const inOneLine = (name: string): string => name.replace(/[\u2028-\u202e\u2066-\u2069]+/g, '');
+
 /** A message as the library takes it: its sender is the installation's address, under the message's own name. */
 const addressed = ({ fromName, ...message }: Message, from?: string) => {
   const whole = from ?? 'Commons <no-reply@campus.example>';
   const address = /<([^>]+)>/.exec(whole)?.[1] ?? whole;
-  return { from: fromName === undefined ? whole : { name: fromName, address }, ...message };
+  return {
+    from: fromName === undefined ? whole : { name: inOneLine(fromName), address },
+    ...message,
+  };
 };
 
 /** A way out that is opened, and its library loaded, with the first message. */

@@ -1,12 +1,12 @@
 import type { LinkOptions } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { ClubEmail, ClubEmailSummary } from '#contract/club-emails/endpoints.ts';
-import type { Newsletter, NewsletterSummary } from '#contract/newsletters/endpoints.ts';
+import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import type { LabelKey } from '../../lib/messages.ts';
 
 /** What stands in a list of newsletters of the school, or of e-mails of a club. */
-export type Item = NewsletterSummary & Partial<Pick<ClubEmailSummary, 'returned'>>;
+export type Item = Omit<ClubEmailSummary, 'returned'> & Partial<Pick<ClubEmailSummary, 'returned'>>;
 
 /** A newsletter of the school, or an e-mail of a club; `A`: whom it goes to. */
 export interface Letter<A = unknown> extends Item {

@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { DraftEditor } from './draft-editor.tsx';
+import { Figures } from './figures.tsx';
 import { MoreActions, TakeBackButton } from './newsletter-actions.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
 import { letterQuery, type Desk, type Item, type Letter } from './desk.ts';
@@ -61,7 +62,7 @@ function Returned({
 
 /** One that is not written now. */
 function Stored<A>({ desk, letter }: { desk: Desk<A>; letter: Letter<A> }) {
-  const { t, date, number } = useMessages();
+  const { t, date } = useMessages();
   const isSent = letter.state === 'sent';
   return (
     <>
@@ -82,12 +83,7 @@ function Stored<A>({ desk, letter }: { desk: Desk<A>; letter: Letter<A> }) {
             {desk.Recipients && <desk.Recipients audience={letter.audience} />}
             {isSent && (
               <p className="text-sm text-ink-2">
-                {t('newsletters.counts', {
-                  read: number(letter.read),
-                  recipients: number(letter.recipients),
-                  mailed: number(letter.mailed),
-                })}
-                {letter.bounced > 0 && ` · ${t('newsletters.bounced', { count: letter.bounced })}`}
+                <Figures item={letter} />
               </p>
             )}
           </div>

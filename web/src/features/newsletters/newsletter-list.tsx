@@ -9,6 +9,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveLetter, type Desk, type Item, type Page } from './desk.ts';
+import { Figures } from './figures.tsx';
 import { nextOffset } from './newsletters.data.ts';
 
 /** All of a desk: drafts, those that wait for their time, and what was sent. */
@@ -66,7 +67,7 @@ export function NewsletterList<A>({ desk }: { desk: Desk<A> }) {
 }
 
 function Row<A>({ desk, item }: { desk: Desk<A>; item: Item }) {
-  const { t, ago, date, number } = useMessages();
+  const { t, ago, date } = useMessages();
   const state =
     item.state === 'sent'
       ? t('newsletters.sent', { when: ago(item.sentAt ?? item.changedAt) })
@@ -92,12 +93,7 @@ function Row<A>({ desk, item }: { desk: Desk<A>; item: Item }) {
       </span>
       {item.state === 'sent' && (
         <span className="text-sm text-ink-2">
-          {t('newsletters.counts', {
-            read: number(item.read),
-            recipients: number(item.recipients),
-            mailed: number(item.mailed),
-          })}
-          {item.bounced > 0 && ` · ${t('newsletters.bounced', { count: item.bounced })}`}
+          <Figures item={item} />
         </span>
       )}
     </Link>

@@ -201,3 +201,13 @@ test('a page is read in its own encoding, and gives plain words only', () => {
     readPage(Buffer.from(`<title>${'x'.repeat(900)}</title>`), 'text/html').title,
   ).toHaveLength(200);
 });
+
+test('a page of which everything is open and nothing closed costs no more than others', () => {
+  const pages = [
+    `<title>Deep</title>${'<div>'.repeat(60_000)}${'</i>'.repeat(50_000)}`,
+    `<title>Deep</title>${'<li><ul>'.repeat(60_000)}`,
+  ];
+  const { user: before } = process.cpuUsage();
+  for (const page of pages) expect(readPage(Buffer.from(page), 'text/html').title).toBe('Deep');
+  expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(1_000);
+});

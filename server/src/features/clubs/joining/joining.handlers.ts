@@ -10,6 +10,7 @@ import { found, idOf } from '../../../kernel/sql.ts';
 import { saveQuestions } from '../../forms/form-store.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
 import { accessTo } from '../club-access.ts';
+import { clubViewer } from '../club-viewer.ts';
 import { lockClub, selectClubState, updateManagedAt } from '../clubs.queries.ts';
 import { isWritable, nextMembership, type ClubState } from '../clubs.rules.ts';
 import { upsertMembership } from '../membership/membership.queries.ts';
@@ -24,7 +25,7 @@ const managed = async (call: Call, id: string) => {
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
   const club = found(await selectClubState(call.db, who, idOf(id)));
   if (!access.may(club.id, 'clubs.manage_members')) throw problem('forbidden');
-  return club;
+  return { ...club, visibility: clubViewer(call, access.isStaff).visibility };
 };
 
 const keep = async (
@@ -85,7 +86,7 @@ export const joiningHandlers = [
 
   handle(clubs.listClubLinks, async (call, { id }) => {
     const club = await managed(call, id);
-    const rows = await queries.selectLinks(call.db, club.id);
+    const rows = await queries.selectLinks(call.db, club.visibility, club.id);
     return { items: rows.map((row) => linkView(row, call.now)) };
   }),
 
@@ -99,7 +100,7 @@ export const joiningHandlers = [
       url: `${origin}/clubs/join#token=${token}`,
     });
     await lockClub(db, club.id);
-    const sent = await queries.selectSentLink(db, me.userId, clientId);
+    const sent = await queries.selectSentLink(db, club.visibility, clientId);
     if (sent !== undefined) return reply(found(sent.club_id === club.id ? sent : undefined));
     if (!isWritable(club)) throw problem('club_inactive');
     if (club.membership === 'closed') throw problem('club_closed');
@@ -117,12 +118,14 @@ export const joiningHandlers = [
       maxUses,
     });
     await keep(call, club, { act: 'link_added' });
-    return reply(found(await queries.selectSentLink(db, me.userId, clientId)));
+    return reply(found(await queries.selectSentLink(db, club.visibility, clientId)));
   }),
 
   handle(clubs.deleteClubLink, async (call, { id, link }) => {
     const club = await managed(call, id);
-    const row = found(await queries.updateRevoked(call.db, club.id, idOf(link), call.now));
+    const row = found(
+      await queries.updateRevoked(call.db, club.visibility, club.id, idOf(link), call.now),
+    );
     if (!row.was_revoked) await keep(call, club, { act: 'link_revoked' });
     return linkView(row, call.now);
   }),

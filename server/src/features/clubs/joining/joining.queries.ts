@@ -3,6 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { ClubState } from '../clubs.rules.ts';
+import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { joinMine, stateColumns, type FaceValue } from '../membership/club-people.queries.ts';
 
 export interface ClubLinkRow {
@@ -16,15 +17,20 @@ export interface ClubLinkRow {
   readonly max_uses: number | null;
 }
 
-const columns = sql`l.id, l.note, l.created_at, l.expires_at, l.revoked_at, l.uses, l.max_uses,
+const columnsFor = (visibility: VisibilityScope) =>
+  sql`l.id, l.note, l.created_at, l.expires_at, l.revoked_at, l.uses, l.max_uses,
   (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
-    from users u where u.school_id = l.school_id and u.id = l.created_by and not u.is_disabled) as author`;
+    from users u where u.school_id = l.school_id and u.id = l.created_by and not u.is_disabled and ${isPresent(visibility)}) as author`;
 
 /** Links of a club, newest first. */
-export const selectLinks = (db: Db, club: number): Promise<ClubLinkRow[]> =>
+export const selectLinks = (
+  db: Db,
+  visibility: VisibilityScope,
+  club: number,
+): Promise<ClubLinkRow[]> =>
   many(
     db,
-    sql<ClubLinkRow>`select ${columns} from club_links l where l.club_id = ${club} order by l.created_at desc, l.id desc`,
+    sql<ClubLinkRow>`select ${columnsFor(visibility)} from club_links l where l.club_id = ${club} order by l.created_at desc, l.id desc`,
   );
 
 /** How many links of a club let people in. */
@@ -40,13 +46,15 @@ export const countActiveLinks = async (db: Db, club: number, now: Date): Promise
 /** The link that somebody made with this id of theirs. */
 export const selectSentLink = (
   db: Db,
-  me: number,
+  visibility: VisibilityScope,
   clientId: string,
 ): Promise<(ClubLinkRow & { club_id: number }) | undefined> =>
   first(
     db,
-    sql<ClubLinkRow & { club_id: number }>`select ${columns}, l.club_id from club_links l
-    where l.created_by = ${me} and l.client_id = ${clientId}::uuid`,
+    sql<
+      ClubLinkRow & { club_id: number }
+    >`select ${columnsFor(visibility)}, l.club_id from club_links l
+    where l.created_by = ${visibility.viewer} and l.client_id = ${clientId}::uuid`,
   );
 
 interface NewLink {
@@ -70,6 +78,7 @@ export const insertLink = async (db: Db, link: NewLink): Promise<void> => {
 /** Revokes a link of a club; one that was revoked stays as it was. Undefined where the club has none with this id. */
 export const updateRevoked = (
   db: Db,
+  visibility: VisibilityScope,
   club: number,
   id: number,
   now: Date,
@@ -81,7 +90,7 @@ export const updateRevoked = (
     ), l as (
       update club_links l set revoked_at = coalesce(l.revoked_at, ${now}) from before where l.id = before.id returning l.*
     )
-    select ${columns}, before.revoked_at is not null as was_revoked from l join before on before.id = l.id`,
+    select ${columnsFor(visibility)}, before.revoked_at is not null as was_revoked from l join before on before.id = l.id`,
   );
 
 /** A club behind a link, whoever may know of it. */

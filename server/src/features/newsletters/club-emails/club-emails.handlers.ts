@@ -8,6 +8,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { accessTo } from '../../clubs/club-access.ts';
+import { clubViewer } from '../../clubs/club-viewer.ts';
 import { selectClubState } from '../../clubs/clubs.queries.ts';
 import { isWritable } from '../../clubs/clubs.rules.ts';
 import { selectMemberTags } from '../../surveys/surveys.queries.ts';
@@ -22,7 +23,7 @@ import {
 import * as queries from '../newsletters.queries.ts';
 import { everybody } from '../newsletters.rules.ts';
 import { summaryView } from '../newsletters.views.ts';
-import { countUnsent } from './club-emails.queries.ts';
+import { countUnsent, selectSeen } from './club-emails.queries.ts';
 
 /** A club whose e-mails the caller sees and sends. */
 interface Sender {
@@ -48,12 +49,32 @@ const readWriter = async (context: Context & Pick<Call, 'me'>, club: string): Pr
   return sender;
 };
 
+const toMembers = { who: 'members', tags: [] } satisfies emails.ClubEmailAudience;
+
+/** Officers give tags: of one person with a tag of their own, a count would tell what that person did. */
+const isRevealing = ({ state, audience, recipients }: queries.NewsletterRow): boolean =>
+  state === 'sent' && (audience.club ?? toMembers).who !== 'members' && recipients < limits.fewest;
+
 const itemView = (row: queries.NewsletterRow): emails.ClubEmailSummary => ({
   ...summaryView(row),
+  ...(isRevealing(row) && { read: null, bounced: null }),
   returned: row.returned,
 });
 
-const toMembers = { who: 'members', tags: [] } satisfies emails.ClubEmailAudience;
+/** E-mails as officers see them; who wrote one is named to those who see them. */
+const itemViews = async (
+  call: Call,
+  { isStaff }: Sender,
+  rows: readonly queries.NewsletterRow[],
+): Promise<emails.ClubEmailSummary[]> => {
+  const { visibility } = clubViewer(call, isStaff);
+  const authors = rows.map((row) => row.by_id);
+  const seen = await selectSeen(call.db, visibility, authors);
+  return rows.map((row) => ({
+    ...itemView(row),
+    ...(!seen.has(row.by_id) && { by: null }),
+  }));
+};
 
 const readView = async (call: Call, club: Sender, id: number): Promise<emails.ClubEmail> => {
   const [stored, clubTags] = await Promise.all([
@@ -61,8 +82,9 @@ const readView = async (call: Call, club: Sender, id: number): Promise<emails.Cl
     selectMemberTags(call.db, club.id),
   ]);
   const row = found(stored);
+  const [item] = await itemViews(call, club, [row]);
   return {
-    ...itemView(row),
+    ...found(item),
     blocks: row.blocks,
     audience: row.audience.club ?? toMembers,
     clubTags,
@@ -86,7 +108,7 @@ export const clubEmailsHandlers = [
     const asked = { club: club.id, state, ...window };
     const { rows, total } = await queries.selectNewsletters(call.db, asked);
     return {
-      ...windowOf(rows.map(itemView), { total, ...window }),
+      ...windowOf(await itemViews(call, club, rows), { total, ...window }),
       can: { create: club.writes },
     };
   }),

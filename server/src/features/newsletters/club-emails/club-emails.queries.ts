@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ClubStatus } from '#contract/clubs/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { first } from '../../../kernel/sql.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 
 /** How many e-mails of a club are not sent yet. Waits for others who begin one in the club. */
 export const countUnsent = async (db: Db, club: number): Promise<number> => {
@@ -16,6 +17,23 @@ export const countUnsent = async (db: Db, club: number): Promise<number> => {
   );
   return row?.n ?? 0;
 };
+
+/** Those of these people whom the caller sees. */
+export const selectSeen = async (
+  db: Db,
+  visibility: VisibilityScope,
+  people: readonly number[],
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    (
+      await many(
+        db,
+        sql<{
+          id: number;
+        }>`select u.id from users u where u.id = any(${people as number[]}::bigint[]) and ${isPresent(visibility)}`,
+      )
+    ).map(({ id }) => id),
+  );
 
 /** A club as it is while an e-mail of it is sent: it stays so until the transaction ends. */
 export const selectSendingClub = (

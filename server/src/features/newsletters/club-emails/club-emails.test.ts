@@ -248,8 +248,45 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect([await counts(ben), await counts(admin), await counts(ana), await counts(dee)]).toEqual([
       2, 2, 1, 0,
     ]);
+    // Of the one who was chosen by a tag, the figures would tell what they did.
+    const chosen = await send('Soup', { audience: { who: 'tags', tags: ['Kitchen'] } });
+    const [soup] = (await cy.call('GET /api/v1/inbox')).items;
+    await cy.call('PATCH /api/v1/inbox/{id}', { id: soup?.id ?? '', isRead: true });
+    expect(await read(chosen)).toMatchObject({ recipients: 1, read: null, bounced: null });
+    await admin.call('DELETE /api/v1/clubs/{id}/emails/{email}', { id: club, email: chosen.id });
     const list = await ben.call('GET /api/v1/clubs/{id}/emails', { id: club });
     expect([list.total, list.can]).toEqual([3, { create: true }]);
+    // Another officer, who does not see who wrote them.
+    const { positions } = await admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
+    const appoint = (position: string | null) =>
+      admin.call('PATCH /api/v1/clubs/{id}/members', {
+        id: club,
+        uids: [ana.uid],
+        act: 'position',
+        position,
+      });
+    await appoint(positions[0]?.id ?? null);
+    await ben.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
+    const { items } = await ana.call('GET /api/v1/clubs/{id}/emails', { id: club });
+    expect(items.map(({ by }) => by)).toEqual([null, null, null]);
+    expect(list.items[0]?.by).toMatchObject({ uid: ben.uid });
+    await ben.call('DELETE /api/v1/blocks/{uid}', { uid: ana.uid });
+    await appoint(null);
+  });
+
+  test('that wait for the mail server go no more once their club is deleted', async () => {
+    let isDown = true;
+    world.mail.send = async (message) => {
+      if (isDown) throw new Error('nobody answers');
+      world.mails.push(message);
+    };
+    await send('Saturday');
+    isDown = false;
+    await world.sql('update clubs set deleted_at = $2 where id = $1', [club, world.clock.now()]);
+    world.clock.advance(3_600_000);
+    await world.app.jobs.settle();
+    await world.sql('update clubs set deleted_at = null where id = $1', [club]);
+    expect(mailed()).toEqual([]);
   });
 
   test('are shown to their author in a test mail first', async () => {

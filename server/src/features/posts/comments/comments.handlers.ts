@@ -23,7 +23,7 @@ import {
   upsertTopicRead,
   type FeedCursor,
 } from '../posts.queries.ts';
-import { mentionsIn } from '../posts.rules.ts';
+import { mayHide, mentionsIn } from '../posts.rules.ts';
 import { commentView, editsView, reportedView } from '../posts.views.ts';
 import * as queries from './comments.queries.ts';
 
@@ -53,7 +53,7 @@ const setLike = async (call: Call, id: string, isOn: boolean) => {
 
 const setHidden = async (call: Call, id: string, isOn: boolean) => {
   const row = await seenComment(call, id);
-  if (!row.moderates) throw problem('forbidden');
+  if (!mayHide(call.me.userId, row)) throw problem('forbidden');
   if (await queries.updateCommentHidden(call.db, row.id, isOn ? call.now : null)) {
     await recordModeration(call, isOn ? 'hidden' : 'shown', row);
     await emit(call, 'post_changed', placeOf(row));
@@ -127,6 +127,7 @@ export const commentsHandlers = [
 
   handle(comments.updateComment, async (call, { id, text }) => {
     const { db, me, now } = call;
+    await limitRate(call, 'edit');
     const before = await seenComment(call, id);
     if (before.author_id !== me.userId) throw problem('not_found');
     if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');

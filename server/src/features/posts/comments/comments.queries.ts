@@ -6,6 +6,7 @@ import {
   countOfHidden,
   isHiddenPerson,
   isSeenPost,
+  readerIsStaff,
   withReader,
   type PostReader,
 } from '../reader/post-reader.queries.ts';
@@ -39,6 +40,8 @@ export interface CommentRow {
   liked: boolean;
   /** Whether the reader moderates where its post stands. */
   moderates: boolean;
+  /** Whether the reader moderates the whole school. */
+  is_staff: boolean;
 }
 
 const commentsSql = (
@@ -50,7 +53,8 @@ const commentsSql = (
   select c.id, c.post_id, c.reply_to, c.author_id, ${authorColumn}, ${clubColumn(reader)}, c.text, ${mentionsColumn(reader, sql`c.mentions`)},
     c.created_at, c.edited_at, c.deleted_at, c.hidden_at is not null as is_hidden,
     c.likes - ${countOfHidden(sql`comment_likes x where x.comment_id = c.id`)} as likes,
-    exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${reader.viewer}) as liked, ${moderates(reader)} as moderates
+    exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${reader.viewer}) as liked, ${moderates(reader)} as moderates,
+    ${readerIsStaff} as is_staff
   from comments c join posts p on p.school_id = c.school_id and p.id = c.post_id
     left join users u on u.id = c.author_id and not u.is_disabled
   where ${isSeenPost(reader)} and not ${isHiddenPerson(sql`c.author_id`)} and ${which} ${order}`;

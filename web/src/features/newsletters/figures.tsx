@@ -1,0 +1,20 @@
+import { clubEmailLimits } from '#contract/club-emails/limits.ts';
+import { useMessages } from '../../lib/messages.ts';
+import type { Item } from './desk.ts';
+
+/** What became of one that was sent. Of few people nobody is told who opened it. */
+export function Figures({ item: { read, recipients, mailed, bounced } }: { item: Item }) {
+  const { t, number } = useMessages();
+  if (read === null)
+    return `${t('newsletters.reach', { count: recipients })} · ${t('newsletters.opensHidden', { least: number(clubEmailLimits.fewest) })}`;
+  const counts = {
+    read: number(read),
+    recipients: number(recipients),
+    mailed: number(mailed),
+  };
+  const lost = bounced ?? 0;
+  return (
+    t('newsletters.counts', counts) +
+    (lost > 0 ? ` · ${t('newsletters.bounced', { count: lost })}` : '')
+  );
+}
