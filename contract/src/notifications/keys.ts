@@ -130,6 +130,7 @@ export const notificationKinds = [
   'officer_added',
   'submission_waiting',
   'submission_reminder',
+  'submission_commented',
   'submission_changes_requested',
   'submission_approved',
   'submission_denied',

@@ -2371,6 +2371,7 @@ export interface MessageValues {
   'notifications.somebody': null;
   'notifications.submission_approved': { title: string; who: string };
   'notifications.submission_changes_requested': { title: string; who: string };
+  'notifications.submission_commented': { count: number; title: string; who: string };
   'notifications.submission_denied': { title: string; who: string };
   'notifications.submission_reminder': { title: string };
   'notifications.submission_waiting': { title: string; who: string };

@@ -377,6 +377,31 @@ describe('who may', () => {
     });
   });
 
+  test('a comment is told to who submitted it and to the reviewers of its step, not to its author', async () => {
+    await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid] }]);
+    const { id } = await submitNew(world.ana, 'Commented');
+    const say = (who: Person, text: string) =>
+      who.call('POST /api/v1/approvals/{id}/comments', { id, text });
+    const commentsFor = async (who: Person) =>
+      (await newsOf(who)).filter((one) => one === 'submission_commented Commented').length;
+    await say(dean, 'Which room?');
+    await say(dean, 'And when?');
+    expect([
+      await commentsFor(world.ana),
+      await commentsFor(dean),
+      await commentsFor(world.ben),
+    ]).toEqual([1, 0, 0]);
+    await say(world.ana, 'The garden, in May.');
+    expect([
+      await commentsFor(world.ana),
+      await commentsFor(dean),
+      await commentsFor(finance),
+    ]).toEqual([1, 1, 0]);
+    // A decision settles what waited; what was said stays to be read.
+    await decide(dean, id, 'approve');
+    expect(await commentsFor(dean)).toBe(1);
+  });
+
   test('a position is asked in the club that the submission is about', async () => {
     const club = async (name: string, president: Person, n: number) =>
       Number(

@@ -69,6 +69,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'is' : 'are'} now an officer of ${where ?? 'your club'}`,
       submission_waiting: (who, _, title) => `${who} submitted “${title}” for your review`,
       submission_reminder: (_who, _, title) => `“${title}” is still waiting for your review`,
+      submission_commented: (who, _, title) => `${who} commented on “${title}”`,
       submission_changes_requested: (who, _, title) => `${who} requested changes to “${title}”`,
       submission_approved: (who, _, title) => `${who} approved “${title}”`,
       submission_denied: (who, _, title) => `${who} denied “${title}”`,
@@ -125,6 +126,8 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'hat' : 'haben'} jetzt ein Amt in ${where ?? 'deinem Club'}`,
       submission_waiting: (who, _, title) => `${who} hat dir „${title}“ zur Prüfung eingereicht`,
       submission_reminder: (_who, _, title) => `„${title}“ wartet noch auf deine Prüfung`,
+      submission_commented: (who, isOne, title) =>
+        `${who} ${isOne ? 'hat' : 'haben'} „${title}“ kommentiert`,
       submission_changes_requested: (who, _, title) =>
         `${who} hat Änderungen an „${title}“ angefordert`,
       submission_approved: (who, _, title) => `${who} hat „${title}“ genehmigt`,
@@ -174,6 +177,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       officer_added: (who, _, where) => `${who} ضمن مسؤولي ${where ?? 'ناديك'} الآن`,
       submission_waiting: (who, _, title) => `طلب للمراجعة من ${who}: «${title}»`,
       submission_reminder: (_who, _, title) => `لا يزال «${title}» بانتظار مراجعتك`,
+      submission_commented: (who, _, title) => `تعليق من ${who} على «${title}»`,
       submission_changes_requested: (who, _, title) => `تعديلات مطلوبة على «${title}» من ${who}`,
       submission_approved: (who, _, title) => `تمت الموافقة على «${title}» من ${who}`,
       submission_denied: (who, _, title) => `تم رفض «${title}» من ${who}`,

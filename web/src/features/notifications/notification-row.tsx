@@ -53,6 +53,7 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   officer_added: BadgeCheck,
   submission_waiting: ClipboardCheck,
   submission_reminder: ClipboardCheck,
+  submission_commented: MessagesSquare,
   submission_changes_requested: Undo2,
   submission_approved: CircleCheck,
   submission_denied: CircleX,
