@@ -114,6 +114,7 @@ export const notificationKinds = [
   'connection_accepted',
   'message_written',
   'survey_published',
+  'survey_reminder',
   'survey_answered',
   'survey_answer_denied',
   'school_posted',

@@ -358,6 +358,7 @@ export interface MessageValues {
   'audit.survey_changed.deleted': null;
   'audit.survey_changed.exported': null;
   'audit.survey_changed.published': null;
+  'audit.survey_changed.reminded': null;
   'audit.survey_changed.reopened': null;
   'audit.webhook_changed.added': null;
   'audit.webhook_changed.changed': null;
@@ -1515,6 +1516,7 @@ export interface MessageValues {
   'error.survey_no_tags': null;
   'error.survey_not_for_you': null;
   'error.survey_published': null;
+  'error.survey_reminded': null;
   'error.title': null;
   'error.tooMany': { count: number };
   'error.tooManyDevices': null;
@@ -2378,6 +2380,7 @@ export interface MessageValues {
   'notifications.survey_answer_denied': { title: string };
   'notifications.survey_answered': { count: number; title: string; who: string };
   'notifications.survey_published': { count: number; title: string; who: string };
+  'notifications.survey_reminder': { count: number; title: string; who: string };
   'notifications.today': null;
   'notifications.topic_commented': { count: number; where: string; who: string };
   'notifications.undo': null;
@@ -3174,6 +3177,12 @@ export interface MessageValues {
   'surveys.publish_school': null;
   'surveys.publish_tags': null;
   'surveys.published': null;
+  'surveys.remind': null;
+  'surveys.remindAnonymous': null;
+  'surveys.remindBody': null;
+  'surveys.remindTitle': null;
+  'surveys.reminded': null;
+  'surveys.remindedAt': { when: string };
   'surveys.remove': null;
   'surveys.removeBody': { count: number };
   'surveys.removeTitle': null;

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/security/audit.ts';
 import { insertAward, insertGift, upsertSettings } from '../club-points/club-points.queries.ts';
-import { insertDepartures, updateTags } from '../clubs/membership/membership.queries.ts';
+import { insertEndedMemberships, updateTags } from '../clubs/membership/membership.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { openChance } from './chance.ts';
@@ -80,7 +80,7 @@ export const addClubOffice = async ({ db, school, now }: Place): Promise<LogEntr
       await updateTags(db, club, people, { tag, isAdded: true, max: 20 });
       note(40 - nth, 'club_members_changed', { ...about, act: 'tags', people });
     }
-    await insertDepartures(
+    await insertEndedMemberships(
       db,
       school,
       club,

@@ -50,6 +50,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       message_written: (who, _, where) =>
         where === null ? `${who} messaged you` : `${who} posted in ${where}`,
       survey_published: (who, _, where) => `${who} sent you the survey “${where ?? ''}”`,
+      survey_reminder: (who, _, where) => `${who} reminds you of the survey “${where ?? ''}”`,
       survey_answered: (who, _, where) => `${who} answered the survey “${where ?? ''}”`,
       survey_answer_denied: (_, __, where) =>
         `Someone couldn’t answer the survey “${where ?? ''}” because it no longer takes answers`,
@@ -100,6 +101,8 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         where === null ? `${who} hat dir geschrieben` : `${who} hat in ${where} geschrieben`,
       survey_published: (who, isOne, where) =>
         `${who} ${isOne ? 'hat' : 'haben'} dir die Umfrage „${where ?? ''}“ gesendet`,
+      survey_reminder: (who, isOne, where) =>
+        `${who} ${isOne ? 'erinnert' : 'erinnern'} dich an die Umfrage „${where ?? ''}“`,
       survey_answered: (who, isOne, where) =>
         `${who} ${isOne ? 'hat' : 'haben'} auf die Umfrage „${where ?? ''}“ geantwortet`,
       survey_answer_denied: (_, __, where) =>
@@ -160,6 +163,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       message_written: (who, _, where) =>
         where === null ? `رسالة إليك من ${who}` : `رسالة من ${who} في ${where}`,
       survey_published: (who, _, where) => `استبيان جديد من ${who}: «${where ?? ''}»`,
+      survey_reminder: (who, _, where) => `تذكير من ${who} بالاستبيان «${where ?? ''}»`,
       survey_answered: (who, _, where) => `إجابة من ${who} عن الاستبيان «${where ?? ''}»`,
       survey_answer_denied: (_, __, where) =>
         `تعذرت على أحدهم الإجابة عن الاستبيان «${where ?? ''}» لأنه لم يعد يقبل الإجابات`,

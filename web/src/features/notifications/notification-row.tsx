@@ -37,6 +37,7 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   connection_accepted: UserRoundCheck,
   message_written: MessageCircle,
   survey_published: ClipboardList,
+  survey_reminder: ClipboardCheck,
   survey_answered: ClipboardCheck,
   survey_answer_denied: ClipboardX,
   school_posted: Newspaper,

@@ -130,15 +130,15 @@ export const insertMembers = async (
 };
 
 /** Adds memberships that had ended before the campus kept any; of others the trigger of `club_members` keeps it. */
-export const insertDepartures = async (
+export const insertEndedMemberships = async (
   db: Db,
   school: SchoolId,
   club: number,
-  departures: readonly { since: Date; until: Date }[],
+  ended: readonly { since: Date; until: Date }[],
 ): Promise<void> => {
   await sql`insert into club_departures (school_id, club_id, since, until)
     select ${school}::int, ${club}::bigint, d.since::date, d.until::date
-    from jsonb_to_recordset(${JSON.stringify(departures)}::jsonb) as d (since timestamptz, until timestamptz)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as d (since timestamptz, until timestamptz)`.execute(
     db,
   );
 };
