@@ -114,13 +114,20 @@ export interface MessageValues {
   'approval_kind.club_registration.categories': null;
   'approval_kind.club_registration.description': null;
   'approval_kind.club_registration.membership': null;
+  'approval_kind.club_registration.membership.closed': null;
+  'approval_kind.club_registration.membership.invitation': null;
+  'approval_kind.club_registration.membership.open': null;
+  'approval_kind.club_registration.membership.request': null;
   'approval_kind.club_registration.name': null;
   'approval_kind.club_registration.officers': null;
   'approval_kind.club_registration.type': null;
   'approval_kind.club_renewal': null;
-  'approval_kind.club_renewal.changes': null;
   'approval_kind.club_renewal.description': null;
   'approval_kind.club_renewal.membership': null;
+  'approval_kind.club_renewal.membership.closed': null;
+  'approval_kind.club_renewal.membership.invitation': null;
+  'approval_kind.club_renewal.membership.open': null;
+  'approval_kind.club_renewal.membership.request': null;
   'approval_kind.club_renewal.name': null;
   'approval_kind.club_renewal.officers': null;
   'approval_kind.club_renewal.removals': null;
@@ -129,6 +136,7 @@ export interface MessageValues {
   'approvals.approve': null;
   'approvals.approveTitle': { name: string };
   'approvals.back': null;
+  'approvals.before': null;
   'approvals.by_people': null;
   'approvals.by_position': null;
   'approvals.by_positionHint': null;
@@ -810,6 +818,8 @@ export interface MessageValues {
   'clubRegistration.choose': null;
   'clubRegistration.closesAt': null;
   'clubRegistration.continue': null;
+  'clubRegistration.deciderStep': { name: string; number: number };
+  'clubRegistration.deciders': null;
   'clubRegistration.decline': null;
   'clubRegistration.declined': null;
   'clubRegistration.delete': null;

@@ -173,7 +173,7 @@ describe('a submission', () => {
     expect(await titlesOf(dean, 'waiting')).toEqual([]);
     expect(await read(finance, id)).toMatchObject({
       state: 'submitted',
-      fields: [{ key: 'plan', label: 'Plan', value: 'A garden, with a quote' }],
+      fields: [{ key: 'plan', label: 'Plan', value: 'A garden, with a quote', before: null }],
     });
     await finance.call('POST /api/v1/approvals/{id}/comments', { id, text: 'Thank you.' });
     expect(await decide(finance, id, 'approve')).toMatchObject({
