@@ -14,11 +14,51 @@ const approve = async (page: Page, title: string) => {
   await expect(page.getByText('Your decision')).toBeHidden();
 };
 
-test('[CLUB-03] a student registers a club, both steps approve it, and the club is there', async ({
+/** Staff ask one more question of every club that registers. */
+const design = async (page: Page) => {
+  await page.goto(`${address()}/admin/club-registration`);
+  await settled(page);
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  const builder = page.getByRole('group', { name: 'Form builder' });
+  await builder
+    .getByRole('button', { name: /^Add (a question|here)$/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Short text' }).click();
+  await builder.getByLabel('Question 2').fill('What will you do first?');
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+};
+
+/** Staff freeze a club that has not renewed; the day does it with the rest. */
+const freeze = async (page: Page, name: string) => {
+  await page.goto(`${address()}/admin/club-registration`);
+  await settled(page);
+  await page.getByRole('button', { name: /^Due/ }).click();
+  await page.getByRole('searchbox').fill(name);
+  const club = page.getByRole('listitem').filter({ hasText: name });
+  await expect(club).toContainText('Due');
+  await club.getByRole('link', { name }).click();
+  await page.getByRole('link', { name: /^Manage/ }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Status').selectOption('Frozen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`${name} saved`)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the club' }).click();
+  await expect(page.getByText('This club is frozen')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+};
+
+test('[CLUB-03] staff design the registration, a student registers a club, both steps approve it, and a club that did not renew is frozen', async ({
   page,
   context,
   browser,
 }) => {
+  const staff = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await signIn(staff, 'admin@demo.campus.example');
+  const office = await staff.newPage();
+  await design(office);
   await signIn(context, 'ana@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${address()}/_/_/clubs`);
@@ -47,6 +87,7 @@ test('[CLUB-03] a student registers a club, both steps approve it, and the club 
     .getByRole('textbox', { name: /Where and when do you meet/ })
     .fill('The roof, on clear nights');
   await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await page.getByRole('textbox', { name: 'What will you do first?' }).fill('Build a telescope');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
@@ -83,4 +124,7 @@ test('[CLUB-03] a student registers a club, both steps approve it, and the club 
   await phone.getByRole('tab', { name: 'About' }).click();
   await expect(phone.getByText('Treasurer')).toBeVisible();
   await other.close();
+
+  await freeze(office, 'Bike Kitchen');
+  await staff.close();
 });

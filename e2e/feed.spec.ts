@@ -159,6 +159,13 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   await expect(post).toBeFocused();
   await page.keyboard.press('l');
   await expect(post.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+  // C opens the comments with the focus in their field, and leaves them open when pressed again.
+  const field = post.getByRole('textbox', { name: 'Write a comment' });
+  for (let times = 0; times < 2; times += 1) {
+    await page.keyboard.press('c');
+    await expect(field).toBeFocused();
+    await post.focus();
+  }
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list.getByText('Next post')).toBeVisible();

@@ -19,6 +19,34 @@ const openingTab =
     await page.waitForTimeout(800);
   };
 
+/** A part of running a club, opened from the list. */
+const managing =
+  (name: string, section: string) =>
+  async (page: Page): Promise<void> => {
+    await opening(name, 'Manage')(page);
+    await page.getByRole('tab', { name: section }).first().click();
+    await page.waitForTimeout(800);
+  };
+
+/** A survey of a club, and what is chosen there. */
+const survey =
+  (name: string, title: string | RegExp, then?: string) =>
+  async (page: Page): Promise<void> => {
+    await openingTab(name, 'Surveys')(page);
+    await page.getByRole('link', { name: title }).first().click();
+    await page.waitForTimeout(800);
+    if (then !== undefined) await page.getByRole('tab', { name: then }).first().click();
+    await page.waitForTimeout(800);
+  };
+
+/** What stands under a link or button of a page. */
+const reaching =
+  (role: 'link' | 'button' | 'tab', name: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole(role, { name }).first().click();
+    await page.waitForTimeout(1_000);
+  };
+
 /** The first post, with its comments. */
 const discussing = async (page: Page): Promise<void> => {
   const post = page.getByRole('article').filter({ hasText: 'kitchen evening' });
@@ -63,6 +91,70 @@ export const clubShots = [
     who: 'officer',
     act: opening('Public Speaking Circle', 'Manage'),
   },
+  ...(['About', 'Members', 'Files', 'Surveys'] as const).map((tab) => ({
+    name: `club-tab-${tab.toLowerCase()}`,
+    path: '/_/_/clubs',
+    who: 'ana' as const,
+    isWhole: true,
+    act: openingTab('Ridge & Trail', tab),
+  })),
+  ...(['Overview', 'Members', 'Emails', 'Points', 'Settings', 'Log'] as const).map((section) => ({
+    name: `manage-${section.toLowerCase()}`,
+    path: '/_/_/clubs?search_word=Ridge',
+    who: 'officer' as const,
+    isWhole: true,
+    act: managing('Ridge & Trail', section),
+  })),
+  {
+    name: 'manage-notes',
+    path: '/_/_/clubs?search_word=Ridge',
+    who: 'admin',
+    act: managing('Ridge & Trail', 'Staff notes'),
+  },
+  {
+    name: 'survey-answer',
+    path: '/_/_/clubs?search_word=Ridge',
+    who: 'ana',
+    act: survey('Ridge & Trail', /How was the fall term/),
+  },
+  {
+    name: 'survey-results',
+    path: '/_/_/clubs?search_word=Ridge',
+    who: 'officer',
+    isWhole: true,
+    act: survey('Ridge & Trail', /How was the fall term/, 'Responses'),
+  },
+  {
+    name: 'survey-build',
+    path: '/_/_/clubs?search_word=Ridge',
+    who: 'officer',
+    act: survey('Ridge & Trail', /How was the fall term/, 'Questions'),
+  },
+  { name: 'registrations', path: '/club-registrations', who: 'officer' },
+  {
+    name: 'registration-step',
+    path: '/club-registrations',
+    who: 'officer',
+    isWhole: true,
+    act: reaching('button', /Renew/),
+  },
+  { name: 'approvals-queue', path: '/approvals', who: 'officer' },
+  {
+    name: 'approvals-one',
+    path: '/approvals',
+    who: 'officer',
+    isWhole: true,
+    act: reaching('link', /Repair Caf/),
+  },
+  {
+    name: 'approvals-one-de',
+    path: '/approvals',
+    who: 'officer',
+    locale: 'de',
+    isWhole: true,
+    act: reaching('link', /Repair Caf/),
+  },
+  { name: 'admin-registration', path: '/admin/club-registration', who: 'admin', isWhole: true },
   { name: 'club-gone', path: '/clubs/999', who: 'ana' },
   { name: 'admin-clubs', path: '/admin/clubs', who: 'admin' },
   { name: 'feed-comments', path: '/', who: 'ana', act: discussing },

@@ -46,7 +46,7 @@ export const submissionRow = z.object({
 export type SubmissionRow = z.output<typeof submissionRow>;
 
 /** Who reviews a step, as those see it who see the submission. */
-const stageReviewers = z.object({
+export const stageReviewers = z.object({
   people: z.array(face).describe('Chosen people'),
   roles: z.array(z.string()).describe('Names of offices and of positions in the club'),
   managers: z.boolean().describe('Whoever manages approvals'),
@@ -60,7 +60,8 @@ export const submission = z.object({
       z.object({
         key: z.string().nullable().describe('Of a label that the product translates'),
         label: z.string(),
-        value: z.string(),
+        value: z.string().describe('Text, or a word that the product translates, of its key'),
+        before: z.string().nullable().describe('What it replaces; null: nothing that is kept'),
       }),
     )
     .describe('What was submitted, as it stood then'),

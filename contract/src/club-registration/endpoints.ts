@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { submission } from '../approvals/endpoints.ts';
+import { stageReviewers, submission } from '../approvals/endpoints.ts';
 import { clientId } from '../chat/ids.ts';
 import { clubLimits, clubStatuses, membershipModes } from '../clubs/limits.ts';
 import { endpoint } from '../endpoint.ts';
@@ -98,6 +98,9 @@ export const application = z.object({
       }),
     )
     .describe('What a renewal changes of the club and its last answers'),
+  steps: z
+    .array(z.object({ name: z.string(), reviewers: stageReviewers }))
+    .describe('Who decides when it is submitted now, in order. Empty name: there are no steps'),
   submission: submission.nullable(),
   can: z.object({
     edit: z.boolean(),

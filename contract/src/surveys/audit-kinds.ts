@@ -2,6 +2,6 @@
 export const auditKinds = {
   survey_changed: {
     by: 'act',
-    acts: ['added', 'published', 'closed', 'reopened', 'deleted', 'exported'],
+    acts: ['added', 'published', 'closed', 'reopened', 'deleted', 'exported', 'reminded'],
   },
 } as const;

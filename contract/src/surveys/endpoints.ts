@@ -106,6 +106,10 @@ export const surveySettings = z.object({
   answerLimit: count.nullable(),
   asked: count.nullable().describe('People it is for; null where it is everyone of the school'),
   clubTags: z.array(z.string()).describe('Tags that members of the club have'),
+  remindedAt: instant.nullable().describe('When people were last reminded of it'),
+  can: head.can.extend({
+    remind: z.boolean().describe('It takes answers, and nobody was notified of it for a day'),
+  }),
 });
 export type SurveySettings = z.output<typeof surveySettings>;
 
@@ -205,6 +209,26 @@ export const publishSurvey = endpoint({
     'form_times',
     'survey_no_tags',
     'survey_published',
+  ],
+});
+
+export const remindOfSurvey = endpoint({
+  ...member,
+  inClub: 'surveys.manage',
+  name: 'surveys.remind',
+  summary:
+    'Remind those who have not answered; of an anonymous survey everyone it is for, so that a reminder tells nothing about anybody. At most once a day.',
+  method: 'POST',
+  path: '/api/v1/surveys/{id}/reminder',
+  params: id,
+  reply: surveySettings,
+  errors: [
+    'not_found',
+    'club_inactive',
+    'form_not_open',
+    'form_closed',
+    'form_full',
+    'survey_reminded',
   ],
 });
 

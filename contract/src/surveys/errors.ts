@@ -10,5 +10,9 @@ export const errors = {
     status: 409,
     message: 'Whom an anonymous survey is for can’t change once it has been published.',
   },
+  survey_reminded: {
+    status: 409,
+    message: 'People were notified of this survey within the last day. Remind them later.',
+  },
   too_many_surveys: { status: 409, message: 'A club can have up to {max} surveys.' },
 } as const;

@@ -7,6 +7,8 @@ export const surveyLimits = {
   tags: 20,
   surveys: 500,
   waiting: 20,
+  /** Hours between a survey being sent, or reminded of, and the next reminder. */
+  reminderHours: 24,
 } as const;
 
 /** Whom a survey is for: all members of the club, those with one of some tags, everyone of the school. */

@@ -54,11 +54,15 @@ export interface ApprovalContent {
   readonly link: string | null;
   /** The club it is about; steps reviewed by a position in the club fall to those who manage approvals where there is none. */
   readonly club: number | null;
-  /** `key`: the web app says `approval_kind.<kind>.<key>` for the label, where it has such a message. */
+  /**
+   * `key`: the web app says `approval_kind.<kind>.<key>` for the label and `approval_kind.<kind>.<key>.<value>` for the value, where
+   * it has such messages. `before`: what the submission replaces.
+   */
   readonly fields: readonly {
     readonly key?: string;
     readonly label: string;
     readonly value: string;
+    readonly before?: string;
   }[];
 }
 

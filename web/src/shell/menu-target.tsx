@@ -89,11 +89,14 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
   );
 }
 
-/** Leads to the clubs of the hub whose menu this is; marked as current on the pages of clubs, too. */
+/** Leads to the clubs of the hub whose menu this is; marked as current on the pages of clubs, and of their surveys, too. */
 function HubTarget({ item, className, children }: Omit<TargetProps, 'onReach'>) {
   const { hub } = useMenu();
   const { pathname } = useLocation();
-  const isHere = /^\/(?:clubs\/[^/]+|[^/]+\/[^/]+\/clubs$)/.test(pathname);
+  const isHere =
+    /^\/(?:(?:clubs|surveys)\/[^/]+|club-registrations(?:\/|$)|[^/]+\/[^/]+\/clubs$)/.test(
+      pathname,
+    );
   return (
     <Link
       to={paths.clubsOfHub}

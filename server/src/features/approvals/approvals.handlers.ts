@@ -7,7 +7,7 @@ import { found, idOf } from '../../kernel/sql.ts';
 import * as queries from './approvals.queries.ts';
 import { canOf, type Part } from './approvals.rules.ts';
 import { submissionRowView, submissionView } from './approvals.views.ts';
-import { decide, readerOf, resubmit, seen, withdraw } from './submissions.ts';
+import { announceComment, decide, readerOf, resubmit, seen, withdraw } from './submissions.ts';
 
 /** Counted as waiting at most. */
 const countedMax = 100;
@@ -58,6 +58,7 @@ export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
         text,
         now: call.now,
       });
+      await announceComment(call, row);
       return viewAfter(call, row.id, part);
     }),
 

@@ -160,7 +160,7 @@ export interface WholeSubmission extends SubmissionRow {
   subject_id: number;
   submitter_id: number | null;
   version: number;
-  fields: { key?: string; label: string; value: string }[];
+  fields: { key?: string; label: string; value: string; before?: string }[];
   /** The reader reviews any of its steps, or manages approvals. */
   is_reviewer: boolean;
   /** It waits for the reader's decision, or would if it were not their own. */

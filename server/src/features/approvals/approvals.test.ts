@@ -173,7 +173,7 @@ describe('a submission', () => {
     expect(await titlesOf(dean, 'waiting')).toEqual([]);
     expect(await read(finance, id)).toMatchObject({
       state: 'submitted',
-      fields: [{ key: 'plan', label: 'Plan', value: 'A garden, with a quote' }],
+      fields: [{ key: 'plan', label: 'Plan', value: 'A garden, with a quote', before: null }],
     });
     await finance.call('POST /api/v1/approvals/{id}/comments', { id, text: 'Thank you.' });
     expect(await decide(finance, id, 'approve')).toMatchObject({
@@ -375,6 +375,31 @@ describe('who may', () => {
       submitter: { uid: world.ana.uid },
       entries: [{}, {}, {}, { kind: 'resubmitted', author: { uid: world.ben.uid } }],
     });
+  });
+
+  test('a comment is told to who submitted it and to the reviewers of its step, not to its author', async () => {
+    await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid] }]);
+    const { id } = await submitNew(world.ana, 'Commented');
+    const say = (who: Person, text: string) =>
+      who.call('POST /api/v1/approvals/{id}/comments', { id, text });
+    const commentsFor = async (who: Person) =>
+      (await newsOf(who)).filter((one) => one === 'submission_commented Commented').length;
+    await say(dean, 'Which room?');
+    await say(dean, 'And when?');
+    expect([
+      await commentsFor(world.ana),
+      await commentsFor(dean),
+      await commentsFor(world.ben),
+    ]).toEqual([1, 0, 0]);
+    await say(world.ana, 'The garden, in May.');
+    expect([
+      await commentsFor(world.ana),
+      await commentsFor(dean),
+      await commentsFor(finance),
+    ]).toEqual([1, 1, 0]);
+    // A decision settles what waited; what was said stays to be read.
+    await decide(dean, id, 'approve');
+    expect(await commentsFor(dean)).toBe(1);
   });
 
   test('a position is asked in the club that the submission is about', async () => {

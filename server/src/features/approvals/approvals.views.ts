@@ -47,7 +47,12 @@ const decided = ['approved', 'changes_requested', 'denied'];
 export const submissionView = (row: WholeSubmission, part: Part): Submission => ({
   ...submissionRowView(row),
   version: row.version,
-  fields: row.fields.map(({ key = null, label, value }) => ({ key, label, value })),
+  fields: row.fields.map(({ key = null, label, value, before = null }) => ({
+    key,
+    label,
+    value,
+    before,
+  })),
   stages: row.stages.map((stage) => {
     const state = stateOf(row, stage);
     const last =

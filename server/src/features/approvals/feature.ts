@@ -12,6 +12,7 @@ declare module '../../kernel/jobs/outbox.ts' {
       kind:
         | 'submission_waiting'
         | 'submission_reminder'
+        | 'submission_commented'
         | 'submission_changes_requested'
         | 'submission_approved'
         | 'submission_denied';

@@ -272,6 +272,28 @@ export const decide = async (
     });
 };
 
+/** Who submitted it and the reviewers of the step at which it stands hear of a comment. */
+export const announceComment = async (
+  context: Context,
+  { id, version, title, step, submitter_id: submitter }: queries.WholeSubmission,
+): Promise<void> => {
+  const by = memberOf(context).userId;
+  const reviewers =
+    step === null ? [] : await selectReviewers(context.db, id, step, context.clock.now());
+  const people = [...reviewers, ...(submitter === null ? [] : [submitter])].filter(
+    (one) => one !== by,
+  );
+  if (people.length > 0)
+    await emit(context, 'submission_moved', {
+      kind: 'submission_commented',
+      submission: id,
+      version,
+      title,
+      people,
+      by,
+    });
+};
+
 const kindOf = {
   approved: 'submission_approved',
   changes_requested: 'submission_changes_requested',

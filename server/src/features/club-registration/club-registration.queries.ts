@@ -73,7 +73,7 @@ export const submissionOf = sql`(select jsonb_build_object('id', s.id::text, 'st
 /** The same in a word; what was withdrawn is a draft again. */
 const stateOf = sql`coalesce(nullif((select s.state from approval_submissions s
   where s.school_id = a.school_id and s.kind = 'club_' || a.kind and s.subject_id = a.id
-  order by s.ended_at is not null, s.ended_at desc limit 1), 'withdrawn'), 'draft')`;
+  order by s.ended_at is not null, s.ended_at desc limit 1), 'withdrawn'), case when a.approved_at is not null then 'approved' end, 'draft')`;
 
 const wholeSql = (which: RawBuilder<unknown>): RawBuilder<ApplicationRow> => sql`
   select a.id, a.kind, a.version, a.author_id, a.client_id::text, a.type_id, a.category_ids, a.answers, a.revision, a.definition,

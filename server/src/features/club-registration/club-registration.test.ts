@@ -332,8 +332,20 @@ describe('[CLUB-03] a renewal', () => {
       revision,
     });
     expect(codeOf(await submit(people.ana, id))).toEqual([422, 'club_application_incomplete']);
-    await change(people.ana, id, { isRosterConfirmed: true });
-    expect((await read(people.ana, id)).changes).toEqual([
+    await change(people.ana, id, { isRosterConfirmed: true, membership: 'request' });
+    const written = await read(people.ana, id);
+    expect(written.steps).toEqual([
+      {
+        name: 'Student Life',
+        reviewers: {
+          people: [expect.objectContaining({ uid: admin.uid })],
+          roles: [],
+          managers: false,
+        },
+      },
+    ]);
+    expect(written.changes).toEqual([
+      { what: 'membership', label: '', before: 'open', after: 'request' },
       { what: 'officer', label: 'President', before: 'Ana Silva', after: expect.any(String) },
       {
         what: 'officer',
@@ -344,6 +356,16 @@ describe('[CLUB-03] a renewal', () => {
       { what: 'answer', label: 'Where do you meet?', before: 'Library, room 2', after: 'Workshop' },
     ]);
     expect((await submit(people.ana, id)).status).toBe(200);
+    // Reviewers read words that can be said in their language, each beside what it replaces.
+    const { submission } = await read(people.ana, id);
+    expect(submission?.fields.filter(({ before }) => before !== null)).toEqual([
+      { key: 'membership', label: 'Who can join', value: 'request', before: 'open' },
+      expect.objectContaining({
+        key: 'officers',
+        before: expect.stringContaining('President: Ana Silva'),
+      }),
+      { key: null, label: 'Where do you meet?', value: 'Workshop', before: 'Library, room 2' },
+    ]);
     expect((await standings()).states).toMatchObject({ Robots: 'review', Chess: 'due' });
 
     // Reminders 14, 7 and 1 days before the close, to officers of clubs that have not renewed.

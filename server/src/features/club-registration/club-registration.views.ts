@@ -6,6 +6,7 @@ import type { Submission } from '#contract/approvals/endpoints.ts';
 import { peopleOf } from '#contract/forms/form-rules.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { idOf } from '../../kernel/sql.ts';
+import { selectProcesses, type ProcessRow } from '../approvals/processes/processes.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
 import * as queries from './club-registration.queries.ts';
@@ -28,6 +29,21 @@ export const listedView = (row: ListedRow): Listed => ({
   asked: row.asked && named(row.asked),
 });
 
+/** Who decides at each step; without steps those who manage approvals. */
+const stepsOf = (process: ProcessRow | undefined): Application['steps'] => {
+  const steps = process?.steps ?? [];
+  if (steps.length === 0)
+    return [{ name: '', reviewers: { people: [], roles: [], managers: true } }];
+  return steps.map(({ name, people, role }) => ({
+    name,
+    reviewers: {
+      people: people.map(faceView),
+      roles: role === null ? [] : [role.name],
+      managers: people.length === 0 && role === null,
+    },
+  }));
+};
+
 /** All of an application, as somebody sees it who may. */
 export const applicationView = async (
   call: Call,
@@ -36,12 +52,13 @@ export const applicationView = async (
   can: Application['can'],
 ): Promise<Application> => {
   const { db } = call;
-  const [positions, current, files, people, changes] = await Promise.all([
+  const [positions, current, files, people, changes, processes] = await Promise.all([
     selectPositionRules(db),
     currentForm(db),
     queries.selectFiles(db, row.id),
     queries.selectFaces(db, peopleOf(row.answers).map(idOf)),
     changesOf(db, row),
+    selectProcesses(db, [`club_${row.kind}`]),
   ]);
   return {
     id: String(row.id),
@@ -71,6 +88,7 @@ export const applicationView = async (
     ),
     people: people.map(faceView),
     changes,
+    steps: stepsOf(processes[0]),
     submission,
     can,
   };

@@ -24,14 +24,6 @@ const officersOf = (row: ApplicationRow, state: 'accepted' | 'asked') =>
     .filter((one) => one.state === state)
     .map(({ person, position }) => ({ person: person.id, position: position.id }));
 
-/** As reviewers read it; what is stored is text. */
-const memberships = {
-  open: 'Everyone',
-  request: 'On request',
-  invitation: 'By invitation',
-  closed: 'No one for now',
-} as const;
-
 /** Asked each time something is submitted, so that nothing incomplete is, whichever call submits it. */
 const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
   const { db } = context;
@@ -49,10 +41,21 @@ const describe = async (context: Context, subject: number): Promise<ApprovalCont
       .filter((one) => one.list === list)
       .map(({ name }) => name)
       .join(', ');
+  const before = (what: (typeof changes)[number]['what'], label = '') => {
+    const change = changes.find((one) => one.what === what && one.label === label);
+    return change && { before: change.before };
+  };
+  const moved = changes.filter(({ what }) => what === 'officer');
+  const officersBefore = moved.map((one) => `${one.label}: ${one.before || '–'}`).join('\n');
   const lines = [
-    { key: 'name', label: 'Name', value: row.name },
-    { key: 'description', label: 'Purpose', value: row.description },
-    { key: 'membership', label: 'Who can join', value: memberships[row.membership] },
+    { key: 'name', label: 'Name', value: row.name, ...before('name') },
+    { key: 'description', label: 'Purpose', value: row.description, ...before('description') },
+    {
+      key: 'membership',
+      label: 'Who can join',
+      value: row.membership,
+      ...before('membership'),
+    },
     { key: 'type', label: 'Type', value: named('types') },
     { key: 'categories', label: 'Categories', value: named('categories') },
     {
@@ -61,25 +64,20 @@ const describe = async (context: Context, subject: number): Promise<ApprovalCont
       value: row.officers
         .map(({ person, position }) => `${position.name}: ${nameOf(person)}`)
         .join('\n'),
+      ...(moved.length > 0 && { before: officersBefore }),
     },
     { key: 'removals', label: 'Members to remove', value: row.removals.map(nameOf).join(', ') },
-    ...answers.map(({ title, answer }) => ({ label: title, value: answer })),
-    {
-      key: 'changes',
-      label: 'Changed since last year',
-      value: changes
-        .map(
-          ({ what, label, before, after }) =>
-            `${label || what}: ${before || '–'} → ${after || '–'}`,
-        )
-        .join('\n'),
-    },
+    ...answers.map(({ title, answer }) => ({
+      label: title,
+      value: answer,
+      ...before('answer', title),
+    })),
   ];
   return {
     title: row.window === null ? row.name : `${row.name}, ${row.window.name}`,
     link: `/club-registrations/${row.id}`,
     club: row.club?.id ?? null,
-    fields: lines.filter(({ value }) => value !== ''),
+    fields: lines.filter((one) => one.value !== '' || 'before' in one),
   };
 };
 

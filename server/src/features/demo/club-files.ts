@@ -7,10 +7,11 @@ import {
   insertVersion,
   selectUpload,
 } from '../club-files/club-files.queries.ts';
+import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 
-/** Clubs that keep files, the first ones. */
+/** Clubs that keep files: those of the sign-ins, and others. */
 const clubsWithFiles = 24;
 const dayMs = 86_400_000;
 
@@ -42,7 +43,10 @@ interface Place {
 
 /** Files of the demo school's clubs. */
 export const addClubFiles = async ({ db, send, school, now }: Place): Promise<void> => {
-  const clubs = await selectActiveClubs(db);
+  const signIns = new Set((await selectIdsByUsername(db, ['ana', 'ben', 'officer'])).values());
+  const isOwn = ({ officers }: { officers: number[] }) => officers.some((one) => signIns.has(one));
+  const all = await selectActiveClubs(db);
+  const clubs = [...all.filter(isOwn), ...all.filter((club) => !isOwn(club))];
   for (const { club, members, officers } of clubs.slice(0, clubsWithFiles)) {
     const by = officers[0] ?? members[0] ?? 0;
     let days = 60;

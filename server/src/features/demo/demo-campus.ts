@@ -13,6 +13,7 @@ import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
 import { addClubFiles } from './club-files.ts';
 import { addClubEmails } from './club-emails.ts';
+import { addClubOffice } from './club-office.ts';
 import { addClubPosts } from './club-posts.ts';
 import { addClubs } from './demo-clubs.ts';
 import { addRegistrations } from './demo-registrations.ts';
@@ -20,6 +21,7 @@ import { openPictures, savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
+import { writeEntries } from './log-entries.ts';
 import { addSurveys } from './surveys.ts';
 import { addTalk } from './talk.ts';
 
@@ -95,13 +97,15 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       const send = openPictures({ db: bulk.db, files, school });
       const place = { db: bulk.db, send, school, now };
       await addTalk(place, crowd.demo, connections);
-      await addLife(place, crowd.demo, connections);
+      const entries = await addLife(place, crowd.demo, connections);
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
       await addClubPosts(place);
       await addClubFiles(place);
       await addSurveys({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
       await addRegistrations({ db: bulk.db, school, now });
+      entries.push(...(await addClubOffice({ db: bulk.db, school, now })));
+      await writeEntries(entries);
     }
     await bulk.enter(null);
     await insertDemoRecord(bulk.db, now);

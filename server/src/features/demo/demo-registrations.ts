@@ -167,7 +167,7 @@ const addRegistration = async (
       fields: [
         { key: 'name', label: 'Name', value: name },
         { key: 'description', label: 'Purpose', value: description },
-        { key: 'membership', label: 'Who can join', value: 'Everyone' },
+        { key: 'membership', label: 'Who can join', value: 'open' },
         {
           key: 'officers',
           label: 'Officers',

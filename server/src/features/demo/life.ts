@@ -7,6 +7,7 @@ import {
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import type { ReportState } from '#contract/reports/kinds.ts';
 import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/security/audit.ts';
+import type { LogEntry } from './log-entries.ts';
 import type { BulkRow } from '../../kernel/database/bulk.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -393,13 +394,13 @@ const addNotifications = async (
   }
 };
 
-/** What makes the demo school look lived in: hubs, newsletters, posts, reports, notifications, a menu with addresses, and the log of it all. */
+/** What makes the demo school look lived in: hubs, newsletters, posts, reports, notifications and a menu with addresses. Answers what the log keeps of it. */
 export const addLife = async (
   { db, send, school, now }: Omit<Place, 'note'>,
   people: readonly DemoPerson[],
   connections: readonly BulkRow[],
-): Promise<void> => {
-  const entries: { at: Date; write: () => Promise<void> }[] = [];
+): Promise<LogEntry[]> => {
+  const entries: LogEntry[] = [];
   const ids = await selectIdsByUsername(
     db,
     people.map(({ username }) => username),
@@ -432,6 +433,5 @@ export const addLife = async (
   );
   for (const username of ['ana', 'ben', 'officer', 'admin'])
     await addNotifications(place, of(username), connections, username, of);
-  for (const { write } of entries.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
-    await write();
+  return entries;
 };

@@ -33,7 +33,7 @@ export const formColumns = sql`f.id as form_id, f.is_anonymous, f.state, f.opens
 export const joinDefinition = sql`join form_definitions d on d.school_id = f.school_id and d.form_id = f.id and d.revision = f.revision`;
 
 /** Whether a person has answered the form `f`. */
-export const hasAnswered = (person: number): RawBuilder<boolean> =>
+export const hasAnswered = (person: number | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`case when f.is_anonymous
     then exists (select from form_participations p where p.school_id = f.school_id and p.form_id = f.id and p.user_id = ${person})
     else exists (select from form_answers a where a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}) end`;

@@ -21,6 +21,7 @@ import {
   onSurveyAnswered,
   onSurveyDenied,
   onSurveyPublished,
+  onSurveyReminded,
 } from './delivery-log/survey-events.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
@@ -56,7 +57,13 @@ export const notificationsJobs = [
   ),
   onEvent('notifications.read-conversation', 'conversation_read', onRead, { atOnce: 4 }),
 
-  onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished),
+  /** A survey of the whole school tells thousands. */
+  onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished, {
+    seconds: 900,
+  }),
+  onEventWithNumber('notifications.tell-survey-reminder', 'survey_reminded', onSurveyReminded, {
+    seconds: 900,
+  }),
   onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),
   onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
   /** Thousands may be told of one post. */

@@ -50,6 +50,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       message_written: (who, _, where) =>
         where === null ? `${who} messaged you` : `${who} posted in ${where}`,
       survey_published: (who, _, where) => `${who} sent you the survey “${where ?? ''}”`,
+      survey_reminder: (who, _, where) => `${who} reminds you of the survey “${where ?? ''}”`,
       survey_answered: (who, _, where) => `${who} answered the survey “${where ?? ''}”`,
       survey_answer_denied: (_, __, where) =>
         `Someone couldn’t answer the survey “${where ?? ''}” because it no longer takes answers`,
@@ -69,6 +70,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'is' : 'are'} now an officer of ${where ?? 'your club'}`,
       submission_waiting: (who, _, title) => `${who} submitted “${title}” for your review`,
       submission_reminder: (_who, _, title) => `“${title}” is still waiting for your review`,
+      submission_commented: (who, _, title) => `${who} commented on “${title}”`,
       submission_changes_requested: (who, _, title) => `${who} requested changes to “${title}”`,
       submission_approved: (who, _, title) => `${who} approved “${title}”`,
       submission_denied: (who, _, title) => `${who} denied “${title}”`,
@@ -99,6 +101,8 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         where === null ? `${who} hat dir geschrieben` : `${who} hat in ${where} geschrieben`,
       survey_published: (who, isOne, where) =>
         `${who} ${isOne ? 'hat' : 'haben'} dir die Umfrage „${where ?? ''}“ gesendet`,
+      survey_reminder: (who, isOne, where) =>
+        `${who} ${isOne ? 'erinnert' : 'erinnern'} dich an die Umfrage „${where ?? ''}“`,
       survey_answered: (who, isOne, where) =>
         `${who} ${isOne ? 'hat' : 'haben'} auf die Umfrage „${where ?? ''}“ geantwortet`,
       survey_answer_denied: (_, __, where) =>
@@ -125,6 +129,8 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
         `${who} ${isOne ? 'hat' : 'haben'} jetzt ein Amt in ${where ?? 'deinem Club'}`,
       submission_waiting: (who, _, title) => `${who} hat dir „${title}“ zur Prüfung eingereicht`,
       submission_reminder: (_who, _, title) => `„${title}“ wartet noch auf deine Prüfung`,
+      submission_commented: (who, isOne, title) =>
+        `${who} ${isOne ? 'hat' : 'haben'} „${title}“ kommentiert`,
       submission_changes_requested: (who, _, title) =>
         `${who} hat Änderungen an „${title}“ angefordert`,
       submission_approved: (who, _, title) => `${who} hat „${title}“ genehmigt`,
@@ -157,6 +163,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       message_written: (who, _, where) =>
         where === null ? `رسالة إليك من ${who}` : `رسالة من ${who} في ${where}`,
       survey_published: (who, _, where) => `استبيان جديد من ${who}: «${where ?? ''}»`,
+      survey_reminder: (who, _, where) => `تذكير من ${who} بالاستبيان «${where ?? ''}»`,
       survey_answered: (who, _, where) => `إجابة من ${who} عن الاستبيان «${where ?? ''}»`,
       survey_answer_denied: (_, __, where) =>
         `تعذرت على أحدهم الإجابة عن الاستبيان «${where ?? ''}» لأنه لم يعد يقبل الإجابات`,
@@ -174,6 +181,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       officer_added: (who, _, where) => `${who} ضمن مسؤولي ${where ?? 'ناديك'} الآن`,
       submission_waiting: (who, _, title) => `طلب للمراجعة من ${who}: «${title}»`,
       submission_reminder: (_who, _, title) => `لا يزال «${title}» بانتظار مراجعتك`,
+      submission_commented: (who, _, title) => `تعليق من ${who} على «${title}»`,
       submission_changes_requested: (who, _, title) => `تعديلات مطلوبة على «${title}» من ${who}`,
       submission_approved: (who, _, title) => `تمت الموافقة على «${title}» من ${who}`,
       submission_denied: (who, _, title) => `تم رفض «${title}» من ${who}`,

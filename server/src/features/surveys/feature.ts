@@ -7,6 +7,7 @@ import type { DeniedCode } from './surveys.rules.ts';
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     survey_published: { survey: number; club: number; by: number };
+    survey_reminded: { survey: number; club: number; by: number };
     /** `person`: null of anonymous surveys. */
     survey_answered: { survey: number; club: number; person: number | null };
     /** Somebody whom it was for could not answer. */

@@ -12,6 +12,7 @@ export const inputs = {
   },
   'surveys.update': { id, version: 1, title: 'How was the spring term?' },
   'surveys.publish': { id, version: 1 },
+  'surveys.remind': { id },
   'surveys.close': { id },
   'surveys.delete': { id },
   'surveys.save-draft': { id, answers: {} },

@@ -20,10 +20,11 @@ import {
   storeDraft,
 } from '../forms/form-store.ts';
 import { insertForm, lockForm, selectDraft, type FormOwner } from '../forms/forms.queries.ts';
+import { closedCode } from '../forms/forms.rules.ts';
 import { exportAnswers, readAnswers, readResults } from '../forms/results/read-results.ts';
 import * as queries from './surveys.queries.ts';
 import type { SurveyRow } from './surveys.queries.ts';
-import { answerCode, isClubWritable, isDenied } from './surveys.rules.ts';
+import { answerCode, isClubWritable, isDenied, remindableSince } from './surveys.rules.ts';
 import { clubOf, surveyItemView, surveySettingsView, surveyView } from './surveys.views.ts';
 
 const ownerOf = ({ id }: Pick<SurveyRow, 'id'>): FormOwner => ({ kind: 'survey', id });
@@ -65,7 +66,7 @@ const readSettings = async (call: Call, id: string) => {
 const keep = (
   call: Call,
   { id, title, club_id: club }: Pick<SurveyRow, 'id' | 'title' | 'club_id'>,
-  act: 'added' | 'published' | 'closed' | 'reopened' | 'deleted' | 'exported',
+  act: 'added' | 'published' | 'closed' | 'reopened' | 'deleted' | 'exported' | 'reminded',
 ): Promise<void> =>
   record(call, 'survey_changed', { survey: String(id), title, club: String(club), act });
 
@@ -218,6 +219,22 @@ export const surveysHandlers = [
       });
     }
     await keep(call, row, row.published_at === null ? 'published' : 'reopened');
+    return readSettings(call, id);
+  }),
+
+  handle(surveys.remindOfSurvey, async (call, { id }) => {
+    const row = await readChangeable(call, id);
+    const code = closedCode(row, call.now);
+    if (code !== null) throw problem(code);
+    const since = remindableSince(call.now);
+    if (!(await queries.updateReminded(call.db, row.id, call.now, since)))
+      throw problem('survey_reminded');
+    await emit(call, 'survey_reminded', {
+      survey: row.id,
+      club: row.club_id,
+      by: call.me.userId,
+    });
+    await keep(call, row, 'reminded');
     return readSettings(call, id);
   }),
 

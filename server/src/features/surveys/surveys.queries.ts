@@ -16,6 +16,7 @@ export interface SurveyRow extends FormRow {
   created_by: number | null;
   created_at: Date;
   published_at: Date | null;
+  reminded_at: Date | null;
   club_id: number;
   club_name: string;
   club_status: ClubStatus;
@@ -31,15 +32,15 @@ export interface SurveyViewer {
   readonly isStaff: boolean;
 }
 
-/** Members `m` of the club of a survey `s` whom it is for, unless it is for everyone. */
-const isAskedMember = sql`m.school_id = s.school_id and m.club_id = s.club_id and m.status = 'member' and (s.audience = 'members' or m.tags && s.tags)`;
+/** Members `m` of the club of a survey `s` whom it is for. */
+const isAskedMember = sql`m.school_id = s.school_id and m.club_id = s.club_id and m.status = 'member' and (s.audience <> 'tags' or m.tags && s.tags)`;
 
 const surveysSql = (
   { viewer, isStaff }: SurveyViewer,
   which: RawBuilder<unknown>,
   order = sql``,
 ): RawBuilder<SurveyRow> => sql`
-  select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.club_id,
+  select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.reminded_at, s.club_id,
     c.name as club_name, c.status as club_status, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
     s.audience = 'school' or exists (select from club_members m where m.user_id = ${viewer} and ${isAskedMember}) as is_asked,
     exists (select from surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) seen where seen.id = s.id) as is_seen
@@ -174,22 +175,65 @@ export const countAsked = async (db: Db, survey: number): Promise<number | null>
     )
   )?.n ?? null;
 
-/** Members a survey was sent to, by their ids after `after`; nobody where it is for everyone of the school. */
-export const selectAskedMembers = async (
+/** Who is notified of a survey: everyone, or whoever has not answered; of an anonymous one everyone, so that it tells nothing. */
+const isNotified = (isReminder: boolean, person: RawBuilder<unknown>) =>
+  isReminder ? sql`(f.is_anonymous or not ${hasAnswered(person)})` : sql`true`;
+
+/** A window of people, by their ids. */
+interface PeopleWindow {
+  readonly after: number;
+  readonly size: number;
+  readonly isReminder: boolean;
+}
+const joinForm = sql`join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id`;
+const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
+  (await rows).map(({ id }) => id);
+
+/** Members of its club whom a survey is for. */
+export const selectAskedMembers = (
   db: Db,
   survey: number,
-  after: number,
-  size: number,
+  { after, size, isReminder }: PeopleWindow,
 ): Promise<number[]> =>
-  (
-    await many(
+  idsOf(
+    many(
       db,
       sql<{
         id: number;
-      }>`select m.user_id as id from surveys s join club_members m on ${isAskedMember}
-      where s.id = ${survey} and s.audience <> 'school' and m.user_id > ${after} order by m.user_id limit ${sql.lit(size)}`,
-    )
-  ).map(({ id }) => id);
+      }>`select m.user_id as id from surveys s ${joinForm} join club_members m on ${isAskedMember}
+      where s.id = ${survey} and m.user_id > ${after} and ${isNotified(isReminder, sql`m.user_id`)}
+      order by m.user_id limit ${sql.lit(size)}`,
+    ),
+  );
+
+/** People of the school who are no members, where a survey is for everyone and they see its club. */
+export const selectAskedOthers = (
+  db: Db,
+  survey: number,
+  { after, size, isReminder }: PeopleWindow,
+): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{
+        id: number;
+      }>`select u.id from surveys s ${joinForm}
+        join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
+          and c.is_published and not c.is_hidden and c.status in ('active', 'frozen')
+        join users u on u.school_id = s.school_id and not u.is_disabled
+      where s.id = ${survey} and s.audience = 'school' and u.id > ${after} and ${isNotified(isReminder, sql`u.id`)}
+        and not exists (select from club_members m where m.school_id = s.school_id and m.club_id = s.club_id
+          and m.user_id = u.id and m.status = 'member')
+      order by u.id limit ${sql.lit(size)}`,
+    ),
+  );
+
+/** Notes a reminder; false where somebody has sent one meanwhile, or people were notified of it since a time. */
+export const updateReminded = (db: Db, survey: number, now: Date, since: Date): Promise<boolean> =>
+  changed(
+    db,
+    sql`update surveys set reminded_at = ${now} where id = ${survey} and coalesce(reminded_at, published_at) <= ${since}`,
+  );
 
 /** Tags that members of a club have. */
 export const selectMemberTags = async (db: Db, club: number): Promise<string[]> =>

@@ -1,5 +1,6 @@
 import type { AnswerState } from '#contract/surveys/endpoints.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { surveyLimits } from '#contract/surveys/limits.ts';
 import { closedCode } from '../forms/forms.rules.ts';
 import type { SurveyRow } from './surveys.queries.ts';
 
@@ -27,6 +28,21 @@ export const answerState = (row: SurveyRow, now: Date): AnswerState => {
 /** Whether anything in a club of this status can change. */
 export const isClubWritable = ({ club_status: status }: Pick<SurveyRow, 'club_status'>): boolean =>
   status === 'active' || status === 'pending';
+
+/** Since when people must not have been notified of a survey, to be reminded of it. */
+export const remindableSince = (now: Date): Date =>
+  new Date(now.getTime() - surveyLimits.reminderHours * 3_600_000);
+
+/** Whether people can be reminded of a survey at a time. */
+export const isRemindable = (row: SurveyRow, now: Date): boolean => {
+  const notifiedAt = row.reminded_at ?? row.published_at;
+  return (
+    notifiedAt !== null &&
+    notifiedAt <= remindableSince(now) &&
+    closedCode(row, now) === null &&
+    isClubWritable(row)
+  );
+};
 
 /** Errors that the officers of a club hear of, because somebody who was asked could not answer. */
 export const deniedCodes = ['form_closed', 'form_full'] as const;

@@ -403,4 +403,54 @@ describe('[CLUB-04] surveys of a club', () => {
       people: [],
     });
   });
+
+  test('of the whole school are told to everyone who sees the club, and reminders to whoever has not answered', async () => {
+    const noticesOf = async (who: Person, survey: string) => {
+      await world.app.jobs.settle();
+      const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+      return items
+        .filter(({ about }) => about?.path === `/surveys/${survey}`)
+        .map(({ key, kind }) => `${key} ${kind}`);
+    };
+    const remind = (who: Person, id: string) =>
+      who.try('POST /api/v1/surveys/{id}/reminder', { id });
+    /** Tokens do not last a day, so what was sent was sent earlier. */
+    const dayLater = (id: string) =>
+      world.sql(
+        `update surveys set published_at = published_at - interval '1 day', reminded_at = reminded_at - interval '1 day' where id = $1`,
+        [Number(id)],
+      );
+    const school = await published('All of us', { audience: 'school' });
+    expect(await noticesOf(world.cy, school)).toEqual(['general.schoolFeedPosts survey_published']);
+    expect(await noticesOf(world.ana, school)).toEqual(['member.postsOnNews survey_published']);
+    expect(await noticesOf(world.ben, school)).toEqual([]);
+    expect(await noticesOf(world.eve, school)).toEqual([]);
+
+    await answer(world.ana, school, { rating: 5 });
+    expect(codeOf(await remind(world.ben, school))).toEqual([409, 'survey_reminded']);
+    await dayLater(school);
+    expect(codeOf(await remind(world.cy, school))[0]).toBe(404);
+    expect((await settingsOf(school)).can.remind).toBe(true);
+    // Two officers at once remind once.
+    const both = await Promise.all([remind(world.ben, school), remind(world.ben, school)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await settingsOf(school)).toMatchObject({
+      remindedAt: world.clock.now().toISOString(),
+      can: { remind: false },
+    });
+    // It takes the place of what was told before.
+    expect(await noticesOf(world.cy, school)).toEqual(['general.schoolFeedPosts survey_reminder']);
+    expect(await noticesOf(world.ana, school)).toEqual(['member.postsOnNews survey_published']);
+
+    const quiet = await published('Nobody knows', { isAnonymous: true });
+    await answer(world.ana, quiet, { rating: 5 });
+    await world.app.jobs.settle();
+    await dayLater(quiet);
+    expect((await remind(world.ben, quiet)).status).toBe(200);
+    for (const one of [world.ana, members[4] ?? world.cy])
+      expect(await noticesOf(one, quiet)).toEqual(['member.postsOnNews survey_reminder']);
+    await world.ben.call('POST /api/v1/surveys/{id}/close', { id: quiet });
+    await dayLater(quiet);
+    expect(codeOf(await remind(world.ben, quiet))).toEqual([409, 'form_closed']);
+  });
 });

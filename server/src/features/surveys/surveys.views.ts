@@ -5,7 +5,7 @@ import { closedCode } from '../forms/forms.rules.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
 import type { SurveyRow } from './surveys.queries.ts';
-import { answerState, isClubWritable } from './surveys.rules.ts';
+import { answerState, isClubWritable, isRemindable } from './surveys.rules.ts';
 
 /** Who looks at a survey. */
 export interface SurveyReader {
@@ -57,6 +57,8 @@ export const surveySettingsView = (
   club: { asked: number | null; tags: string[] },
 ): SurveySettings => ({
   ...surveyItemView(row, reader),
+  can: { ...surveyItemView(row, reader).can, remind: isRemindable(row, reader.now) },
+  remindedAt: row.reminded_at?.toISOString() ?? null,
   club: clubOf(row),
   version: row.version,
   revision: row.revision,

@@ -1449,6 +1449,7 @@ export interface SurveysTable {
   client_id: string;
   created_at: Date;
   published_at: Date | null;
+  reminded_at: Date | null;
 }
 
 export interface TopicReadsTable {

@@ -25,3 +25,14 @@ export const fieldName = (
   kind: string,
   { key, label }: { key: string | null; label: string },
 ): string => (key === null ? label : saidOr(t, `approval_kind.${kind}.${key}`, label));
+
+/** What a field of a submission says. */
+export const fieldValue = (
+  t: Messages['t'],
+  kind: string,
+  key: string | null,
+  value: string,
+): string => {
+  if (value === '') return t('approvals.empty');
+  return key === null ? value : saidOr(t, `approval_kind.${kind}.${key}.${value}`, value);
+};

@@ -19,7 +19,7 @@ const stageOf = (place: number, name: string, state: Submission['stages'][number
 const nothing = { decide: false, comment: false, withdraw: false, resubmit: false };
 const waiting: Submission = {
   id: '5',
-  kind: 'proposal',
+  kind: 'club_registration',
   title: 'Garden',
   link: null,
   club: null,
@@ -30,7 +30,10 @@ const waiting: Submission = {
   waitingSince: at,
   endedAt: null,
   version: 3,
-  fields: [{ key: null, label: 'Plan', value: 'Tomatoes' }],
+  fields: [
+    { key: null, label: 'Plan', value: 'Tomatoes', before: 'Potatoes' },
+    { key: 'membership', label: 'Who can join', value: 'open', before: null },
+  ],
   stages: [stageOf(0, 'Dean', 'approved'), stageOf(1, 'Finance', 'waiting')],
   entries: [
     { number: 1, kind: 'submitted', step: null, author: face('2', 'Ana'), text: '', at },
@@ -58,6 +61,9 @@ test('a reviewer reads what was submitted and where it stands, and denies it wit
     decision: () => (now = denied),
   });
   expect(await screen.findByText('Tomatoes')).toBeTruthy();
+  expect(screen.getByText('Potatoes').tagName).toBe('DEL');
+  // A word that the product knows is said in the reader's language.
+  expect(screen.getByText('Everyone')).toBeTruthy();
   const track = screen.getByRole('list', { name: 'Progress' });
   expect(track.querySelector('[aria-current=step]')?.textContent).toContain('Finance');
   expect(screen.getByText('Next: Finance office reviews it.')).toBeTruthy();

@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { submissionQuery } from './approvals.data.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { fieldName, kindName } from './kind-words.ts';
+import { fieldName, fieldValue, kindName } from './kind-words.ts';
 import english from './messages/en.json';
 import { SubmissionHistory } from './submission-history.tsx';
 import { SubmissionTimeline } from './submission-timeline.tsx';
@@ -112,11 +112,21 @@ function Whole({ submission }: { submission: Submission }) {
               // eslint-disable-next-line react/no-array-index-key
               <div key={nth} className="grid gap-0.5">
                 <dt className="text-sm font-bold">{fieldName(t, kind, field)}</dt>
-                <dd
-                  dir="auto"
-                  className={`whitespace-pre-wrap wrap-anywhere ${field.value === '' ? 'text-ink-2' : ''}`}
-                >
-                  {field.value === '' ? t('approvals.empty') : field.value}
+                <dd className="grid gap-0.5">
+                  {field.before !== null && (
+                    <p dir="auto" className="page-start text-ink-2">
+                      <span className="sr-only">{t('approvals.before')} </span>
+                      <del className="whitespace-pre-wrap wrap-anywhere">
+                        {fieldValue(t, kind, field.key, field.before)}
+                      </del>
+                    </p>
+                  )}
+                  <p
+                    dir="auto"
+                    className={`page-start whitespace-pre-wrap wrap-anywhere ${field.value === '' ? 'text-ink-2' : ''}`}
+                  >
+                    {fieldValue(t, kind, field.key, field.value)}
+                  </p>
                 </dd>
               </div>
             ))}

@@ -25,7 +25,10 @@ export const stageName = (t: Messages['t'], name: string): string =>
   name === '' ? t('approvals.stage_single') : name;
 
 /** Who reviews a step. */
-export const reviewersOf = ({ t, list }: Messages, { reviewers }: Stage): string => {
+export const reviewersOf = (
+  { t, list }: Messages,
+  { reviewers }: Pick<Stage, 'reviewers'>,
+): string => {
   const { people, roles, managers } = reviewers;
   return list([...people.map(nameOf), ...roles, ...(managers ? [t('approvals.managers')] : [])]);
 };

@@ -46,7 +46,7 @@ export function ClubFiles({ club }: { club: string }) {
   const isFound = search !== '';
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <SearchField
             label={t('clubFiles.search')}

@@ -20,7 +20,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { SubmissionTimeline } from '../approvals/submission-timeline.tsx';
 import type { AnswerNames } from '../forms/answer-field.tsx';
 import { FormAnswer } from '../forms/form-answer.tsx';
-import { ApplicationSummary, ChangesCard } from './application-summary.tsx';
+import { ApplicationSummary, ChangesCard, DecidersCard } from './application-summary.tsx';
 import { missingText } from './application-words.ts';
 import { keepApplication, staleApplication } from './club-registration.data.ts';
 import { DetailsStep } from './details-step.tsx';
@@ -121,9 +121,7 @@ export function ApplicationStepper({ application }: { application: Application }
           isShort
         />
       )}
-      <div
-        className={`grid items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] ${application.kind === 'renewal' ? 'xl:grid-cols-[13rem_minmax(0,1fr)_17rem]' : ''}`}
-      >
+      <div className="grid items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_17rem]">
         <Stepper
           label={t('clubRegistration.steps')}
           selected={step}
@@ -237,7 +235,10 @@ export function ApplicationStepper({ application }: { application: Application }
             )}
           </div>
         </div>
-        {application.kind === 'renewal' && <ChangesCard application={application} />}
+        <div className="grid gap-4 lg:col-start-2 xl:col-start-auto">
+          {application.kind === 'renewal' && <ChangesCard application={application} />}
+          <DecidersCard application={application} />
+        </div>
       </div>
     </>
   );

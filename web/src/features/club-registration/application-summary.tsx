@@ -10,6 +10,7 @@ import { answerWords } from './answer-words.ts';
 import { changeLabel, changeValue, officerTones } from './application-words.ts';
 import { labelsQuery } from './club-registration.data.ts';
 import english from './messages/en.json';
+import { reviewersOf } from '../approvals/submission-words.ts';
 import { nameOf } from '../people/person.ts';
 
 addEnglish(english);
@@ -108,6 +109,33 @@ export function ChangesCard({ application }: { application: Application }) {
           ))}
         </dl>
       )}
+    </section>
+  );
+}
+
+/** Who decides, step by step. */
+export function DecidersCard({ application: { steps } }: { application: Application }) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <section className="grid gap-3 rounded-card bg-fill p-4">
+      <h2 className="text-base!">{t('clubRegistration.deciders')}</h2>
+      <ol className="grid gap-2.5 text-sm">
+        {steps.map(({ name, reviewers }, nth) => (
+          // Names of steps may be alike; their order stays.
+          // eslint-disable-next-line react/no-array-index-key
+          <li key={nth} className="grid gap-0.5">
+            {name !== '' && (
+              <bdi className="font-medium wrap-anywhere">
+                {steps.length > 1
+                  ? t('clubRegistration.deciderStep', { number: nth + 1, name })
+                  : name}
+              </bdi>
+            )}
+            <bdi className="text-ink-2 wrap-anywhere">{reviewersOf(messages, { reviewers })}</bdi>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -153,7 +153,7 @@ function Shown({ club }: { club: ClubLayout }) {
         items={club.tabs.map(({ name, count }) => ({
           id: name,
           label: t(`clubs.tab_${name}`),
-          count: count ?? (unreadOf(name) || undefined),
+          count: count || unreadOf(name) || undefined,
           isMarked: unreadOf(name) > 0 && name !== tab,
         }))}
         selected={tab}

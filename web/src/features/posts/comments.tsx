@@ -10,7 +10,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { Suspense, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
@@ -20,10 +20,12 @@ import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
+import { commentOn } from './comment-on.ts';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
 import { useComments, useCommentsChanged, useHideComment, useLikeComment } from './posts.data.ts';
@@ -52,6 +54,12 @@ export function Comments({
   const comments = useComments(post);
   const [replyTo, setReplyTo] = useState<Comment | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const asked = useStore(commentOn);
+  useEffect(() => {
+    if (asked !== post) return;
+    commentOn.set(null);
+    field.current?.focus();
+  }, [asked, post]);
   const reply = (to: Comment) => {
     setReplyTo(to);
     // Whoever asked for a reply wants to write it.

@@ -112,6 +112,7 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
     <article
       aria-label={post.title === '' ? name : post.title}
       tabIndex={-1}
+      data-post={id}
       className="card grid gap-3 p-4 sm:p-5"
     >
       <PostHead

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { commentOn } from './comment-on.ts';
 
 /** Marks what a key presses: `data-key="like"` on the button of a post, `data-key="write"` on what opens the field for one. */
 const pressed = (part: 'like' | 'comments' | 'write') => `[data-key="${part}"]`;
@@ -20,11 +21,17 @@ export function usePostKeys(feed: RefObject<HTMLElement | null>): void {
   };
   const press = (part: 'like' | 'comments') => () =>
     current()?.querySelector<HTMLElement>(pressed(part))?.click();
+  const comment = () => {
+    const post = current();
+    if (!post) return;
+    commentOn.set(post.dataset['post'] ?? null);
+    if (!post.querySelector(`${pressed('comments')}[aria-expanded=true]`)) press('comments')();
+  };
   useShortcuts([
     { key: 'j', label: t('posts.key_next'), run: step(1) },
     { key: 'k', label: t('posts.key_previous'), run: step(-1) },
     { key: 'l', label: t('posts.key_like'), run: press('like') },
-    { key: 'c', label: t('posts.key_comment'), run: press('comments') },
+    { key: 'c', label: t('posts.key_comment'), run: comment },
     {
       key: 'n',
       label: t('posts.key_write'),

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ClipboardList, Download, EyeOff, ShieldCheck } from 'lucide-react';
+import { BellRing, ClipboardList, Download, EyeOff, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { isChoice } from '#contract/forms/form-rules.ts';
 import { formLimits } from '#contract/forms/limits.ts';
@@ -23,7 +23,7 @@ import { Select } from '../../ui/select.tsx';
 import { AnswersList } from '../forms/answers-list.tsx';
 import { FormResults } from '../forms/form-results.tsx';
 import { nameOf } from '../people/person.ts';
-import { answerPages, surveyResults } from './surveys.data.ts';
+import { answerPages, saveSettings, surveyResults } from './surveys.data.ts';
 
 /** What people answered: counted with charts, or one by one. */
 export function SurveyResponses({ settings }: { settings: SurveySettings }) {
@@ -43,7 +43,7 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
   const choices = settings.definition.questions.filter(isChoice);
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         {settings.isAnonymous ? (
           <span />
         ) : (
@@ -57,7 +57,7 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
             onChange={setView}
           />
         )}
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {view === 'summary' && choices.length > 0 && (
             <div className="max-w-72">
               <Select
@@ -77,6 +77,7 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
               />
             </div>
           )}
+          <Remind settings={settings} />
           <Button icon={Download} isPending={save.isPending} onClick={() => save.run()}>
             {t('surveys.export')}
           </Button>
@@ -91,6 +92,32 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
       )}
     </div>
   );
+}
+
+/** Reminds those who have not answered; says when that was done last. */
+function Remind({ settings }: { settings: SurveySettings }) {
+  const { t, ago } = useMessages();
+  const { id, isAnonymous, takesAnswers, remindedAt } = settings;
+  const remind = useAct(() => call('POST /api/v1/surveys/{id}/reminder', { id }), {
+    ask: () => ({
+      title: t('surveys.remindTitle'),
+      body: t(isAnonymous ? 'surveys.remindAnonymous' : 'surveys.remindBody'),
+      yes: t('surveys.remind'),
+    }),
+    said: t('surveys.reminded'),
+    done: saveSettings,
+  });
+  if (settings.can.remind)
+    return (
+      <Button icon={BellRing} isPending={remind.isPending} onClick={() => remind.run()}>
+        {t('surveys.remind')}
+      </Button>
+    );
+  return takesAnswers && remindedAt !== null ? (
+    <p className="self-center text-sm text-ink-2">
+      {t('surveys.remindedAt', { when: ago(remindedAt) })}
+    </p>
+  ) : null;
 }
 
 function Summary({ settings, results }: { settings: SurveySettings; results: SurveyResults }) {

@@ -131,6 +131,20 @@ export const insertMembers = async (
     on conflict do nothing`.execute(db);
 };
 
+/** Adds memberships that had ended before the campus kept any; of others the trigger of `club_members` keeps it. */
+export const insertEndedMemberships = async (
+  db: Db,
+  school: SchoolId,
+  club: number,
+  ended: readonly { since: Date; until: Date }[],
+): Promise<void> => {
+  await sql`insert into club_departures (school_id, club_id, since, until)
+    select ${school}::int, ${club}::bigint, d.since::date, d.until::date
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as d (since timestamptz, until timestamptz)`.execute(
+    db,
+  );
+};
+
 /** Which of these people are members. */
 export const selectMemberIds = (db: Db, club: number, people: readonly number[]) =>
   idsOf(

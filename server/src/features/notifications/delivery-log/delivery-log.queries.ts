@@ -56,6 +56,9 @@ export const always: RawBuilder<boolean> = sql`true`;
 export const isSubmissionAt = (submission: number, version: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;
 
+export const isSubmissionThere = (submission: number) =>
+  sql`exists (select from approval_submissions s where s.id = ${submission})`;
+
 export const isSurveyThere = (survey: number) =>
   sql`exists (select from surveys s where s.id = ${survey})`;
 

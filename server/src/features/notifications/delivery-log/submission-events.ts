@@ -1,15 +1,23 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { collapseHours } from '../notifications.rules.ts';
-import { always, isSubmissionAt, lockLists, lockListsThere } from './delivery-log.queries.ts';
+import {
+  always,
+  isSubmissionAt,
+  isSubmissionThere,
+  lockLists,
+  lockListsThere,
+} from './delivery-log.queries.ts';
 import { notify, originOf, takeOut } from './notify.ts';
 
 /** What waits since a version of a submission comes into one notification. */
 const foldOf = (submission: number, version: number) => `approval:${submission}:${version}`;
+/** Comments stay worth reading when the submission has moved on. */
+const foldOfComments = (submission: number) => `approval-comments:${submission}`;
 /** Somebody who was erased. */
 const nobody = 0;
 
-/** A submission waits for reviewers, or was decided: they are told, unless it has moved on meanwhile. */
+/** A submission waits for reviewers, was decided or commented on: they are told, unless it has moved on meanwhile. */
 export const onSubmissionMoved = (
   scope: Scope,
   { id, payload }: OutboxEvent<'submission_moved'>,
@@ -17,7 +25,8 @@ export const onSubmissionMoved = (
   transact(scope, async (context) => {
     const { kind, submission, version, title, people } = payload;
     const actor = payload.by ?? nobody;
-    const fold = foldOf(submission, version);
+    const isComment = kind === 'submission_commented';
+    const fold = isComment ? foldOfComments(submission) : foldOf(submission, version);
     await lockLists(context.db, context.school.school_id, people, originOf(context));
     // A reminder takes the place of what it reminds of.
     if (kind === 'submission_reminder')
@@ -29,7 +38,7 @@ export const onSubmissionMoved = (
       );
     await notify(context, {
       news: people.map((user) => ({ user, actor, event: id })),
-      condition: isSubmissionAt(submission, version),
+      condition: isComment ? isSubmissionThere(submission) : isSubmissionAt(submission, version),
       key: 'general.approvals',
       kind,
       fold,

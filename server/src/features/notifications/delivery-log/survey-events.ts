@@ -1,10 +1,14 @@
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { selectAskedMembers, selectSurveyNews } from '../../surveys/surveys.queries.ts';
+import {
+  selectAskedMembers,
+  selectAskedOthers,
+  selectSurveyNews,
+} from '../../surveys/surveys.queries.ts';
 import { collapseHours } from '../notifications.rules.ts';
 import { isSurveyThere, lockLists } from './delivery-log.queries.ts';
-import { notify, originOf } from './notify.ts';
+import { notify, originOf, takeOut } from './notify.ts';
 
 /** Who did it, where nobody may be named: no person has this id. */
 const nobody = 0;
@@ -21,7 +25,11 @@ interface SurveyNotice {
 
 /** Where it leads: to answer the survey, or for its officers to the answers. */
 const pathOf = (survey: number, kind: NotificationKind): string =>
-  kind === 'survey_published' ? `/surveys/${survey}` : `/surveys/${survey}/edit?tab=responses`;
+  kind === 'survey_published' || kind === 'survey_reminder'
+    ? `/surveys/${survey}`
+    : `/surveys/${survey}/edit?tab=responses`;
+
+const foldOf = (survey: number, kind: NotificationKind) => `survey:${survey}:${kind}`;
 
 /** Notifies people of one event about a survey; what is alike joins the open item. */
 const notifyOf = async (
@@ -32,19 +40,24 @@ const notifyOf = async (
   const others = users.filter((user) => user !== actor);
   if (others.length === 0) return;
   await transact(scope, async (context) => {
-    await Promise.all([
-      lockLists(context.db, context.school.school_id, others, originOf(context)),
-      notify(context, {
-        news: others.map((user) => ({ user, actor, event })),
-        condition: isSurveyThere(survey),
-        key,
-        kind,
-        fold: `survey:${survey}:${kind}`,
-        collapseHours,
-        group,
-        about: { title, path: pathOf(survey, kind) },
-      }),
-    ]);
+    await lockLists(context.db, context.school.school_id, others, originOf(context));
+    if (kind === 'survey_reminder')
+      await takeOut(
+        context,
+        others.map((user) => ({ user, actor })),
+        [foldOf(survey, 'survey_published'), foldOf(survey, kind)],
+        'deleted',
+      );
+    await notify(context, {
+      news: others.map((user) => ({ user, actor, event })),
+      condition: isSurveyThere(survey),
+      key,
+      kind,
+      fold: foldOf(survey, kind),
+      collapseHours,
+      group,
+      about: { title, path: pathOf(survey, kind) },
+    });
   });
 };
 
@@ -54,33 +67,50 @@ const readNews = (scope: Scope, survey: number) =>
 /** People that one transaction notifies. */
 const peopleAtOnce = 500;
 
-/** A survey was sent to members of its club. Everyone of the school finds it on the page of the club. */
-export const onSurveyPublished = async (
+/** Tells everyone whom a survey is for: members by the key of their club, others of the school by that of the school's feed. */
+const notifyAsked = async (
   scope: Scope,
-  { id: event, payload: { survey, club, by } }: OutboxEvent<'survey_published'>,
+  { survey, club, by }: OutboxEvent<'survey_published'>['payload'],
+  event: number,
+  kind: 'survey_published' | 'survey_reminder',
 ): Promise<void> => {
   const news = await readNews(scope, survey);
   if (news === undefined) return;
-  for (let after = 0; ;) {
-    const last = after;
-    const people = await transact(
-      scope,
-      ({ db }) => selectAskedMembers(db, survey, last, peopleAtOnce),
-      { readOnly: true },
-    );
-    await notifyOf(scope, people, {
-      survey,
-      title: news.title,
-      event,
-      actor: by,
-      key: 'member.postsOnNews',
-      kind: 'survey_published',
-      group: club,
-    });
-    after = people.at(-1) ?? 0;
-    if (people.length < peopleAtOnce) return;
-  }
+  const isReminder = kind === 'survey_reminder';
+  for (const [select, key, group] of [
+    [selectAskedMembers, 'member.postsOnNews', club],
+    [selectAskedOthers, 'general.schoolFeedPosts', 0],
+  ] as const)
+    for (let after = 0; ;) {
+      const window = { after, size: peopleAtOnce, isReminder };
+      const people = await transact(scope, ({ db }) => select(db, survey, window), {
+        readOnly: true,
+      });
+      await notifyOf(scope, people, {
+        survey,
+        title: news.title,
+        event,
+        actor: by,
+        key,
+        kind,
+        group,
+      });
+      after = people.at(-1) ?? 0;
+      if (people.length < peopleAtOnce) break;
+    }
 };
+
+/** A survey was sent. */
+export const onSurveyPublished = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'survey_published'>,
+): Promise<void> => notifyAsked(scope, payload, id, 'survey_published');
+
+/** People are reminded of a survey; that takes the place of what they were told of it before. */
+export const onSurveyReminded = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'survey_reminded'>,
+): Promise<void> => notifyAsked(scope, payload, id, 'survey_reminder');
 
 /** Somebody answered: its author is notified by a key of their own, the other officers by those of the club. */
 export const onSurveyAnswered = async (

@@ -102,9 +102,10 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
   const mine = sql`select c.id, m.tags, ${isOfficer(viewer)} from club_members m
     join clubs c on c.school_id = m.school_id and c.id = m.club_id and c.deleted_at is null
     where m.user_id = ${viewer} and m.status = 'member'`;
+  // A place that came twice would bring each of its posts twice.
   const one = (club: number) => sql`select c.id, coalesce(m.tags, '{}'), ${isOfficer(viewer)}
-      from clubs_seen_by(${viewer}::bigint, false) c ${joinMembership(viewer)} where c.id = ${club} and ${readsClub}
-    union select c.id, '{}', true from clubs c where c.id = ${club} and ${readerIsStaff}`;
+      from clubs_seen_by(${viewer}::bigint, false) c ${joinMembership(viewer)} where c.id = ${club} and ${readsClub} and not ${readerIsStaff}
+    union all select c.id, '{}', true from clubs c where c.id = ${club} and ${readerIsStaff}`;
   const rows =
     from.kind === 'school'
       ? school

@@ -1,0 +1,10 @@
+/** An entry of the audit log that waits for the end, since the log is written in the order of its times. */
+export interface LogEntry {
+  readonly at: Date;
+  readonly write: () => Promise<void>;
+}
+
+export const writeEntries = async (entries: readonly LogEntry[]): Promise<void> => {
+  for (const { write } of entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
+    await write();
+};
