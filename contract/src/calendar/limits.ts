@@ -4,6 +4,9 @@ export const calendarLimits = {
   icsComponents: 50_000,
   icsDepth: 8,
   icsProperties: 500_000,
+  icsParameters: 100,
+  /** Of EXDATE and RDATE together. */
+  icsDates: 50_000,
   /** Zones that a file defines itself, and changes of the clock in one. */
   icsZones: 200,
   icsZoneChanges: 2_000,

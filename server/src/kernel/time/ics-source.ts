@@ -20,14 +20,38 @@ export interface IcsComponent {
 type JsonProperty = [string, Record<string, string | string[]>, string, ...unknown[]];
 type JsonComponent = [string, JsonProperty[], JsonComponent[]];
 
-/** What is counted before anything is built of a file. */
-const checkSize = (text: string): void => {
-  let [depth, components, properties] = [0, 0, 0];
-  // A line that begins with a space goes on with the one before.
-  for (const [line] of text.matchAll(/^[^\s][^\r\n]{0,20}/gm)) {
-    if (++properties > calendarLimits.icsProperties)
-      throw new TimeError('ics_too_large', 'The calendar has too many lines.');
-    if (/^begin:/i.test(line)) {
+/** How many parameters a line has; they end at a colon that stands outside of quotes. */
+const parametersIn = (line: string): number => {
+  let [count, isQuoted] = [0, false];
+  for (let index = 0; index < line.length; index += 1) {
+    const letter = line[index];
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === ':' && !isQuoted) break;
+    else if (letter === ';' && ++count > calendarLimits.icsParameters) break;
+  }
+  return count;
+};
+
+/** Every line of a text without line breaks in it. */
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf('\n', at);
+    yield text.slice(at, end < 0 ? undefined : end);
+    at = end < 0 ? text.length : end + 1;
+  }
+}
+
+/** What is counted before anything is built of a file: the parser takes time by the square of some of it. */
+const checkSize = (unfolded: string): void => {
+  let [depth, components, properties, dates] = [0, 0, 0, 0];
+  const refuseAbove = (count: number, most: number) => {
+    if (count > most)
+      throw new TimeError('ics_too_large', 'The calendar has too many lines or dates.');
+  };
+  for (const line of linesOf(unfolded)) {
+    const name = line.slice(0, 12).toLowerCase();
+    refuseAbove(++properties, calendarLimits.icsProperties);
+    if (name.startsWith('begin:')) {
       if (++components > calendarLimits.icsComponents)
         throw new TimeError(
           'ics_components',
@@ -35,7 +59,11 @@ const checkSize = (text: string): void => {
         );
       if (++depth > calendarLimits.icsDepth)
         throw new TimeError('ics_depth', 'The parts of the calendar stand too deep in each other.');
-    } else if (/^end:/i.test(line)) depth -= 1;
+    } else if (name.startsWith('end:')) depth -= 1;
+    else if (name.startsWith('exdate') || name.startsWith('rdate'))
+      refuseAbove((dates += line.split(',').length), calendarLimits.icsDates);
+    if (parametersIn(line) > calendarLimits.icsParameters)
+      throw new TimeError('ics_syntax', 'A line of the calendar has too many parameters.');
   }
   if (components === 0)
     throw new TimeError('ics_empty', 'This is not a calendar: it has no line BEGIN:VCALENDAR.');
@@ -60,7 +88,8 @@ const textOf = (source: string | Uint8Array): string => {
       `A calendar can have up to ${calendarLimits.icsBytes / 1024 / 1024} MB.`,
     );
   const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-  return text.replace(/^\uFEFF/, '');
+  // A line that begins with a space goes on with the one before.
+  return text.replace(/^\uFEFF/, '').replace(/\r?\n[ \t]/g, '');
 };
 
 /** The components of a calendar file; refuses what is none. */

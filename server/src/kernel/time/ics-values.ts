@@ -24,7 +24,8 @@ const timePattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/;
 
 /** Reads `2026-03-29`, `2026-03-29T10:00:00` and the same with Z; in the form of files too. */
 export const readIcsTime = (property: string, value: unknown, zone: Zone | null): IcsTime => {
-  const found = typeof value === 'string' ? timePattern.exec(value) : null;
+  // Google and others write dates without VALUE=DATE, of which ical.js makes a time without hours.
+  const found = typeof value === 'string' ? timePattern.exec(value.replace(/T::$/, '')) : null;
   if (!found) return refuse(property, value);
   const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = found
     .slice(1, 7)

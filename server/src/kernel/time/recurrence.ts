@@ -19,6 +19,8 @@ export interface Recurrence {
 /** What one rule may take: beyond this it is refused, after a quarter of a second at most. */
 const mostIterations = 20_000;
 const mostCandidates = 100_000;
+/** Times a day that BYHOUR, BYMINUTE and BYSECOND may choose: each minute of a day, else each quarter of an hour. */
+const mostTimesADay = (rule: Rule): number => (rule.frequency === 'DAILY' ? 1_440 : 96);
 
 const tooDense = () =>
   new TimeError(
@@ -102,6 +104,7 @@ export const startsBetween = (
   const begin = isOwnCount && rule.count !== undefined ? start : Math.max(from, start);
   if (last < begin) return [];
   const { lists, days, first } = fitted(recurrence);
+  if (timesADay(lists) > mostTimesADay(rule)) throw tooDense();
   const found = inBounds(() => {
     const iterator = new RRuleTemporal({
       freq: rule.frequency,
