@@ -48,16 +48,40 @@ const remembered = new Map<string, readonly Span[]>();
 const ianaZone = (name: string): Zone => ({
   name,
   offsetAt: (instant) => {
-    const year = yearOf(instant);
-    const key = `${name} ${year}`;
-    let spans = remembered.get(key);
-    if (spans === undefined) {
-      spans = readSpans(name, year);
-      setBounded(remembered, key, spans, 20_000);
-    }
+    const spans = spansOf(name, yearOf(instant));
     return (spans.findLast(({ from }) => from <= instant) ?? spans[0])?.offset ?? 0;
   },
 });
+
+const spansOf = (name: string, year: number): readonly Span[] => {
+  const key = `${name} ${year}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const spans = readSpans(name, year);
+  setBounded(remembered, key, spans, 20_000);
+  return spans;
+};
+
+/** A change of the clock: from that instant on it is `after` ahead of UTC. */
+export interface ClockChange {
+  readonly at: Instant;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The changes of the clock in a zone from one year to another, both included. */
+export const clockChanges = (zone: string, first: number, last: number): ClockChange[] => {
+  const changes: ClockChange[] = [];
+  for (let year = first; year <= last; year += 1) {
+    const spans = spansOf(zone, year);
+    for (const [index, { from, offset }] of spans.entries()) {
+      const before = spans[index - 1]?.offset;
+      if (before !== undefined && before !== offset)
+        changes.push({ at: from, before, after: offset });
+    }
+  }
+  return changes;
+};
 
 const zones = new Map<string, Zone | null>();
 
