@@ -103,11 +103,10 @@ export const checkRule = (text: string, event: Pick<Series, 'start' | 'zone'>): 
   if (last !== undefined && (last < start || last > horizonOf(start)))
     refuse('rule_until', `UNTIL is after the start, and within ${calendarLimits.ruleYears} years.`);
   const recurrence = { rule, start, isAllDay: isAllDay(event), until: last };
-  const first = startsBetween(recurrence, start, horizonOf(start))[0];
-  if (first === undefined) refuse('rule_never', 'The rule gives no day at all.');
-  if (first !== start)
-    refuse('rule_start', 'The event does not start on a day that its rule gives.');
-  return ruleText(rule);
+  if (startsBetween(recurrence, start, start).length > 0) return ruleText(rule);
+  return startsBetween(recurrence, start, horizonOf(start)).length === 0
+    ? refuse('rule_never', 'The rule gives no day at all.')
+    : refuse('rule_start', 'The event does not start on a day that its rule gives.');
 };
 
 /** Checks a series that somebody gives; returns it with its rule in the form that is stored. */
