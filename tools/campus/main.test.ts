@@ -6,7 +6,7 @@ import { inCampus } from './in-campus.ts';
 const { campus, refused, database } = inCampus();
 
 const levels: Record<string, readonly string[]> = {
-  '': ['import', 'export', 'school', 'person', 'audit', 'scim', 'demo'],
+  '': ['import', 'export', 'school', 'person', 'audit', 'scim', 'ics', 'demo'],
   import: ['--school <code>', '--dry-run', 'Examples:'],
   export: ['--school <code>', 'Example:'],
   school: ['add', 'set', 'list', 'Examples:'],
@@ -23,6 +23,8 @@ const levels: Record<string, readonly string[]> = {
   'scim key add': ['--school <code>', 'Example:'],
   'scim key list': ['--school <code>', 'Example:'],
   'scim key end': ['--school <code>', 'Example:'],
+  ics: ['occurrences'],
+  'ics occurrences': ['--from <date>', '--to <date>', 'Example:'],
   demo: ['Example:'],
 };
 

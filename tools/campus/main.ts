@@ -10,6 +10,7 @@ import { addAuditCommands } from './audit-commands.ts';
 import { withCampus } from './open-campus.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { CommandError, sentenceFor } from './command-errors.ts';
+import { addIcsCommands } from './ics-commands.ts';
 import { addScimCommands } from './scim-commands.ts';
 import { addSchoolCommands } from './school-commands.ts';
 import { addSsoCommands } from './sso-commands.ts';
@@ -37,6 +38,7 @@ addAuditCommands(program, stop.signal);
 addBackupCommands(program, stop.signal);
 addScimCommands(program, stop.signal);
 addSsoCommands(program, stop.signal);
+addIcsCommands(program);
 program
   .command('demo')
   .description('make the demo campus; only where there is no school yet')

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { displayedRange, firstDayOfWeek } from './display-rules.ts';
+
+const at = (text: string) => Date.parse(`${text}Z`);
+const shown = (start: string, end: string, isAllDay = false) => {
+  const isMidnight = (instant: number) => instant % 86_400_000 === 0;
+  const range = displayedRange({ start: at(start), end: at(end), isAllDay, isMidnight });
+  return [range.start, range.end].map((instant) => new Date(instant).toISOString().slice(0, 16));
+};
+
+test('events are drawn as at least 15 minutes, and as long as they are from then on', () => {
+  expect(shown('2026-03-02T10:00', '2026-03-02T10:05')).toEqual([
+    '2026-03-02T10:00',
+    '2026-03-02T10:15',
+  ]);
+  expect(shown('2026-03-02T10:00', '2026-03-02T10:16')[1]).toBe('2026-03-02T10:16');
+});
+
+test('all-day events are drawn 24 hours longer', () => {
+  expect(shown('2026-03-02T00:00', '2026-03-02T00:00', true)).toEqual([
+    '2026-03-02T00:00',
+    '2026-03-03T00:00',
+  ]);
+});
+
+test('what ends at midnight is drawn a minute shorter, also when it only gets there by its 15 minutes', () => {
+  expect(shown('2026-03-02T22:00', '2026-03-03T00:00')[1]).toBe('2026-03-02T23:59');
+  expect(shown('2026-03-02T23:45', '2026-03-02T23:50')[1]).toBe('2026-03-02T23:59');
+});
+
+test('weeks begin on Monday', () => {
+  expect(firstDayOfWeek).toBe(new Date('2026-03-02T00:00:00').getDay());
+});

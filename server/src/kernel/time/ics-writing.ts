@@ -1,0 +1,190 @@
+import ICAL from 'ical.js';
+import { untilOf } from './ics-values.ts';
+import { zoneComponent, type JsonComponent, type JsonProperty } from './ics-writing-zones.ts';
+import {
+  day,
+  instantText,
+  localText,
+  minute,
+  readLocalTime,
+  type Instant,
+  type LocalTime,
+} from './local-time.ts';
+import { readRule, type Rule } from './rule.ts';
+import { isAllDay, yearsOf, type Reminder, type Series } from './series.ts';
+import { instantIn, readZone } from './zones.ts';
+
+/** What a calendar says of an event, or of one occurrence where it differs. */
+export interface CalendarText {
+  readonly summary: string;
+  readonly description?: string;
+  readonly location?: string;
+  readonly url?: string;
+}
+
+export interface CalendarEntry extends CalendarText {
+  /** The same as long as the event exists, and nobody else's. */
+  readonly uid: string;
+  /** One more with each change that others have to know of. */
+  readonly sequence: number;
+  readonly changedAt: Instant;
+  readonly isCanceled: boolean;
+  readonly series: Series;
+  /** Occurrences that have words of their own, by their start by the rule. */
+  readonly texts?: Readonly<Record<string, CalendarText>>;
+  readonly reminders?: readonly Reminder[];
+}
+
+export interface CalendarFile {
+  readonly name?: string;
+  /** CANCEL takes events back in the calendars of those who were invited. */
+  readonly method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+  readonly entries: readonly CalendarEntry[];
+}
+
+/** Text without what a line of a calendar cannot hold. */
+const plain = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
+
+const textProperty = (name: string, text: string): JsonProperty => [name, {}, 'text', plain(text)];
+const instantProperty = (name: string, instant: Instant): JsonProperty => [
+  name,
+  {},
+  'date-time',
+  instantText(instant),
+];
+
+/** A time of a series: with its zone, in UTC where that is its zone, or a date. */
+const timeProperty = (name: string, series: Series, time: LocalTime): JsonProperty => {
+  if (isAllDay(series)) return [name, {}, 'date', localText(time).slice(0, 10)];
+  return series.zone === 'UTC'
+    ? instantProperty(name, time)
+    : [name, { tzid: series.zone }, 'date-time', localText(time)];
+};
+
+/** UNTIL stands in UTC where the start has a zone (RFC 5545 3.3.10). */
+const ruleProperty = (series: Series, rule: Rule): JsonProperty => {
+  const until = untilOf(rule, null);
+  const ends =
+    until === undefined
+      ? undefined
+      : isAllDay(series)
+        ? localText(until).slice(0, 10)
+        : instantText(instantIn(readZone(series.zone), until));
+  const list = (name: 'BYMONTH' | 'BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY' | 'BYSETPOS') =>
+    rule.lists[name] === undefined ? {} : { [name.toLowerCase()]: [...rule.lists[name]] };
+  const value = {
+    freq: rule.frequency,
+    ...(rule.interval > 1 && { interval: rule.interval }),
+    ...(rule.count !== undefined && { count: rule.count }),
+    ...(ends !== undefined && { until: ends }),
+    ...list('BYMONTH'),
+    ...list('BYWEEKNO'),
+    ...list('BYYEARDAY'),
+    ...list('BYMONTHDAY'),
+    ...(rule.weekdays && { byday: [...rule.weekdays] }),
+    ...list('BYSETPOS'),
+    ...(rule.weekStart !== 'MO' && { wkst: rule.weekStart }),
+  };
+  return ['rrule', {}, 'recur', value];
+};
+
+const reminderComponent = ({ days = 0, minutes = 0 }: Reminder, summary: string): JsonComponent => {
+  const parts = [days > 0 || minutes === 0 ? `${days}D` : '', minutes > 0 ? `T${minutes}M` : ''];
+  return [
+    'valarm',
+    [
+      textProperty('action', 'DISPLAY'),
+      ['trigger', {}, 'duration', `-P${parts.join('')}`],
+      textProperty('description', summary),
+    ],
+    [],
+  ];
+};
+
+/** One VEVENT: the series, or one occurrence that differs. */
+const eventComponent = (
+  entry: CalendarEntry,
+  text: CalendarText,
+  start: LocalTime,
+  length: number,
+  more: readonly JsonProperty[],
+): JsonComponent => {
+  const { series, reminders = [] } = entry;
+  const end = start + length * (isAllDay(series) ? day : minute);
+  return [
+    'vevent',
+    [
+      textProperty('uid', entry.uid),
+      instantProperty('dtstamp', entry.changedAt),
+      instantProperty('last-modified', entry.changedAt),
+      ['sequence', {}, 'integer', entry.sequence],
+      textProperty('status', entry.isCanceled ? 'CANCELLED' : 'CONFIRMED'),
+      timeProperty('dtstart', series, start),
+      timeProperty('dtend', series, end),
+      ...more,
+      textProperty('summary', text.summary),
+      ...(text.description === undefined ? [] : [textProperty('description', text.description)]),
+      ...(text.location === undefined ? [] : [textProperty('location', text.location)]),
+      ...(text.url === undefined
+        ? []
+        : [['url', {}, 'uri', plain(text.url).replaceAll('\n', '')] satisfies JsonProperty]),
+    ],
+    entry.isCanceled ? [] : reminders.map((reminder) => reminderComponent(reminder, text.summary)),
+  ];
+};
+
+const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
+  const { series, texts = {} } = entry;
+  const exceptions = series.exceptions.map((original) =>
+    timeProperty('exdate', series, readLocalTime(original)),
+  );
+  const rules = series.rule === null ? [] : [ruleProperty(series, readRule(series.rule))];
+  const main = eventComponent(entry, entry, readLocalTime(series.start), series.length, [
+    ...rules,
+    ...exceptions,
+  ]);
+  const differing = new Set([...Object.keys(series.overrides), ...Object.keys(texts)]);
+  const others = [...differing].toSorted().map((original) => {
+    const { start, length } = series.overrides[original] ?? {
+      start: original,
+      length: series.length,
+    };
+    return eventComponent(entry, texts[original] ?? entry, readLocalTime(start), length, [
+      timeProperty('recurrence-id', series, readLocalTime(original)),
+    ]);
+  });
+  return [main, ...others];
+};
+
+/** VTIMEZONE of each zone, for the years in which something takes place in it. */
+const zoneComponents = (entries: readonly CalendarEntry[]): JsonComponent[] => {
+  const years = new Map<string, [number, number]>();
+  for (const { series } of entries) {
+    if (isAllDay(series) || series.zone === 'UTC') continue;
+    const [first, last] = yearsOf(series);
+    const known = years.get(series.zone) ?? [first, last];
+    years.set(series.zone, [Math.min(known[0], first), Math.max(known[1], last)]);
+  }
+  return [...years].map(([name, [first, last]]) => zoneComponent(name, first, last));
+};
+
+/**
+ * A calendar file (RFC 5545) of events as they were entered: what calendars draw differently (`display-rules.ts` of the
+ * contract) does not reach it.
+ */
+export const writeIcs = ({ name, method, entries }: CalendarFile): string => {
+  const calendar: JsonComponent = [
+    'vcalendar',
+    [
+      textProperty('version', '2.0'),
+      textProperty('prodid', '-//Commons//Campus//EN'),
+      textProperty('calscale', 'GREGORIAN'),
+      ...(method === undefined ? [] : [textProperty('method', method)]),
+      ...(name === undefined ? [] : [textProperty('x-wr-calname', name)]),
+    ],
+    [...zoneComponents(entries), ...entries.flatMap(entryComponents)],
+  ];
+  return ICAL.stringify(calendar);
+};

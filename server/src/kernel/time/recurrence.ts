@@ -1,0 +1,148 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { Temporal } from 'temporal-polyfill';
+import { day, startOfDay, weekdayOf, yearOf, type LocalTime } from './local-time.ts';
+import { weekdays, type NumberList, type Rule } from './rule.ts';
+import { TimeError } from './time-error.ts';
+
+/**
+ * Recurrence is reckoned in local time, as RFC 5545 has it: rrule-temporal runs on a time line without changes of the
+ * clock, and what it finds is a time in the zone afterwards. So 10:00 stays 10:00.
+ */
+export interface Recurrence {
+  readonly rule: Rule;
+  readonly start: LocalTime;
+  readonly isAllDay: boolean;
+  /** The last possible start, which UNTIL says in the zone of the start. */
+  readonly until: LocalTime | undefined;
+}
+
+/** What one rule may take: beyond this it is refused, after a quarter of a second at most. */
+const mostIterations = 20_000;
+const mostCandidates = 100_000;
+/** Times a day that BYHOUR, BYMINUTE and BYSECOND may choose: each minute of a day, else each quarter of an hour. */
+const mostTimesADay = (rule: Rule): number => (rule.frequency === 'DAILY' ? 1_440 : 96);
+
+const tooDense = () =>
+  new TimeError(
+    'rule_too_dense',
+    'A rule gives too many occurrences, or too few in too long a time.',
+  );
+
+const zoned = (time: LocalTime) =>
+  Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC');
+
+/** Rules are read as libical reads them, of which rrule-temporal differs in three things. */
+const fitted = ({ rule, start, isAllDay }: Recurrence) => {
+  const lists: Partial<Record<NumberList, readonly number[]>> = { ...rule.lists };
+  let { weekdays: days } = rule;
+  let first = start;
+  // A day has no time that could be chosen.
+  if (isAllDay) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND'] as const) delete lists[name];
+  if (rule.frequency === 'YEARLY') {
+    const isByDayOfYear = lists.BYWEEKNO !== undefined || lists.BYYEARDAY !== undefined;
+    // A day of the month without a month is one of the month in which it begins.
+    if (lists.BYMONTHDAY && !lists.BYMONTH && !isByDayOfYear)
+      lists.BYMONTH = [new Date(start).getUTCMonth() + 1];
+    // The last week of a year may reach into the next, in which the rule begins.
+    if (lists.BYWEEKNO) {
+      days ??= [weekdays[weekdayOf(start)] ?? 'MO'];
+      first = Date.UTC(yearOf(start) - 1, 0, 1) + (start - startOfDay(start));
+    }
+  }
+  return { lists, days, first };
+};
+
+const numbers = (list: readonly number[] | undefined): number[] | undefined =>
+  list === undefined ? undefined : [...list];
+
+/** rrule-temporal takes no part that is undefined. */
+const given = <T extends object>(parts: T) =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+const isByWeekOfYear = ({ rule }: Recurrence) =>
+  rule.frequency === 'YEARLY' && rule.lists.BYWEEKNO !== undefined;
+
+/** Whether the week of a time touches a year in which the rule is at work. */
+const isInItsYear = ({ rule, start }: Recurrence) => {
+  const weekStart = (weekdays as readonly string[]).indexOf(rule.weekStart);
+  return (time: LocalTime): boolean => {
+    const begin = startOfDay(time) - ((weekdayOf(time) - weekStart + 7) % 7) * day;
+    return [begin, begin + 6 * day].some(
+      (at) => (yearOf(at) - yearOf(start)) % rule.interval === 0,
+    );
+  };
+};
+
+/** Occurrences of a rule a day, where it chooses times itself. */
+const timesADay = ({ BYHOUR, BYMINUTE, BYSECOND }: Rule['lists']): number =>
+  (BYHOUR?.length ?? 1) * (BYMINUTE?.length ?? 1) * (BYSECOND?.length ?? 1);
+
+const inBounds = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (
+      error instanceof RangeError ||
+      (error instanceof Error && /Maximum|bounds/.test(error.message))
+    )
+      throw tooDense();
+    throw error;
+  }
+};
+
+/** The starts that a rule gives from `from` up to and with `to`, in order, each once. */
+export const startsBetween = (
+  recurrence: Recurrence,
+  from: LocalTime,
+  to: LocalTime,
+): LocalTime[] => {
+  const { rule, start, until } = recurrence;
+  const last = Math.min(to, until ?? to);
+  const isOwnCount = isByWeekOfYear(recurrence);
+  const begin = isOwnCount && rule.count !== undefined ? start : Math.max(from, start);
+  if (last < begin) return [];
+  const { lists, days, first } = fitted(recurrence);
+  if (timesADay(lists) > mostTimesADay(rule)) throw tooDense();
+  const found = inBounds(() => {
+    const iterator = new RRuleTemporal({
+      freq: rule.frequency,
+      interval: isOwnCount ? 1 : rule.interval,
+      dtstart: zoned(first),
+      wkst: rule.weekStart,
+      maxIterations: mostIterations,
+      maxCandidateEvaluations: mostCandidates,
+      cache: false,
+      ...given({
+        count: isOwnCount ? undefined : rule.count,
+        byDay: days === undefined ? undefined : [...days],
+        byHour: numbers(lists.BYHOUR),
+        byMinute: numbers(lists.BYMINUTE),
+        bySecond: numbers(lists.BYSECOND),
+        byMonth: numbers(lists.BYMONTH),
+        byMonthDay: numbers(lists.BYMONTHDAY),
+        byYearDay: numbers(lists.BYYEARDAY),
+        byWeekNo: numbers(lists.BYWEEKNO),
+        bySetPos: numbers(lists.BYSETPOS),
+      }),
+    });
+    // Some of its ways count nothing, so that a rule with many times a day is asked for a few days at once.
+    const stride = Math.ceil(mostCandidates / timesADay(lists)) * day;
+    const times: LocalTime[] = [];
+    // It begins a window with the year of its first day, and so misses a last week that reaches into that year.
+    for (let at = isOwnCount ? begin - 366 * day : begin; at <= last; at += stride) {
+      const end = Math.min(last, at + stride - 1);
+      for (const time of iterator.between(new Date(at), new Date(end), true))
+        times.push(time.epochMilliseconds);
+      if (times.length > mostCandidates) throw tooDense();
+    }
+    return times;
+  });
+  if (!isOwnCount) return found;
+  return found
+    .filter((time) => time >= begin)
+    .filter(isInItsYear(recurrence))
+    .slice(0, rule.count)
+    .filter((time) => time >= from);
+};

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { changeAll, changeThis, changeThisAndFollowing } from './series-edits.ts';
+import { checkSeries, occurrencesOf, type Series } from './series.ts';
+
+// Clocks in Berlin change on 29 March 2026; the fourth of these Thursdays is the first after it.
+const weekly = (rule: string, more: Partial<Series> = {}): Series =>
+  checkSeries({
+    start: '2026-03-12T10:00:00',
+    zone: 'Europe/Berlin',
+    length: 60,
+    rule,
+    exceptions: [],
+    overrides: {},
+    ...more,
+  });
+const six = weekly('FREQ=WEEKLY;COUNT=6');
+const fourth = '2026-04-02T10:00:00';
+
+const inUtc = (series: Series | null) =>
+  series === null
+    ? null
+    : occurrencesOf(series, { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) }).map(
+        ({ startsAt }) => new Date(startsAt).toISOString().slice(5, 16),
+      );
+const winter = ['03-12T09:00', '03-19T09:00', '03-26T09:00'];
+
+describe('this occurrence', () => {
+  test('moves alone, and back', () => {
+    const moved = changeThis(six, fourth, { start: '2026-04-03T15:00:00', length: 30 });
+    expect(inUtc(moved)).toEqual([...winter, '04-03T13:00', '04-09T08:00', '04-16T08:00']);
+    const back = changeThis(moved, fourth, { start: fourth, length: 60 });
+    expect(inUtc(back)).toEqual(inUtc(six));
+  });
+
+  test('is canceled alone, whether it was moved or not', () => {
+    const left = [...winter, '04-09T08:00', '04-16T08:00'];
+    expect(inUtc(changeThis(six, fourth, null))).toEqual(left);
+    const moved = changeThis(six, fourth, { start: '2026-04-03T15:00:00', length: 30 });
+    expect(inUtc(changeThis(moved, fourth, null))).toEqual(left);
+  });
+
+  test('is one that the rule gives', () => {
+    for (const original of ['2026-04-02T11:00:00', '2026-04-23T10:00:00', '2026-04-02'])
+      expect(() => changeThis(six, original, null)).toThrow(
+        expect.objectContaining({ code: 'occurrence_unknown' }),
+      );
+  });
+});
+
+describe('this and following', () => {
+  test('divide the series; what was before stays, and COUNT is divided too', () => {
+    const { before, after } = changeThisAndFollowing(six, fourth, { start: '2026-04-02T14:30:00' });
+    expect(inUtc(before)).toEqual(winter);
+    expect(inUtc(after)).toEqual(['04-02T12:30', '04-09T12:30', '04-16T12:30']);
+    expect(after?.rule).toBe('FREQ=WEEKLY;COUNT=3');
+  });
+
+  test('move to another day with their rule, and take exceptions and overrides along', () => {
+    const series = weekly('FREQ=WEEKLY;BYDAY=TH;UNTIL=20260416', {
+      exceptions: ['2026-03-19T10:00:00', '2026-04-09T10:00:00'],
+      overrides: { '2026-04-16T10:00:00': { start: '2026-04-16T20:00:00', length: 60 } },
+    });
+    const { before, after } = changeThisAndFollowing(series, fourth, {
+      start: '2026-04-03T10:00:00',
+    });
+    expect(inUtc(before)).toEqual(['03-12T09:00', '03-26T09:00']);
+    expect(after).toMatchObject({
+      rule: 'FREQ=WEEKLY;UNTIL=20260417T235959;BYDAY=FR',
+      exceptions: ['2026-04-10T10:00:00'],
+    });
+    expect(inUtc(after)).toEqual(['04-03T08:00', '04-16T18:00']);
+  });
+
+  test('are canceled, and from the first on nothing is left', () => {
+    const { before, after } = changeThisAndFollowing(six, fourth, null);
+    expect([inUtc(before), after]).toEqual([winter, null]);
+    expect(changeThisAndFollowing(six, six.start, null)).toEqual({ before: null, after: null });
+  });
+
+  test('keep every second week where it was', () => {
+    const series = weekly('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH', { start: '2026-03-12T10:00:00' });
+    const all = inUtc(series)?.slice(0, 7);
+    const at = '2026-03-26T10:00:00';
+    const { before, after } = changeThisAndFollowing(series, at, {});
+    expect([...(inUtc(before) ?? []), ...(inUtc(after) ?? [])].slice(0, 7)).toEqual(all);
+  });
+});
+
+describe('all', () => {
+  test('move by what one of them moves, on both sides of the change of the clock', () => {
+    expect(inUtc(changeAll(six, fourth, { start: '2026-04-01T08:15:00', length: 45 }))).toEqual([
+      '03-11T07:15',
+      '03-18T07:15',
+      '03-25T07:15',
+      '04-01T06:15',
+      '04-08T06:15',
+      '04-15T06:15',
+    ]);
+  });
+
+  test('go to another zone by the clock there', () => {
+    // Clocks in New York changed on 8 March already.
+    expect(inUtc(changeAll(six, fourth, { zone: 'America/New_York' }))).toEqual(
+      ['03-12', '03-19', '03-26', '04-02', '04-09', '04-16'].map((day) => `${day}T14:00`),
+    );
+  });
+
+  test('become days, and keep what does not take place', () => {
+    const canceled = changeThis(six, fourth, null);
+    const days = changeAll(canceled, six.start, { start: '2026-03-12', length: 1 });
+    expect(days).toMatchObject({ start: '2026-03-12', exceptions: ['2026-04-02'] });
+    expect(inUtc(days)).toHaveLength(5);
+  });
+
+  test('ask for a rule where theirs cannot follow', () => {
+    const monthly = weekly('FREQ=MONTHLY;BYDAY=MO,TH;BYSETPOS=2', { start: '2026-03-05T10:00:00' });
+    const change = { start: '2026-03-06T10:00:00' };
+    expect(() => changeAll(monthly, monthly.start, change)).toThrow(
+      expect.objectContaining({ code: 'rule_start' }),
+    );
+    expect(
+      changeAll(monthly, monthly.start, { ...change, rule: 'FREQ=MONTHLY;BYDAY=1FR' }).rule,
+    ).toBe('FREQ=MONTHLY;BYDAY=1FR');
+  });
+
+  test('the second Thursday of a month becomes the second Friday', () => {
+    const monthly = weekly('FREQ=MONTHLY;BYDAY=2TH');
+    expect(changeAll(monthly, monthly.start, { start: '2026-03-13T10:00:00' }).rule).toBe(
+      'FREQ=MONTHLY;BYDAY=2FR',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+/** What can be wrong with a time, a rule or a calendar file. Codes never change meaning. */
+export type TimeErrorCode =
+  | 'time_invalid'
+  | 'time_order'
+  | 'time_length'
+  | 'zone_unknown'
+  | 'window_invalid'
+  | 'window_too_long'
+  | 'rule_invalid'
+  | 'rule_frequency'
+  | 'rule_part'
+  | 'rule_count'
+  | 'rule_until'
+  | 'rule_interval'
+  | 'rule_never'
+  | 'rule_start'
+  | 'rule_too_dense'
+  | 'exceptions_too_many'
+  | 'occurrence_unknown'
+  | 'occurrences_too_many'
+  | 'ics_too_large'
+  | 'ics_empty'
+  | 'ics_syntax'
+  | 'ics_components'
+  | 'ics_depth'
+  | 'ics_value'
+  | 'ics_zone'
+  | 'ics_too_slow';
+
+/** A time, rule or calendar that cannot be used. The message is one sentence for whoever sent it. */
+export class TimeError extends Error {
+  override name = 'TimeError';
+  readonly code: TimeErrorCode;
+
+  constructor(code: TimeErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

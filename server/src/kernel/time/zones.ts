@@ -1,0 +1,154 @@
+import { Temporal } from 'temporal-polyfill';
+import { findIana } from 'windows-iana';
+import { setBounded } from '../bounded-map.ts';
+import {
+  day,
+  localText,
+  readLocalTime,
+  yearOf,
+  type Instant,
+  type LocalTime,
+} from './local-time.ts';
+import { TimeError } from './time-error.ts';
+
+/** Where clocks show the same. */
+export interface Zone {
+  readonly name: string;
+  /** How far its clocks are ahead of UTC, in milliseconds. */
+  readonly offsetAt: (instant: Instant) => number;
+}
+
+/** From an instant on, clocks are so far ahead of UTC. */
+interface Span {
+  readonly from: Instant;
+  readonly offset: number;
+}
+
+export const utc: Zone = { name: 'UTC', offsetAt: () => 0 };
+
+/** The changes of the clock in one year of UTC. A transition takes Temporal a millisecond, so they are remembered. */
+const readSpans = (name: string, year: number): readonly Span[] => {
+  const at = (time: Temporal.ZonedDateTime): Span => ({
+    from: time.epochMilliseconds,
+    offset: time.offsetNanoseconds / 1e6,
+  });
+  let time: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(
+    Date.UTC(year, 0, 1),
+  ).toZonedDateTimeISO(name);
+  const spans = [at(time)];
+  while ((time = time.getTimeZoneTransition('next')) !== null) {
+    if (time.epochMilliseconds >= Date.UTC(year + 1, 0, 1)) break;
+    spans.push(at(time));
+  }
+  return spans;
+};
+
+const remembered = new Map<string, readonly Span[]>();
+
+const ianaZone = (name: string): Zone => ({
+  name,
+  offsetAt: (instant) => {
+    const spans = spansOf(name, yearOf(instant));
+    return (spans.findLast(({ from }) => from <= instant) ?? spans[0])?.offset ?? 0;
+  },
+});
+
+const spansOf = (name: string, year: number): readonly Span[] => {
+  const key = `${name} ${year}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const spans = readSpans(name, year);
+  setBounded(remembered, key, spans, 20_000);
+  return spans;
+};
+
+/** A change of the clock: from that instant on it is `after` ahead of UTC. */
+export interface ClockChange {
+  readonly at: Instant;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The changes of the clock in a zone from one year to another, both included. */
+export const clockChanges = (zone: string, first: number, last: number): ClockChange[] => {
+  const changes: ClockChange[] = [];
+  for (let year = first; year <= last; year += 1) {
+    const spans = spansOf(zone, year);
+    for (const [index, { from, offset }] of spans.entries()) {
+      const before = spans[index - 1]?.offset;
+      if (before !== undefined && before !== offset)
+        changes.push({ at: from, before, after: offset });
+    }
+  }
+  return changes;
+};
+
+const zones = new Map<string, Zone | null>();
+
+/** The name under which the platform has a zone, in its usual spelling; undefined when it has none. */
+const platformName = (name: string): string | undefined => {
+  // An offset such as +02:00 is no zone: it says nothing of summer.
+  if (!/^[a-z][\w+/-]*$/i.test(name)) return undefined;
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
+  } catch {
+    return undefined;
+  }
+};
+
+const findZone = (name: string): Zone | null => {
+  const found = platformName(name);
+  if (found === undefined) return null;
+  return found === 'UTC' || /^(?:etc\/)?(?:utc|gmt|zulu|uct)$/i.test(found) ? utc : ianaZone(found);
+};
+
+/** The zone of an IANA name; undefined when there is none of that name. */
+export const ianaZoneNamed = (name: string): Zone | undefined => {
+  if (name.length > 100) return undefined;
+  let zone = zones.get(name);
+  if (zone === undefined) {
+    zone = findZone(name);
+    setBounded(zones, name, zone, 2_000);
+  }
+  return zone ?? undefined;
+};
+
+/** As `ianaZoneNamed`; refuses a name that there is not. */
+export const readZone = (name: string): Zone => {
+  const zone = ianaZoneNamed(name);
+  if (!zone)
+    throw new TimeError('zone_unknown', `There is no time zone named “${name.slice(0, 60)}”.`);
+  return zone;
+};
+
+/** The zone that a calendar file means by a name: IANA, or that of Windows. */
+export const zoneOfCalendar = (name: string): Zone | undefined => {
+  const bare = name.trim().replace(/^"|"$/g, '');
+  const windows = findIana(bare as Parameters<typeof findIana>[0])?.[0];
+  return ianaZoneNamed(windows ?? bare);
+};
+
+/**
+ * When clocks in a zone show a time. What they show twice is the first of the two; what they leave out is as far after
+ * the change as it would have been before it, so 02:30 becomes 03:30 (RFC 5545 3.3.5).
+ */
+export const instantIn = (zone: Zone, local: LocalTime): Instant => {
+  const before = zone.offsetAt(local - day);
+  const after = zone.offsetAt(local + day);
+  const first = local - before;
+  if (before === after || zone.offsetAt(first) === before) return first;
+  const second = local - after;
+  return zone.offsetAt(second) === after ? second : first;
+};
+
+/** What clocks in a zone show at an instant. */
+export const localIn = (zone: Zone, instant: Instant): LocalTime =>
+  instant + zone.offsetAt(instant);
+
+/** The instant of `2026-03-29T10:00:00` in the zone of this name. */
+export const instantOf = (local: string, zone: string): Instant =>
+  instantIn(readZone(zone), readLocalTime(local));
+
+/** What clocks in the zone of this name show at an instant, such as `2026-03-29T10:00:00`. */
+export const localOf = (instant: Instant, zone: string): string =>
+  localText(localIn(readZone(zone), instant));

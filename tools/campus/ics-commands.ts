@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { calendarLimits } from '#contract/calendar/limits.ts';
+import { icsOccurrences } from '#server/kernel/time/ics-occurrences.ts';
+import { TimeError } from '#server/kernel/time/time-error.ts';
+import { CommandError } from './command-errors.ts';
+
+/** A file, and no more of it than the reader takes: one byte beyond its limit makes it say that it is too large. */
+async function readUpTo(path: string, bytes: number): Promise<Uint8Array> {
+  const file = await open(path).catch(() => {
+    throw new CommandError(`There is no file ${path}, or it may not be read.`);
+  });
+  try {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of file.createReadStream({ autoClose: false, end: bytes })) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).byteLength;
+    }
+    return Buffer.concat(chunks, size);
+  } catch (error) {
+    throw new CommandError(`${path} is no file that can be read.`, { cause: error });
+  } finally {
+    await file.close();
+  }
+}
+
+export function addIcsCommands(program: Command): void {
+  const ics = program
+    .command('ics')
+    .description('look into calendar files (iCalendar); needs no database');
+  ics
+    .command('occurrences')
+    .description(
+      'print when the events of a calendar take place, as JSON: [uid, start, end, allDay]',
+    )
+    .argument('<file>', 'a calendar file')
+    .requiredOption('--from <date>', 'first day, such as 2026-09-01')
+    .requiredOption('--to <date>', 'the day after the last one')
+    .addHelpText(
+      'after',
+      '\nA time that ends in Z is UTC; ~ marks a time without a zone; a date alone is all-day, and its end is the day after the last.\n\nExample:\n  npm run campus -- ics occurrences autumn.ics --from 2026-09-01 --to 2027-02-01',
+    )
+    .action(async (path: string, { from, to }: { from: string; to: string }) => {
+      const source = await readUpTo(path, calendarLimits.icsBytes);
+      try {
+        process.stdout.write(`${JSON.stringify(icsOccurrences(source, from, to))}\n`);
+      } catch (error) {
+        if (error instanceof TimeError) throw new CommandError(`${error.code}: ${error.message}`);
+        throw error;
+      }
+    });
+}
