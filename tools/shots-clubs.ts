@@ -51,7 +51,7 @@ const reaching =
 const renewing = async (page: Page): Promise<void> => {
   const begun = page.getByRole('link', { name: /^Renew Ridge/ });
   await page
-    .getByRole('button', { name: /^Renew Ridge/ })
+    .getByRole('button', { name: /^(Renew|Continue)$/ })
     .or(begun)
     .first()
     .click();
