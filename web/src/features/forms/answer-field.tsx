@@ -246,46 +246,48 @@ function ScaleField({ question, value, error, label, onChange }: PartProps<'scal
           {question.help}
         </p>
       )}
-      <div className="flex flex-wrap gap-1.5">
-        {steps.map((step) => {
-          const end =
-            step === question.from
-              ? question.lowLabel
-              : step === question.to
-                ? question.highLabel
-                : '';
-          return (
-            <label
-              key={step}
-              className="relative grid size-11 cursor-pointer place-items-center rounded-control border border-line-field bg-surface font-medium tabular-nums hover:bg-fill has-checked:border-brand-edge has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-text forced-colors:has-checked:outline-2"
-            >
-              <input
-                type="radio"
-                name={id}
-                checked={value === step}
-                onChange={() => onChange(step)}
-                {...(end !== '' && { 'aria-label': `${step}, ${end}` })}
-                className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
-              />
-              {step}
-            </label>
-          );
-        })}
+      <div className="grid w-fit max-w-full gap-2">
+        <div className="flex flex-wrap gap-1.5">
+          {steps.map((step) => {
+            const end =
+              step === question.from
+                ? question.lowLabel
+                : step === question.to
+                  ? question.highLabel
+                  : '';
+            return (
+              <label
+                key={step}
+                className="relative grid size-11 cursor-pointer place-items-center rounded-control border border-line-field bg-surface font-medium tabular-nums hover:bg-fill has-checked:border-brand-edge has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-text forced-colors:has-checked:outline-2"
+              >
+                <input
+                  type="radio"
+                  name={id}
+                  checked={value === step}
+                  onChange={() => onChange(step)}
+                  {...(end !== '' && { 'aria-label': `${step}, ${end}` })}
+                  className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+                />
+                {step}
+              </label>
+            );
+          })}
+        </div>
+        {(question.lowLabel !== '' || question.highLabel !== '') && (
+          <p className="flex flex-wrap justify-between gap-x-6 text-sm text-ink-2" aria-hidden>
+            {question.lowLabel !== '' && (
+              <span>
+                {question.from}: <bdi>{question.lowLabel}</bdi>
+              </span>
+            )}
+            {question.highLabel !== '' && (
+              <span>
+                {question.to}: <bdi>{question.highLabel}</bdi>
+              </span>
+            )}
+          </p>
+        )}
       </div>
-      {(question.lowLabel !== '' || question.highLabel !== '') && (
-        <p className="flex flex-wrap justify-between gap-x-6 text-sm text-ink-2" aria-hidden>
-          {question.lowLabel !== '' && (
-            <span>
-              {question.from}: <bdi>{question.lowLabel}</bdi>
-            </span>
-          )}
-          {question.highLabel !== '' && (
-            <span>
-              {question.to}: <bdi>{question.highLabel}</bdi>
-            </span>
-          )}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm text-bad">
           {error}

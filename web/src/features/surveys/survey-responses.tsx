@@ -125,17 +125,19 @@ function Summary({ settings, results }: { settings: SurveySettings; results: Sur
   const { answers, asked, shown, questions } = results;
   if (answers === 0)
     return (
-      <EmptyState icon={ClipboardList} title={t('surveys.noAnswers')}>
-        {t('surveys.noAnswersBody')}
+      <div className="grid gap-4">
+        <EmptyState icon={ClipboardList} title={t('surveys.noAnswers')}>
+          {t('surveys.noAnswersBody')}
+        </EmptyState>
         {settings.state === 'open' && (
-          <div className="mx-auto mt-4 max-w-md text-start">
+          <div className="mx-auto w-full max-w-md">
             <CopyField
               label={t('surveys.link')}
               value={`${window.location.origin}/surveys/${settings.id}`}
             />
           </div>
         )}
-      </EmptyState>
+      </div>
     );
   return (
     <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
