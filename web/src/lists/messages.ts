@@ -3234,6 +3234,7 @@ export interface MessageValues {
   'surveys.limit': null;
   'surveys.limitBody': null;
   'surveys.link': null;
+  'surveys.linkCode': null;
   'surveys.manage': null;
   'surveys.mine_answered': null;
   'surveys.mine_answeredBody': null;

@@ -14,6 +14,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -123,6 +124,7 @@ function Remind({ settings }: { settings: SurveySettings }) {
 function Summary({ settings, results }: { settings: SurveySettings; results: SurveyResults }) {
   const { t, number } = useMessages();
   const { answers, asked, shown, questions } = results;
+  const link = `${window.location.origin}/surveys/${settings.id}`;
   if (answers === 0)
     return (
       <div className="grid gap-4">
@@ -130,11 +132,11 @@ function Summary({ settings, results }: { settings: SurveySettings; results: Sur
           {t('surveys.noAnswersBody')}
         </EmptyState>
         {settings.state === 'open' && (
-          <div className="mx-auto w-full max-w-md">
-            <CopyField
-              label={t('surveys.link')}
-              value={`${window.location.origin}/surveys/${settings.id}`}
-            />
+          <div className="mx-auto grid w-full max-w-md justify-items-center gap-4">
+            <div className="w-full">
+              <CopyField label={t('surveys.link')} value={link} />
+            </div>
+            <QrCode label={t('surveys.linkCode')} value={link} />
           </div>
         )}
       </div>
