@@ -80,6 +80,13 @@ const isInItsYear = ({ rule, start }: Recurrence) => {
 const timesADay = ({ BYHOUR, BYMINUTE, BYSECOND }: Rule['lists']): number =>
   (BYHOUR?.length ?? 1) * (BYMINUTE?.length ?? 1) * (BYSECOND?.length ?? 1);
 
+/**
+ * Whether a rule goes by more than days. Only then its work is bounded more closely than rrule-temporal does by itself,
+ * because it takes ten times as long when it is.
+ */
+const hasTimes = ({ rule, isAllDay }: Recurrence): boolean =>
+  /^(?:HOURLY|MINUTELY|SECONDLY)$/.test(rule.frequency) || (!isAllDay && timesADay(rule.lists) > 1);
+
 const inBounds = <T>(work: () => T): T => {
   try {
     return work();
@@ -112,9 +119,11 @@ export const startsBetween = (
       interval: isOwnCount ? 1 : rule.interval,
       dtstart: zoned(first),
       wkst: rule.weekStart,
-      maxIterations: mostIterations,
-      maxCandidateEvaluations: mostCandidates,
       cache: false,
+      ...(hasTimes(recurrence) && {
+        maxIterations: mostIterations,
+        maxCandidateEvaluations: mostCandidates,
+      }),
       ...given({
         count: isOwnCount ? undefined : rule.count,
         byDay: days === undefined ? undefined : [...days],
