@@ -6,7 +6,7 @@ import { componentsNamed, propertiesOf, readIcs, textIn } from './ics-source.ts'
 import { writeIcs, type CalendarEntry } from './ics-writing.ts';
 import { zonesOf } from './ics-zones.ts';
 import { hour } from './local-time.ts';
-import { changeThis } from './series-edits.ts';
+import { changeThis, changeThisAndFollowing } from './series-edits.ts';
 import { checkSeries, isAllDay, occurrencesOf, type Series } from './series.ts';
 import { clockChanges } from './zones.ts';
 
@@ -168,6 +168,16 @@ test('times are written as entered: rules of display do not reach the file', () 
     'DTSTART;TZID=Europe/Berlin:20260316T235500\r\nDTEND;TZID=Europe/Berlin:20260317T000000\r\n',
   );
   expect(text).toContain('DTSTART;VALUE=DATE:20260316\r\nDTEND;VALUE=DATE:20260317\r\n');
+});
+
+test.each(['America/New_York', 'Asia/Kolkata'])('UNTIL in %s is the last start, in UTC', (zone) => {
+  const weekly = checkSeries({ ...simple, zone, rule: 'FREQ=WEEKLY;COUNT=6' });
+  const { before } = changeThisAndFollowing(weekly, '2026-04-06T10:00:00', null);
+  const text = writeIcs({ entries: before ? [entry(before)] : [] });
+  expect(text).toContain(
+    `UNTIL=${zone === 'Asia/Kolkata' ? '20260330T043000Z' : '20260330T140000Z'}`,
+  );
+  expect(icsOccurrences(text, '2026-01-01', '2027-01-01')).toHaveLength(3);
 });
 
 test('a change has its number, and a cancellation takes the event back', () => {

@@ -99,6 +99,7 @@ describe('rules that people give', () => {
     ['FREQ=DAILY;INTERVAL=1001', 'rule_interval'],
     ['FREQ=DAILY;COUNT=0', 'rule_count'],
     ['FREQ=DAILY;COUNT=1000000', 'rule_count'],
+    ['FREQ=YEARLY;COUNT=12', 'rule_count'],
     ['FREQ=DAILY;COUNT=3;UNTIL=20260401', 'rule_invalid'],
     ['FREQ=DAILY;FREQ=DAILY', 'rule_invalid'],
     ['FREQ=DAILY;UNTIL=20260101', 'rule_until'],
