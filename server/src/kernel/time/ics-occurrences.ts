@@ -28,7 +28,7 @@ export interface Window {
   readonly to: LocalTime;
 }
 
-/** Reading and expanding one file may take so long, looked at after each rule; a rule takes a quarter of a second at most. */
+/** Reading and expanding one file may take so long, looked at after each rule; a rule takes a second at most. */
 const mostMilliseconds = 3_000;
 
 export const readWindow = (from: string, to: string): Window => {

@@ -14,6 +14,9 @@ import { readRule, type Rule } from './rule.ts';
 import { isAllDay, yearsOf, type Reminder, type Series } from './series.ts';
 import { instantIn, readZone } from './zones.ts';
 
+// ical.js does not count the space before a line that goes on, which belongs to the 75 octets of the standard.
+ICAL.foldLength = 74;
+
 /** What a calendar says of an event, or of one occurrence where it differs. */
 export interface CalendarText {
   readonly summary: string;

@@ -16,9 +16,10 @@ export interface Recurrence {
   readonly until: LocalTime | undefined;
 }
 
-/** What one rule may take: beyond this it is refused, after a quarter of a second at most. */
+/** What one rule may take: beyond this it is refused, after a second at most. */
 const mostIterations = 20_000;
 const mostCandidates = 100_000;
+const mostStarts = 20_000;
 /** Times a day that BYHOUR, BYMINUTE and BYSECOND may choose: each minute of a day, else each quarter of an hour. */
 const mostTimesADay = (rule: Rule): number => (rule.frequency === 'DAILY' ? 1_440 : 96);
 
@@ -79,6 +80,13 @@ const isInItsYear = ({ rule, start }: Recurrence) => {
 const timesADay = ({ BYHOUR, BYMINUTE, BYSECOND }: Rule['lists']): number =>
   (BYHOUR?.length ?? 1) * (BYMINUTE?.length ?? 1) * (BYSECOND?.length ?? 1);
 
+/**
+ * Whether a rule goes by more than days. Only then its work is bounded more closely than rrule-temporal does by itself,
+ * because it takes ten times as long when it is.
+ */
+const hasTimes = ({ rule, isAllDay }: Recurrence): boolean =>
+  /^(?:HOURLY|MINUTELY|SECONDLY)$/.test(rule.frequency) || (!isAllDay && timesADay(rule.lists) > 1);
+
 const inBounds = <T>(work: () => T): T => {
   try {
     return work();
@@ -111,9 +119,11 @@ export const startsBetween = (
       interval: isOwnCount ? 1 : rule.interval,
       dtstart: zoned(first),
       wkst: rule.weekStart,
-      maxIterations: mostIterations,
-      maxCandidateEvaluations: mostCandidates,
       cache: false,
+      ...(hasTimes(recurrence) && {
+        maxIterations: mostIterations,
+        maxCandidateEvaluations: mostCandidates,
+      }),
       ...given({
         count: isOwnCount ? undefined : rule.count,
         byDay: days === undefined ? undefined : [...days],
@@ -128,14 +138,14 @@ export const startsBetween = (
       }),
     });
     // Some of its ways count nothing, so that a rule with many times a day is asked for a few days at once.
-    const stride = Math.ceil(mostCandidates / timesADay(lists)) * day;
+    const stride = Math.ceil(mostStarts / timesADay(lists)) * day;
     const times: LocalTime[] = [];
     // It begins a window with the year of its first day, and so misses a last week that reaches into that year.
     for (let at = isOwnCount ? begin - 366 * day : begin; at <= last; at += stride) {
       const end = Math.min(last, at + stride - 1);
       for (const time of iterator.between(new Date(at), new Date(end), true))
         times.push(time.epochMilliseconds);
-      if (times.length > mostCandidates) throw tooDense();
+      if (times.length > mostStarts) throw tooDense();
     }
     return times;
   });

@@ -68,7 +68,10 @@ const movedDays = (rule: Rule, from: LocalTime, to: LocalTime): Rule => {
   return { ...rule, ...days, lists };
 };
 
-const withoutEnd = ({ count: _, until: __, ...rule }: Rule): Rule => rule;
+const withoutEnd = (rule: Rule): Rule => {
+  const { count: _, until: __, ...endless } = rule;
+  return endless;
+};
 
 const untilText = (series: Pick<Series, 'start'>, time: LocalTime): string =>
   startText(series, time).replace(/[-:]/g, '');

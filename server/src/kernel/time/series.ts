@@ -103,10 +103,15 @@ export const checkRule = (text: string, event: Pick<Series, 'start' | 'zone'>): 
   if (last !== undefined && (last < start || last > horizonOf(start)))
     refuse('rule_until', `UNTIL is after the start, and within ${calendarLimits.ruleYears} years.`);
   const recurrence = { rule, start, isAllDay: isAllDay(event), until: last };
-  if (startsBetween(recurrence, start, start).length > 0) return ruleText(rule);
-  return startsBetween(recurrence, start, horizonOf(start)).length === 0
-    ? refuse('rule_never', 'The rule gives no day at all.')
-    : refuse('rule_start', 'The event does not start on a day that its rule gives.');
+  const isEndless = rule.count === undefined && last === undefined;
+  const starts = startsBetween(recurrence, start, isEndless ? start : horizonOf(start));
+  if (starts[0] !== start)
+    return startsBetween(recurrence, start, horizonOf(start)).length === 0
+      ? refuse('rule_never', 'The rule gives no day at all.')
+      : refuse('rule_start', 'The event does not start on a day that its rule gives.');
+  if (starts.length < (rule.count ?? 0))
+    refuse('rule_count', `A rule reaches up to ${calendarLimits.ruleYears} years ahead.`);
+  return ruleText(rule);
 };
 
 /** Checks a series that somebody gives; returns it with its rule in the form that is stored. */

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Ended } from './in-campus.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'commons-ics-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The command without any database. */
+const campus = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/campus'),
+    };
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'main.ts'), 'ics', 'occurrences', ...args],
+      { env },
+      (_, out, err) => resolve({ code: child.exitCode, out, err }),
+    );
+  });
+
+const file = (name: string, ...lines: string[]): string => {
+  const path = join(folder, name);
+  writeFileSync(
+    path,
+    ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join(
+      '\r\n',
+    ),
+  );
+  return path;
+};
+const year = ['--from', '2026-01-01', '--to', '2027-01-01'];
+
+test('the occurrences of a calendar are printed as JSON, without a database', async () => {
+  const path = file(
+    'a.ics',
+    'DTSTART;TZID=Europe/Berlin:20260327T100000',
+    'DURATION:PT1H',
+    'RRULE:FREQ=WEEKLY;COUNT=2',
+  );
+  const { code, out, err } = await campus(path, ...year);
+  expect([code, err]).toEqual([0, '']);
+  expect(JSON.parse(out)).toEqual([
+    ['a', '2026-03-27T09:00:00Z', '2026-03-27T10:00:00Z', false],
+    ['a', '2026-04-03T08:00:00Z', '2026-04-03T09:00:00Z', false],
+  ]);
+});
+
+test('what cannot be read is one sentence that begins with its code', async () => {
+  const refused = async (sentence: RegExp, ...args: string[]) => {
+    const { code, out, err } = await campus(...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(sentence);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  };
+  await Promise.all([
+    refused(/^ics_value: DTSTART/, file('b.ics', 'DTSTART:someday'), ...year),
+    refused(
+      /^ics_too_large: A calendar can have up to 5 MB/,
+      file('c.ics', `SUMMARY:${'x'.repeat(6_000_000)}`),
+      ...year,
+    ),
+    refused(
+      /^window_invalid: /,
+      file('d.ics', 'DTSTART:20260101T000000Z'),
+      '--from',
+      '2026-01-02',
+      '--to',
+      '2026-01-01',
+    ),
+    refused(/^There is no file /, join(folder, 'none.ics'), ...year),
+    refused(/is no file that can be read\.$/m, folder, ...year),
+  ]);
+});
