@@ -196,7 +196,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
   const countWritten = () =>
     numberOf(
       client,
-      `select count(*) from notifications where school_id = $1 and key = 'groups.member.postsOnGroupFeed' and group_id = $2`,
+      `select count(*) from notifications where school_id = $1 and key = 'member.postsOnGroupFeed' and group_id = $2`,
       school.school,
       large,
     );
