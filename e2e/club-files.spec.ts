@@ -14,7 +14,7 @@ test('[CLUB-04] an officer adds a folder and a file, gives it a version, restore
   await found.getByRole('link', { name: 'Ridge & Trail' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ridge & Trail' })).toBeVisible();
   await page.goto(`${page.url().split('?')[0]}?tab=files`);
-  await expect(page.getByText('No files yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Photos' })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'New folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'New folder' });
@@ -51,5 +51,6 @@ test('[CLUB-04] an officer adds a folder and a file, gives it a version, restore
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('1 file is deleted with the folder');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No files yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Trail maps' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Photos' })).toBeVisible();
 });

@@ -5,7 +5,10 @@ import { stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { SuggestedClubs } from './suggested-clubs.tsx';
 
-afterEach(strike);
+afterEach(() => {
+  for (const { id } of toasts.shown.get()) toasts.hide(id);
+  strike();
+});
 
 const face = (uid: string, firstName: string) => ({
   uid,
@@ -54,7 +57,7 @@ test('[CLUB-01] each suggested club says why, and one that is not wanted goes an
   expect(screen.getByText(said('Similar to Ridge, which you’re in'))).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Not interested in Soup' }));
   await waitFor(() => expect(screen.queryByText('Soup')).toBeNull());
-  const [toast] = toasts.shown.get();
+  const toast = toasts.shown.get().at(-1);
   expect(toast?.message).toBe('Soup won’t be suggested again');
   toast?.action?.run();
   expect(await screen.findByText('Soup')).toBeTruthy();
