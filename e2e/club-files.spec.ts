@@ -45,7 +45,10 @@ test('[CLUB-04] an officer adds a folder and a file, gives it a version, restore
   expect(await axeFinds(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);
-  await page.getByRole('link', { name: 'All files' }).click();
+  await page
+    .getByRole('navigation', { name: 'Folders' })
+    .getByRole('link', { name: 'All files' })
+    .click();
   await page.getByRole('button', { name: 'Options for Trail maps' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
