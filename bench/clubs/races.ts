@@ -101,10 +101,10 @@ const p99 = (times: readonly number[]) =>
 export const raceClubs = async (ground: Ground): Promise<string[]> => {
   const { port, school, client } = ground;
   const { rows } = await client.query<{ id: string }>(
-    `select id from clubs where school_id = $1 and membership = 'open' order by id limit 2`,
+    `select id from clubs where school_id = $1 and membership = 'open' order by id limit 3`,
     [school.school],
   );
-  const [joined = '', large = ''] = rows.map(({ id }) => id);
+  const [joined = '', large = '', small = ''] = rows.map(({ id }) => id);
   const jwts = await tokensOf(ground, school.people.slice(-sizes.likes));
 
   await client.query('delete from club_members where school_id = $1 and club_id = $2', [
@@ -144,15 +144,45 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
       post,
     )) - before;
 
-  await client.query('delete from club_members where school_id = $1 and club_id = $2', [
-    school.school,
-    large,
-  ]);
-  await client.query(
-    `insert into club_members (school_id, club_id, user_id, status, since)
-    select $1, $2, u, 'member', now() from unnest($3::bigint[]) as u`,
-    [school.school, large, school.people.slice(-sizes.audience)],
-  );
+  const fill = async (club: string, members: readonly number[]) => {
+    await client.query('delete from club_members where school_id = $1 and club_id = $2', [
+      school.school,
+      club,
+    ]);
+    await client.query(
+      `insert into club_members (school_id, club_id, user_id, status, since)
+      select $1, $2, u, 'member', now() from unnest($3::bigint[]) as u`,
+      [school.school, club, members],
+    );
+  };
+  const author = jwts.at(-1) ?? '';
+  const say = async (club: string) => {
+    const status = await write(port, {
+      method: 'POST',
+      path: '/api/v1/posts',
+      jwt: author,
+      body: { clientId: randomUUID(), club, text: 'To everybody in this club' },
+    });
+    if (status !== 200) throw new Error(`the post to a club answered ${status}`);
+  };
+  const countWritten = (club: string) =>
+    numberOf(
+      client,
+      `select count(*) from notifications where school_id = $1 and key = 'member.postsOnGroupFeed' and group_id = $2`,
+      school.school,
+      club,
+    );
+  const awaitWritten = async (club: string, wanted: number) => {
+    const since = performance.now();
+    let written = 0;
+    while (written < wanted && performance.now() - since < patienceMs) {
+      written = await countWritten(club);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return { written, seconds: (performance.now() - since) / 1000 };
+  };
+  await fill(large, school.people.slice(-sizes.audience));
+  await fill(small, [...school.people.slice(0, 1_999), ...school.people.slice(-1)]);
   await client.query('vacuum analyze club_members');
   // What the likes have set off is over before the quiet feed is measured.
   const settled = async () => {
@@ -183,32 +213,19 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
         })
       ).times,
     );
+  // Tables that were empty when they were last looked at are taken for empty: autovacuum sees to that within a minute of the first items.
+  await say(small);
+  await awaitWritten(small, 1_999);
+  await client.query(
+    'analyze notifications, notification_marks, notification_sources, notification_deliveries',
+  );
+  await settled();
   const quiet = await read();
-  const since = performance.now();
-  const author = jwts.at(-1) ?? '';
-  const status = await write(port, {
-    method: 'POST',
-    path: '/api/v1/posts',
-    jwt: author,
-    body: { clientId: randomUUID(), club: String(large), text: 'To everybody in this large club' },
-  });
-  if (status !== 200) throw new Error(`the post to the large club answered ${status}`);
-  const countWritten = () =>
-    numberOf(
-      client,
-      `select count(*) from notifications where school_id = $1 and key = 'member.postsOnGroupFeed' and group_id = $2`,
-      school.school,
-      large,
-    );
-  const waiting = (async () => {
-    let written = 0;
-    while (written < sizes.audience - 1 && performance.now() - since < patienceMs) {
-      written = await countWritten();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    return { written, seconds: (performance.now() - since) / 1000 };
-  })();
-  const [busy, { written, seconds: took }] = await Promise.all([read(), waiting]);
+  await say(large);
+  const [busy, { written, seconds: took }] = await Promise.all([
+    read(),
+    awaitWritten(large, sizes.audience - 1),
+  ]);
   const n = (value: number) => value.toLocaleString('en');
   return [
     '| at once | took | answers other than 200 | counted |',
