@@ -61,6 +61,17 @@ export const permissionsIn = async <S extends PermissionScope>(
 /** What the caller may do anywhere, in one query: for lists of which nobody knows the places beforehand. */
 export const permissionsHeld = (context: Who): Promise<Held> => selectHeld(context, sql`true`);
 
+/** The grants `g` of a person that allow something now, as the end of a `select … from`. */
+const grantsOf = (
+  user: RawBuilder<unknown>,
+  scope: PermissionScope,
+  permission: string,
+  now: Date,
+): RawBuilder<unknown> =>
+  sql`role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    where g.user_id = ${user} and r.scope = ${scope} and ${permission} = any(r.permissions)
+      and (g.ends_at is null or g.ends_at > ${now})`;
+
 /**
  * The same question inside of a statement: whether the caller may do something at a place of a scope, whose id stands in `place`. For
  * lists whose rows stand in many places, and where no round trip of its own is wanted for it.
@@ -74,9 +85,7 @@ export const isPermitted = <S extends PermissionScope>(
   const { userId, sessionId, isAdmin } = memberOf(context);
   if (isAdmin) return sql`true`;
   if (sessionId === null) return sql`false`;
-  return sql`exists (select from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-    where g.user_id = ${userId} and g.scope_id = ${place} and r.scope = ${scope} and ${permission} = any(r.permissions)
-      and (g.ends_at is null or g.ends_at > ${context.clock.now()}))`;
+  return sql`exists (select from ${grantsOf(sql`${userId}`, scope, permission, context.clock.now())} and g.scope_id = ${place})`;
 };
 
 /**
@@ -91,9 +100,7 @@ export const permittedPlaces = <S extends PermissionScope>(
   const { userId, sessionId, isAdmin } = memberOf(context);
   if (isAdmin) return null;
   if (sessionId === null) return sql`'{}'::bigint[]`;
-  return sql`array(select g.scope_id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-    where g.user_id = ${userId} and r.scope = ${scope} and ${permission} = any(r.permissions)
-      and (g.ends_at is null or g.ends_at > ${context.clock.now()}))`;
+  return sql`array(select g.scope_id from ${grantsOf(sql`${userId}`, scope, permission, context.clock.now())})`;
 };
 
 /**
@@ -109,8 +116,8 @@ export const mayPerson = async <S extends PermissionScope>(
 ): Promise<boolean> => {
   const { rows } =
     await sql`select from users u where u.id = ${user} and not u.is_disabled and (u.is_admin
-    or exists (select from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-      where g.user_id = u.id and g.scope_id = ${place} and r.scope = ${scope} and ${permission} = any(r.permissions)
-        and (g.ends_at is null or g.ends_at > ${clock.now()})))`.execute(db);
+    or exists (select from ${grantsOf(sql`u.id`, scope, permission, clock.now())} and g.scope_id = ${place}))`.execute(
+      db,
+    );
   return rows.length > 0;
 };

@@ -42,6 +42,10 @@ export function ClubWidgets({ club }: { club: ClubLayout }) {
   );
 }
 
+/** Classes of a link that is a line of a widget. */
+const lineLink =
+  'page-start inline-block rounded-sm py-0.5 font-medium text-brand-text wrap-anywhere hover:underline touch:py-2.5';
+
 function Officers({ about }: { about: About }) {
   const { t } = useMessages();
   return (
@@ -115,7 +119,7 @@ function Surveys({ id }: { id: string }) {
               to={paths.survey}
               params={{ surveyId: survey.id }}
               dir="auto"
-              className="page-start inline-block rounded-sm py-0.5 font-medium text-brand-text wrap-anywhere hover:underline touch:py-2.5"
+              className={lineLink}
             >
               {survey.title}
             </Link>
@@ -167,12 +171,7 @@ function Related({
       <ul className="grid">
         {clubs.map((club) => (
           <li key={club.id}>
-            <Link
-              to={paths.club}
-              params={{ clubId: club.id }}
-              dir="auto"
-              className="page-start inline-block rounded-sm py-0.5 font-medium text-brand-text wrap-anywhere hover:underline touch:py-2.5"
-            >
+            <Link to={paths.club} params={{ clubId: club.id }} dir="auto" className={lineLink}>
               {club.name}
             </Link>
           </li>
