@@ -48,7 +48,7 @@ export const isNameTaken = async (db: Db, id: number, name: string): Promise<boo
     sql`select from roles where scope = 'school' and lower(name) = lower(${name}) and id <> ${id}`,
   )) !== undefined;
 
-/** Changes a role; only what is given. */
+/** Changes a role, of whichever scope; only what is given. */
 export const updateRole = async (
   db: Db,
   id: number,

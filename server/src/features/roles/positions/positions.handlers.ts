@@ -6,6 +6,7 @@ import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { checkQuota, done, found, given, idOf, lockTable } from '../../../kernel/sql.ts';
+import { updateRole } from '../roles.queries.ts';
 import * as queries from './positions.queries.ts';
 
 const positionView = (row: queries.PositionSettingsRow): ClubPosition => ({
@@ -43,7 +44,7 @@ export const positionsHandlers = [
     const before = found(await queries.selectPosition(db, idOf(id)));
     if (name !== undefined && (await queries.isPositionTaken(db, before.id, name)))
       throw problem('role_name_taken');
-    await queries.updatePosition(db, before.id, given({ name, permissions }));
+    await updateRole(db, before.id, given({ name, permissions }));
     const after = positionView(found(await queries.selectPosition(db, before.id)));
     await record(call, 'role_changed', {
       role: id,

@@ -102,16 +102,6 @@ export const isPositionTaken = async (db: Db, id: number, name: string): Promise
     sql`select from roles where scope = 'club' and lower(name) = lower(${name}) and id <> ${id}`,
   )) !== undefined;
 
-/** Changes a position; only what is given. */
-export const updatePosition = async (
-  db: Db,
-  id: number,
-  change: { name?: string; permissions?: string[] },
-): Promise<void> => {
-  if (Object.keys(change).length > 0)
-    await db.updateTable('roles').set(change).where('id', '=', id).execute();
-};
-
 /** Deletes a position that nobody has; false where somebody has it. */
 export const deletePosition = async (db: Db, id: number): Promise<boolean> => {
   await sql`select from roles where id = ${id} for update`.execute(db);
