@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { ReportedSubject } from '#contract/reports/endpoints.ts';
 import type { ReportKind } from '#contract/reports/kinds.ts';
 import type { ReportedMessages } from '#contract/reports/endpoints.ts';
@@ -13,6 +14,7 @@ import { onEvent, type EventHandler } from './jobs/event-handler.ts';
 import type { MaintenanceTask } from './jobs/maintenance.ts';
 import type { Room } from './live/live.ts';
 import type { LiveSource } from './live/live-sources.ts';
+import type { Series } from './time/series.ts';
 
 /**
  * What the export of somebody's own data holds of a feature: for each section a subquery that answers a JSON array, or null for none.
@@ -103,6 +105,39 @@ export interface UploadReference {
   readonly isReferencedBy: (holder: number) => RawBuilder<boolean>;
 }
 
+/** One thing of somebody's calendar, as a statement answers it: when it takes place is worked out from its series. */
+export interface CalendarRow {
+  readonly kind: CalendarKind;
+  /** With `kind`, what the thing is known by. */
+  readonly id: string;
+  readonly title: string;
+  readonly location: string | null;
+  /** Where it stands in the web app, such as `/events/7`. */
+  readonly url: string | null;
+  readonly series: Series;
+  /** The occurrences that concern the person, by the start that the rule gives; null for all of them. */
+  readonly only: readonly string[] | null;
+  /** Not yet sure: waitlisted, requested, maybe. */
+  readonly is_tentative: boolean;
+  readonly is_canceled: boolean;
+  /** How often it was changed: SEQUENCE of a calendar file. */
+  readonly revision: number;
+  readonly updated_at: Date;
+}
+
+/** What of a feature stands in calendars. The calendar reads all parts in one statement. */
+export interface CalendarPart {
+  readonly kind: CalendarKind;
+  /**
+   * A query that answers the columns of `CalendarRow`, in that order, of what concerns the person and may take place in the window:
+   * a few rows too many do no harm. Its cost follows what the person has, not what the school has.
+   */
+  readonly rows: (
+    me: number,
+    window: { readonly from: Date; readonly to: Date },
+  ) => RawBuilder<CalendarRow>;
+}
+
 /** Files at addresses that carry their own proof. */
 export interface Attachments {
   readonly path: string;
@@ -139,6 +174,8 @@ export interface Feature {
   readonly reportTargets?: readonly ReportTarget[];
   /** What of it is submitted for approval. */
   readonly approvalKinds?: readonly ApprovalKind[];
+  /** What of it stands in people's calendars. */
+  readonly calendarParts?: readonly CalendarPart[];
   /** Which of its rows name uploads. */
   readonly uploadReferences?: readonly UploadReference[];
   /** Files it opens by address. */
