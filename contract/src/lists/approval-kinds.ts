@@ -1,6 +1,8 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { approvalKinds as clubRegistration } from '../club-registration/approval-kinds.ts';
+import { approvalKinds as events } from '../events/approval-kinds.ts';
 
 export const approvalKinds = [
   ...clubRegistration,
+  ...events,
 ] as const;

@@ -9,6 +9,7 @@ import { auditKinds as clubPoints } from '../club-points/audit-kinds.ts';
 import { auditKinds as clubRegistration } from '../club-registration/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
+import { auditKinds as events } from '../events/audit-kinds.ts';
 import { auditKinds as hubs } from '../hubs/audit-kinds.ts';
 import { auditKinds as imports } from '../imports/audit-kinds.ts';
 import { auditKinds as menus } from '../menus/audit-kinds.ts';
@@ -37,6 +38,7 @@ export const auditKinds = {
   ...clubRegistration,
   ...clubs,
   ...embedding,
+  ...events,
   ...hubs,
   ...imports,
   ...menus,

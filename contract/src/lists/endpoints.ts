@@ -22,6 +22,12 @@ import * as clubsStaff from '../clubs/staff.endpoints.ts';
 import * as clubsSuggestions from '../clubs/suggestions.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
+import * as eventsAttendees from '../events/attendees.endpoints.ts';
+import * as events from '../events/endpoints.ts';
+import * as eventsManage from '../events/manage.endpoints.ts';
+import * as eventsPublic from '../events/public.endpoints.ts';
+import * as eventsRecommendations from '../events/recommendations.endpoints.ts';
+import * as eventsRegistration from '../events/registration.endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
 import * as imports from '../imports/endpoints.ts';
 import * as menus from '../menus/endpoints.ts';
@@ -74,6 +80,12 @@ export const declared = {
   ...clubsSuggestions,
   ...connections,
   ...embedding,
+  ...eventsAttendees,
+  ...events,
+  ...eventsManage,
+  ...eventsPublic,
+  ...eventsRecommendations,
+  ...eventsRegistration,
   ...hubs,
   ...imports,
   ...menus,

@@ -3,6 +3,7 @@ import { errors as account } from '../account/errors.ts';
 import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
+import { errors as calendar } from '../calendar/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as clubEmails } from '../club-emails/errors.ts';
 import { errors as clubFiles } from '../club-files/errors.ts';
@@ -10,6 +11,7 @@ import { errors as clubPoints } from '../club-points/errors.ts';
 import { errors as clubRegistration } from '../club-registration/errors.ts';
 import { errors as clubs } from '../clubs/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
+import { errors as events } from '../events/errors.ts';
 import { errors as forms } from '../forms/errors.ts';
 import { errors as hubs } from '../hubs/errors.ts';
 import { errors as imports } from '../imports/errors.ts';
@@ -36,6 +38,7 @@ export const featureErrors = {
   ...announcements,
   ...apiKeys,
   ...approvals,
+  ...calendar,
   ...chat,
   ...clubEmails,
   ...clubFiles,
@@ -43,6 +46,7 @@ export const featureErrors = {
   ...clubRegistration,
   ...clubs,
   ...embedding,
+  ...events,
   ...forms,
   ...hubs,
   ...imports,

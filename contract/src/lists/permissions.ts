@@ -9,6 +9,7 @@ import { permissions as clubFiles } from '../club-files/permissions.ts';
 import { permissions as clubPoints } from '../club-points/permissions.ts';
 import { permissions as clubs } from '../clubs/permissions.ts';
 import { permissions as embedding } from '../embedding/permissions.ts';
+import { permissions as events } from '../events/permissions.ts';
 import { permissions as hubs } from '../hubs/permissions.ts';
 import { permissions as imports } from '../imports/permissions.ts';
 import { permissions as menus } from '../menus/permissions.ts';
@@ -35,6 +36,7 @@ export const permissions = {
   ...clubPoints,
   ...clubs,
   ...embedding,
+  ...events,
   ...hubs,
   ...imports,
   ...menus,

@@ -2,6 +2,7 @@
 import { reportKinds as chat } from '../chat/report-kinds.ts';
 import { reportKinds as clubFiles } from '../club-files/report-kinds.ts';
 import { reportKinds as clubs } from '../clubs/report-kinds.ts';
+import { reportKinds as events } from '../events/report-kinds.ts';
 import { reportKinds as people } from '../people/report-kinds.ts';
 import { reportKinds as posts } from '../posts/report-kinds.ts';
 
@@ -9,6 +10,7 @@ export const reportKinds = [
   ...chat,
   ...clubFiles,
   ...clubs,
+  ...events,
   ...people,
   ...posts,
 ] as const;

@@ -1,0 +1,18 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  event_changed: {
+    by: 'act',
+    acts: [
+      'added',
+      'changed',
+      'published',
+      'submitted',
+      'canceled',
+      'deleted',
+      'divided',
+      'attendees_changed',
+      'checked_in',
+      'exported',
+    ],
+  },
+} as const;

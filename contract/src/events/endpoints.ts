@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { formDefinition } from '../forms/definition.ts';
+import { listingReply, offsetWindow } from '../paging.ts';
+import { face } from '../people/endpoints.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { submission } from '../approvals/endpoints.ts';
+import {
+  attendeeStatuses,
+  eventAudiences,
+  eventHostKinds,
+  eventLimits as limits,
+  eventStatuses,
+  orderStates,
+  registrationModes,
+  registrationStates,
+  reminderChoices,
+  waitlistModes,
+} from './limits.ts';
+
+const id = z.strictObject({ id: z.string().max(40) });
+const count = z.number().int();
+const instant = z.string();
+const member = { access: 'member', credential: 'bearer' } as const;
+const money = z.object({ amount: count.describe('In minor units'), currency: z.string() });
+export const occurrenceKey = z
+  .string()
+  .max(19)
+  .describe(
+    'The start that the rule gives, by the clock of the zone, such as `2026-11-24T18:00:00`; a date alone where it takes whole days',
+  );
+
+const occurrence = occurrenceKey;
+
+/** When one occurrence takes place. Of whole days `dateEnd` is the start of the last one. */
+export const eventTimes = {
+  dateStart: instant.describe('RFC 3339'),
+  dateEnd: instant.describe('RFC 3339. Of whole days the start of the last day'),
+  timeZone: z.string().describe('IANA'),
+  isAllDay: z.boolean(),
+};
+
+/** What the caller may do with an event. */
+export const eventCan = z.object({
+  edit: z.boolean(),
+  publish: z.boolean().describe('Publish a draft, or submit it for approval'),
+  cancel: z.boolean(),
+  delete: z.boolean(),
+  duplicate: z.boolean(),
+  manageAttendees: z.boolean().describe('See all attendees, decide and change them'),
+  checkIn: z.boolean(),
+  seeAttendees: z.boolean().describe('See who goes, as far as each of them may be seen'),
+  register: z
+    .boolean()
+    .describe('Register now, for a place or the waitlist; also accepts an offer'),
+  cancelRegistration: z.boolean(),
+  selfCheckIn: z.boolean(),
+});
+export type EventCan = z.output<typeof eventCan>;
+
+/** A registration as its person sees it. */
+export const ownRegistration = z.object({
+  status: z.enum(attendeeStatuses),
+  occurrence: occurrence.nullable().describe('null: for the event with all its times'),
+  ticketKind: z.object({ id: z.string(), name: z.string() }).nullable(),
+  guests: count,
+  position: count.nullable().describe('Of whom is waiting: 1 is the next'),
+  offeredUntil: instant
+    .nullable()
+    .describe('A place is held until then for whom is waiting; registering again takes it'),
+  ticket: z.string().nullable().describe('Id of the ticket, once there is a place'),
+  isHidden: z.boolean().describe('Only the hosts see that the caller goes'),
+  isDeclined: z.boolean().describe('The hosts declined it'),
+  order: z.enum(orderStates),
+  at: instant,
+});
+export type OwnRegistration = z.output<typeof ownRegistration>;
+
+export const eventHost = z.object({
+  kind: z.enum(eventHostKinds),
+  id: z.string().nullable().describe('Of the club or hub'),
+  name: z.string(),
+  logo: z.string().nullable(),
+});
+
+const head = {
+  id: z.string(),
+  title: z.string(),
+  occurrence: occurrence.describe('Which of its times this is'),
+  ...eventTimes,
+  isRecurring: z.boolean(),
+  status: z.enum(eventStatuses),
+  isEnded: z.boolean().describe('This time of it is over'),
+  isTemplate: z.boolean(),
+  host: eventHost,
+  cover: z.string().nullable(),
+  location: z.string(),
+  isOnline: z.boolean(),
+  tags: z.array(z.string()),
+  audience: z.enum(eventAudiences),
+  registration: z.object({
+    mode: z.enum(registrationModes),
+    state: z.enum(registrationStates).describe('Whether somebody can register for it now'),
+    capacity: count.nullable().describe('null: no limit'),
+    taken: count.describe('Places that are given or offered'),
+    waiting: count,
+    isFree: z.boolean().describe('No kind of ticket has a price'),
+  }),
+  mine: ownRegistration
+    .nullable()
+    .describe('The caller’s registration for it; also a canceled one'),
+  isHosting: z.boolean().describe('The caller is one of the people who host it'),
+  going: z.object({
+    known: count.describe('People whom the caller is connected with and who go'),
+    people: z.array(face).describe(`Up to ${limits.facesShown} of them`),
+  }),
+  can: eventCan,
+};
+
+export const eventItem = z.object(head);
+export type EventItem = z.output<typeof eventItem>;
+
+export const listEvents = endpoint({
+  ...member,
+  name: 'events.list',
+  summary: `Events that the caller may see. Without \`From\` and \`To\` each stands here once, with its next time that is not over. With both, each of its times between them. \`total\` counts up to ${limits.counted}; \`isTotalExact\` says whether there are no more.`,
+  method: 'GET',
+  path: '/api/v1/events',
+  scope: 'read',
+  query: z.strictObject({
+    ...offsetWindow,
+    pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    filters: z
+      .string()
+      .max(8_000)
+      .optional()
+      .describe(
+        'JSON: `Search` text; `From`, `To` RFC 3339; `Club`, `Hub` ids; `Tags`; `HostKind` school, hub or club; `Free`, `Online`, `HasRoom`, `Known` booleans; `Mine` registered, waiting, hosting or invited; `Status` (drafts and canceled ones only of events that the caller manages); `Templates` boolean; `Managed` boolean: only those the caller manages; `Past` boolean: those that are over, latest first. A list means any of its values.',
+      ),
+    optionalProperties: z
+      .string()
+      .max(2_000)
+      .optional()
+      .describe('None; for programs that send it'),
+    relationships: z.string().max(2_000).optional().describe('None; for programs that send it'),
+    ordering: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('StartAsc, StartDesc, NameAsc, CreatedOnDesc'),
+  }),
+  reply: listingReply(eventItem).extend({ isTotalExact: z.boolean() }),
+  errors: ['unknown_filter', 'unknown_ordering', 'bad_json', 'window_invalid', 'window_too_long'],
+});
+
+const ticketKind = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  quota: count.nullable(),
+  taken: count,
+  price: money.nullable().describe('null: free'),
+  needsCode: z.boolean().describe('Wants an access code'),
+  isAvailable: z.boolean().describe('There is a place of it now'),
+});
+
+export const eventPage = z.object({
+  ...head,
+  description: z.string().describe('Sanitized HTML'),
+  address: z.string(),
+  mapUrl: z.string().nullable(),
+  online: z
+    .object({
+      url: z.string().nullable().describe('Only for whom has a place, from `opensAt` on'),
+      opensAt: instant,
+    })
+    .nullable(),
+  hosts: z.array(face).describe('Whom to ask'),
+  cohosts: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() })),
+  rrule: z.string().nullable(),
+  occurrences: z
+    .array(
+      z.object({
+        occurrence,
+        ...eventTimes,
+        taken: count,
+        waiting: count,
+        status: z.enum(attendeeStatuses).nullable().describe('Of the caller there'),
+      }),
+    )
+    .describe('Up to 50 from now on, where it has several'),
+  opensAt: instant.nullable(),
+  closesAt: instant.nullable().describe('For this time of it'),
+  guestsMax: count,
+  needsApproval: z.boolean().describe('The hosts decide who gets a place'),
+  allowsMaybe: z.boolean(),
+  waitlist: z.enum(waitlistModes),
+  ticketKinds: z.array(ticketKind).describe('Hidden ones only with their code'),
+  hasHiddenKinds: z.boolean().describe('An access code shows more kinds of tickets'),
+  questions: z
+    .object({ revision: wholeNumber, definition: formDefinition })
+    .nullable()
+    .describe('What is asked of whoever registers'),
+  attendees: z
+    .object({
+      count: count.describe('People who go and whom the caller may see'),
+      people: z.array(face).describe(`Up to ${limits.faces}, connections first`),
+    })
+    .nullable()
+    .describe('null: only the hosts see who goes'),
+  reminders: z
+    .array(z.literal(reminderChoices))
+    .describe('When the caller is reminded, in minutes before the start'),
+  feedback: z.string().nullable().describe('Survey that asks how it was, once it is over'),
+  submission: submission.nullable().describe('Where its approval stands, for whom may see that'),
+  shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
+  version: wholeNumber,
+});
+export type EventPage = z.output<typeof eventPage>;
+
+export const readEvent = endpoint({
+  ...member,
+  name: 'events.read',
+  summary:
+    'An event, at one of its times: the next, or the one that is named. `code`: an access code, which shows hidden kinds of tickets.',
+  method: 'GET',
+  path: '/api/v1/events/{id}',
+  scope: 'read',
+  params: id,
+  query: z.strictObject({
+    occurrence: occurrence.optional(),
+    code: z.string().max(limits.accessCode).optional(),
+  }),
+  reply: eventPage,
+  errors: ['not_found'],
+});
+
+export const countEventDays = endpoint({
+  ...member,
+  name: 'events.days',
+  summary: `How many events that the caller may see take place on each day between two dates, at most ${limits.windowDays} days. Days without any are left out.`,
+  method: 'GET',
+  path: '/api/v1/events/days',
+  scope: 'read',
+  query: z.strictObject({
+    from: z.iso.date(),
+    to: z.iso.date().describe('The last day'),
+    timeZone: z.string().max(60),
+  }),
+  reply: z.object({ items: z.array(z.object({ date: z.string(), count })) }),
+  errors: ['zone_unknown', 'window_invalid', 'window_too_long'],
+});
+
+export const listEventTags = endpoint({
+  ...member,
+  name: 'events.tags',
+  summary: 'Tags of coming events that the caller may see, the most used first, at most 100.',
+  method: 'GET',
+  path: '/api/v1/events/tags',
+  scope: 'read',
+  reply: z.object({ items: z.array(z.object({ tag: z.string(), count })) }),
+});
+
+export const listEventPlaces = endpoint({
+  ...member,
+  name: 'events.places',
+  summary: 'Where the caller may make events.',
+  method: 'GET',
+  path: '/api/v1/events/places',
+  reply: z.object({
+    school: z.boolean(),
+    hubs: z.array(z.object({ id: z.string(), name: z.string() })),
+    clubs: z.array(z.object({ id: z.string(), name: z.string(), tags: z.array(z.string()) })),
+    approval: z.boolean().describe('What the caller publishes is submitted for approval first'),
+  }),
+});

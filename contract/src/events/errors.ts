@@ -1,0 +1,60 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  event_changed: {
+    status: 409,
+    message: 'Someone else saved this event in the meantime. Reload it, then edit it again.',
+  },
+  event_canceled: { status: 409, message: 'This event was canceled.' },
+  event_ended: { status: 409, message: 'This event is over.' },
+  event_not_draft: { status: 409, message: 'This event has been published or submitted already.' },
+  event_not_published: { status: 409, message: 'This event isn’t published yet.' },
+  event_is_template: { status: 409, message: 'This is a template. Duplicate it to make an event.' },
+  event_audience: {
+    status: 422,
+    message: 'This audience needs a host of its kind: members need a club, a hub needs a hub.',
+  },
+  event_scope: {
+    status: 422,
+    message: 'For one occurrence only the time can change. Choose all events for the rest.',
+  },
+  event_not_recurring: { status: 422, message: 'This event doesn’t repeat.' },
+  event_times: { status: 422, message: 'Registration has to open before it closes.' },
+  event_mode_fixed: {
+    status: 409,
+    message: 'People have registered, so what they register for can no longer change.',
+  },
+  event_occurrence: { status: 422, message: 'Choose the date you want to register for.' },
+  event_not_shared: { status: 404, message: 'This event isn’t public.' },
+  too_many_events: { status: 409, message: 'There can be up to {max} upcoming events here.' },
+  registration_off: { status: 409, message: 'This event takes no registrations.' },
+  registration_early: { status: 409, message: 'Registration isn’t open yet.' },
+  registration_closed: { status: 409, message: 'Registration is closed.' },
+  registration_full: { status: 409, message: 'This event is full.' },
+  registration_declined: {
+    status: 403,
+    message: 'The hosts declined your registration. Ask them if you think that’s a mistake.',
+  },
+  registration_over: {
+    status: 409,
+    message: 'You were checked in, so your registration can no longer change.',
+  },
+  registration_maybe: { status: 422, message: 'This event doesn’t take “maybe”.' },
+  registration_guests: { status: 422, message: 'You can bring up to {max} guests.' },
+  ticket_kind_unknown: { status: 422, message: 'This kind of ticket no longer exists.' },
+  ticket_kind_needed: { status: 422, message: 'Choose a kind of ticket.' },
+  ticket_kind_code: { status: 403, message: 'The access code for this ticket is incorrect.' },
+  ticket_kind_paid: { status: 409, message: 'Tickets with a price can’t be ordered yet.' },
+  ticket_kind_used: {
+    status: 409,
+    message: 'Someone has a ticket of this kind. Set its quota to stop giving them out.',
+  },
+  self_check_in_code: {
+    status: 403,
+    message: 'This code is no longer valid. Enter the one that is shown now.',
+  },
+  self_check_in_closed: {
+    status: 409,
+    message: 'You can check in from an hour before the start until the end.',
+  },
+  not_registered: { status: 409, message: 'You aren’t registered for this event.' },
+} as const;

@@ -1,0 +1,2 @@
+/** What a report can be about (contract/src/reports/kinds.ts). */
+export const reportKinds = ['event'] as const;
