@@ -38,8 +38,8 @@ function startLiveWhenSignedIn(): void {
   tryOnce();
 }
 
-// A frame that shows one profile needs no socket, until it shows something else.
-const isAlone = () => window.location.pathname.startsWith('/embed/');
+// A frame that shows one profile, a ticket and the scanner need no socket, until something else is shown.
+const isAlone = () => /^\/(?:embed|tickets|check-in)\//.test(window.location.pathname);
 if (isAlone()) {
   const stop = router.subscribe('onResolved', () => {
     if (isAlone()) return;

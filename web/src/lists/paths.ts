@@ -6,6 +6,7 @@ import { paths as booking } from '../features/booking/paths.ts';
 import { paths as calendar } from '../features/calendar/paths.ts';
 import { paths as chat } from '../features/chat/paths.ts';
 import { paths as chatSettings } from '../features/chat-settings/paths.ts';
+import { paths as checkIn } from '../features/check-in/paths.ts';
 import { paths as clubRegistration } from '../features/club-registration/paths.ts';
 import { paths as clubs } from '../features/clubs/paths.ts';
 import { paths as connections } from '../features/connections/paths.ts';
@@ -42,6 +43,7 @@ export const paths = {
   ...calendar,
   ...chat,
   ...chatSettings,
+  ...checkIn,
   ...clubRegistration,
   ...clubs,
   ...connections,

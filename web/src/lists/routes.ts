@@ -6,6 +6,7 @@ import { routes as booking } from '../features/booking/routes.ts';
 import { routes as calendar } from '../features/calendar/routes.ts';
 import { routes as chat } from '../features/chat/routes.ts';
 import { routes as chatSettings } from '../features/chat-settings/routes.ts';
+import { routes as checkIn } from '../features/check-in/routes.ts';
 import { routes as clubRegistration } from '../features/club-registration/routes.ts';
 import { routes as clubs } from '../features/clubs/routes.ts';
 import { routes as connections } from '../features/connections/routes.ts';
@@ -43,6 +44,7 @@ export const routes = [
   ...calendar,
   ...chat,
   ...chatSettings,
+  ...checkIn,
   ...clubRegistration,
   ...clubs,
   ...connections,

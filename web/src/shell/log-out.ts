@@ -2,11 +2,13 @@ import { call } from '../lib/call.ts';
 import { errorText } from '../lib/error-text.ts';
 import { loadSurely } from '../lib/later-part.ts';
 import type { Messages } from '../lib/messages.ts';
+import { forgetStart } from '../lib/offline-start.ts';
 import { forgetTab } from '../lib/stored.ts';
 import { isEmbedded } from '../lib/host-page.ts';
 import { clearSession, session } from '../lib/session-store.ts';
 import { paths } from '../paths.ts';
 import { showAlert } from '../ui/alerts.ts';
+import { keptPart } from './kept-part.ts';
 import { unsentPart } from './unsent-part.ts';
 
 type Unsent = Awaited<ReturnType<typeof unsentPart.load>>;
@@ -30,6 +32,12 @@ export async function logOut(messages: Messages): Promise<boolean> {
   }
   if (user && unsent) await unsent.forgetUnsent(user.uid);
   forgetTab();
+  forgetStart();
+  // Without it nobody gets at what is kept either: it opens for one person.
+  await keptPart.load().then(
+    ({ forgetKept }) => forgetKept(),
+    () => undefined,
+  );
   if (isEmbedded()) {
     // The host is told and decides; a fresh page would ask it for a session again.
     clearSession();

@@ -7,6 +7,8 @@ import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
 import { greetHost, host } from '../lib/host-page.ts';
 import { takeSession } from '../lib/host-session.ts';
 import { startLanguage } from '../lib/messages.ts';
+import { isOfflineCopy } from '../lib/offline-copy.ts';
+import { storedStart } from '../lib/offline-start.ts';
 import { nextTask } from '../lib/next-task.ts';
 import { applySchoolTheme } from '../lib/school-theme.ts';
 import { school } from '../lib/school.ts';
@@ -25,6 +27,11 @@ export const appState = createStore<AppState>({ kind: 'loading' });
 export async function startApp(isPublicMode: boolean, load: () => Promise<void>): Promise<void> {
   appState.set({ kind: 'loading' });
   try {
+    if (isOfflineCopy() && (await enterOffline())) {
+      await load();
+      appState.set({ kind: 'ready' });
+      return;
+    }
     const greeting = isPublicMode ? Promise.resolve(null) : greetHost();
     const handed = takeFirst('GET /mobile_ws/v18/school', {});
     if (handed) {
@@ -50,6 +57,16 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
     await startLanguage(null, undefined);
     appState.set({ kind: 'failed', error });
   }
+}
+
+/** Without network: who was here last, on the pages that open then. What they do is sent later, with tokens of its own. */
+async function enterOffline(): Promise<boolean> {
+  const start = storedStart();
+  if (start === null) return false;
+  applySchoolTheme(start.school);
+  school.set(start.school);
+  await enter({ ...noSession, status: authStatus.LOGGED_IN, user: start.user });
+  return true;
 }
 
 /** Looks up who is here and speaks their language; after a login with the tokens that came with it. */

@@ -1,6 +1,6 @@
 import {
   getLocalTimeZone,
-  parseAbsoluteToLocal,
+  parseAbsolute,
   parseDate,
   toZoned,
   type DateValue,
@@ -62,20 +62,29 @@ interface DateTimeFieldProps extends DateTexts {
   onChange: (value: string | null) => void;
   min?: string;
   max?: string;
+  /** IANA; without, that of whoever fills it in. */
+  timeZone?: string;
 }
 
-export function DateTimeField({ value, onChange, min, max, ...texts }: DateTimeFieldProps) {
+export function DateTimeField({
+  value,
+  onChange,
+  min,
+  max,
+  timeZone = getLocalTimeZone(),
+  ...texts
+}: DateTimeFieldProps) {
   return (
     <DayField
       {...texts}
       granularity="minute"
-      value={value === null ? null : parseAbsoluteToLocal(value)}
+      value={value === null ? null : parseAbsolute(value, timeZone)}
       onChange={(next) =>
         // A field that began empty gives days and times without their zone.
-        onChange(next === null ? null : toZoned(next, getLocalTimeZone()).toAbsoluteString())
+        onChange(next === null ? null : toZoned(next, timeZone).toAbsoluteString())
       }
-      {...(min !== undefined && { minValue: parseAbsoluteToLocal(min) })}
-      {...(max !== undefined && { maxValue: parseAbsoluteToLocal(max) })}
+      {...(min !== undefined && { minValue: parseAbsolute(min, timeZone) })}
+      {...(max !== undefined && { maxValue: parseAbsolute(max, timeZone) })}
     />
   );
 }

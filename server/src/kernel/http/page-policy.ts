@@ -24,6 +24,7 @@ const pick = ({ address, key, object }: NonNullable<PageSettings['analytics']>) 
 const contentPolicy = (
   nonce: string,
   { embed_origins: hosts, analytics }: PageSettings,
+  isScanner: boolean,
 ): string => {
   // What cannot be read is left out: a page without analytics is better than none.
   const script = analytics === null ? null : URL.parse(analytics.address);
@@ -31,12 +32,13 @@ const contentPolicy = (
     script === null ? '' : ` ${[script.origin, ...(analytics?.origins ?? [])].join(' ')}`;
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
+    // The scanner reads QR codes with WebAssembly where the browser cannot.
+    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'${isScanner ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${counted}`,
     "font-src 'self'",
     `connect-src 'self'${counted}`,
-    // The worker that shows pushes.
+    // The workers that show pushes and open tickets without network.
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -47,8 +49,8 @@ const contentPolicy = (
   ].join('; ');
 };
 
-/** Nothing here asks for a device. What a later feature needs leaves the list. */
-const devices = [
+/** Pages ask for no device, but the scanner at an event's door for the camera. */
+const denied = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -61,9 +63,12 @@ const devices = [
   'payment',
   'serial',
   'usb',
-]
-  .map((name) => `${name}=()`)
-  .join(', ');
+] as const;
+
+const withoutDevices = (isScanner: boolean): string =>
+  denied.map((name) => `${name}=${isScanner && name === 'camera' ? '(self)' : '()'}`).join(', ');
+
+const isScannerPage = ({ pathname }: URL): boolean => pathname.startsWith('/check-in/');
 
 /** The window in which somebody signs in for a frame must reach the page that opened it; any other shares nothing with its opener. */
 const isSignInWindow = (url: URL): boolean =>
@@ -78,15 +83,15 @@ export const setPageHeaders = (
   settings: PageSettings,
 ): string => {
   const nonce = randomBytes(16).toString('base64url');
+  const url = new URL(request.url, 'http://page');
+  const isScanner = isScannerPage(url);
   void reply
-    .header('Content-Security-Policy', contentPolicy(nonce, settings))
+    .header('Content-Security-Policy', contentPolicy(nonce, settings, isScanner))
     .header(
       'Cross-Origin-Opener-Policy',
-      isSignInWindow(new URL(request.url, 'http://page'))
-        ? 'unsafe-none'
-        : 'same-origin-allow-popups',
+      isSignInWindow(url) ? 'unsafe-none' : 'same-origin-allow-popups',
     )
-    .header('Permissions-Policy', devices);
+    .header('Permissions-Policy', withoutDevices(isScanner));
   const whole = page.replaceAll(noncePlace, nonce);
   const { embed_origins: hosts, analytics } = settings;
   // The app believes messages from these alone, and loads no other script. They come with the page, because a host may bring the

@@ -23,8 +23,8 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { managedHubs } from '../menus/menus.data.ts';
+import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TabsField, WidgetsField } from './tabs-field.tsx';
-import { AboutField } from './about-field.tsx';
 import { ClubPictures } from './club-pictures.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
 import { useFoundClubs } from './found-clubs.ts';
@@ -194,7 +194,14 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
             />
             <OwnField name="about">
               {({ value, error, onChange }) => (
-                <AboutField value={value} error={error} onChange={onChange} />
+                <RichTextField
+                  label={t('clubs.aboutText')}
+                  placeholder={t('clubs.aboutHint')}
+                  max={limits.aboutText}
+                  value={value}
+                  error={error}
+                  onChange={onChange}
+                />
               )}
             </OwnField>
             <TextField

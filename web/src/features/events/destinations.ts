@@ -3,5 +3,5 @@ import { paths } from '../../paths.ts';
 import type { Destinations } from '../../shell/destination.ts';
 
 export const destinations = {
-  events: { order: 70, to: paths.events, label: 'nav.events', icon: Ticket, isBuilt: false },
+  events: { order: 70, to: paths.events, label: 'nav.events', icon: Ticket, isBuilt: true },
 } satisfies Destinations;

@@ -1,5 +1,65 @@
-import { coming } from '../coming/coming.ts';
+import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { inShell } from '../../routing.ts';
+import { alone, inShell, isPublicMode, open, section } from '../../routing.ts';
 
-export const routes = [inShell(paths.events, coming)] as const;
+const event = inShell(
+  paths.event,
+  page(() => import('./event-page.tsx'), 'EventPage'),
+  'occurrence',
+);
+// What anybody sees at this address with share=1; the type of the event's page stands for both.
+const publicEvent = open(
+  paths.event,
+  page(() => import('./public-event-page.tsx'), 'PublicEventPage'),
+  'occurrence',
+);
+
+export const routes = [
+  inShell(
+    paths.events,
+    page(() => import('./events-page.tsx'), 'EventsPage'),
+    'search_word',
+    'view',
+    'when',
+    'day',
+    'month',
+    'layout',
+    'tag',
+    'host',
+    'known',
+    'free',
+    'online',
+    'room',
+  ),
+  inShell(
+    paths.newEvent,
+    page(() => import('./new-event-page.tsx'), 'NewEventPage'),
+    'club',
+    'hub',
+    'from',
+  ),
+  ...((isPublicMode ? [publicEvent] : [event]) as [typeof event]),
+  inShell(
+    paths.editEvent,
+    page(() => import('./edit-event-page.tsx'), 'EditEventPage'),
+    'occurrence',
+  ),
+  inShell(
+    paths.manageEvent,
+    page(() => import('./manage-event-page.tsx'), 'ManageEventPage'),
+    'occurrence',
+    'status',
+  ),
+  section(
+    alone,
+    paths.eventCode,
+    page(() => import('./event-code-page.tsx'), 'EventCodePage'),
+    'occurrence',
+  ),
+  inShell(
+    paths.selfCheckIn,
+    page(() => import('./self-check-in-page.tsx'), 'SelfCheckInPage'),
+    'code',
+    'occurrence',
+  ),
+] as const;

@@ -2,6 +2,7 @@ import { call } from '../../lib/call.ts';
 import { isEmbedded } from '../../lib/host-page.ts';
 import { session } from '../../lib/session-store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
+import { workerAddress } from '../../lib/worker-address.ts';
 
 /** Where the worker lives that shows pushes; plain, and kept out of the app's own files, because it runs without the app. */
 const workerPath = '/push-worker.js';
@@ -21,20 +22,6 @@ export function pushAbility(): PushAbility {
     Notification.permission
   ];
 }
-
-interface PolicyFactory {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
-}
-let worker: string | undefined;
-/** The worker's address as Trusted Types want it: this one and no other. */
-const workerUrl = (): string =>
-  (worker ??=
-    (window as { trustedTypes?: PolicyFactory }).trustedTypes
-      ?.createPolicy('campus-worker', { createScriptURL: () => workerPath })
-      .createScriptURL(workerPath) ?? workerPath);
 
 const bytes = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
@@ -89,7 +76,9 @@ const subscribe = (
 /** Asks the browser's owner, and lets the campus push here. Answers what the browser can do then. */
 export async function allowPushes(publicKey: string): Promise<PushAbility> {
   if ((await Notification.requestPermission()) !== 'granted') return pushAbility();
-  const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
+  const registration = await navigator.serviceWorker.register(workerAddress(workerPath), {
+    scope: '/',
+  });
   await navigator.serviceWorker.ready;
   const before = await registration.pushManager.getSubscription();
   // One for another installation's key, as after a restore, is of no use.

@@ -1,27 +1,40 @@
 import { Suspense, useId } from 'react';
-import { clubLimits } from '#contract/clubs/limits.ts';
 import { laterPart } from '../../lib/later-part.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
-import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
+import { lengthOf, parseHtml } from './rich-document.ts';
+import english from './messages/en.json';
 
-const RichEditor = laterPart(() => import('../rich-text/rich-editor.tsx'), 'RichEditor');
+addEnglish(english);
 
-interface AboutFieldProps {
+const RichEditor = laterPart(() => import('./rich-editor.tsx'), 'RichEditor');
+
+interface RichTextFieldProps {
+  label: string;
+  placeholder: string;
+  /** Characters of text, without marks. */
+  max: number;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** What a club writes of itself, as it will look. Until the editor is there, the text stands in its place. */
-export function AboutField({ value, error, onChange }: AboutFieldProps) {
+/** Formatted text in a form, as it will look. Until the editor is there, the text stands in its place. */
+export function RichTextField({
+  label,
+  placeholder,
+  max,
+  value,
+  error,
+  onChange,
+}: RichTextFieldProps) {
   const { t, number } = useMessages();
   const id = useId();
   const length = lengthOf(parseHtml(value));
-  const isOver = length > clubLimits.aboutText;
+  const isOver = length > max;
   return (
     <div className="grid gap-1.5">
-      <p className="text-sm font-bold">{t('clubs.aboutText')}</p>
+      <p className="text-sm font-bold">{label}</p>
       <Suspense
         fallback={
           <SafeHtml html={value} className="rich-text field min-h-51 px-3! pt-13.5! pb-2.5!" />
@@ -30,8 +43,8 @@ export function AboutField({ value, error, onChange }: AboutFieldProps) {
         <RichEditor
           value={value}
           onChange={onChange}
-          label={t('clubs.aboutText')}
-          placeholder={t('clubs.aboutHint')}
+          label={label}
+          placeholder={placeholder}
           describedBy={id}
           isInvalid={error !== undefined || isOver}
           takesFocus={false}
@@ -41,8 +54,7 @@ export function AboutField({ value, error, onChange }: AboutFieldProps) {
         id={id}
         className={`text-sm ${isOver || error !== undefined ? 'font-medium text-bad' : 'text-ink-2'}`}
       >
-        {error ??
-          t('clubs.aboutCount', { used: number(length), most: number(clubLimits.aboutText) })}
+        {error ?? t('bio.count', { used: number(length), most: number(max) })}
       </p>
     </div>
   );

@@ -1,0 +1,127 @@
+import type { CheckInKit } from '#contract/events/attendees.endpoints.ts';
+import { readTicket } from '#contract/events/ticket-code.ts';
+
+/*
+ * What a scan means, worked out on the device: the ticket's signature is checked with the event's public key, and entries come from
+ * the list that was downloaded and the scans made here since. The server judges the same anew when it receives them.
+ */
+export type Attendee = CheckInKit['attendees'][number];
+
+export const verdicts = ['valid', 'already_in', 'wrong_event', 'revoked', 'unknown'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** One scan, as it is stored and sent. */
+export interface Scan {
+  clientId: string;
+  /** RFC 3339, by the clock of the device. */
+  at: string;
+  door: string | null;
+  /** What was read; null where the person was found by name. */
+  code: string | null;
+  /** The registration; null of what is no ticket of this event. */
+  ticket: string | null;
+  /** Whose it is, where the list knows. */
+  uid: string | null;
+  seat: number;
+  verdict: Verdict;
+  /** When and where they came in before. */
+  first: { at: string; door: string | null } | null;
+  /** Takes the entry back. */
+  isUndo: boolean;
+  /** When the server took it, by the clock of the device; null while it waits. */
+  sentAt: string | null;
+  /** What the server said, where it judged otherwise. */
+  corrected: Verdict | null;
+}
+
+export interface Entry {
+  at: string;
+  door: string | null;
+}
+
+/** Entries by registration and seat, earliest first. */
+export type Entries = ReadonlyMap<string, Entry>;
+export const seatKey = (ticket: string, seat: number): string => `${ticket} ${seat}`;
+
+/** Who is in: what the list said when it came, and what was scanned here that it cannot know. */
+export function entriesOf(
+  attendees: readonly Attendee[],
+  scans: readonly Scan[],
+  listAt: string,
+): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const { ticket, entries: known } of attendees)
+    for (const { seat, at, door } of known) entries.set(seatKey(ticket, seat), { at, door });
+  for (const { ticket, seat, at, door, verdict, isUndo, corrected, sentAt } of scans) {
+    if (ticket === null || (sentAt !== null && sentAt <= listAt)) continue;
+    const key = seatKey(ticket, seat);
+    if (isUndo) entries.delete(key);
+    else if ((corrected ?? verdict) === 'valid') {
+      const former = entries.get(key);
+      if (former === undefined || at < former.at) entries.set(key, { at, door });
+    }
+  }
+  return entries;
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+    sign.charCodeAt(0),
+  );
+
+/** The key of an event as the browser takes it; null where the browser does not know Ed25519. */
+export const readKey = (publicKey: string): Promise<CryptoKey | null> =>
+  crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify']).then(
+    (key) => key,
+    () => null,
+  );
+
+export interface Door {
+  eventId: string;
+  key: CryptoKey | null;
+  attendees: ReadonlyMap<string, Attendee>;
+  revoked: ReadonlySet<string>;
+  entries: Entries;
+}
+
+export interface Judged {
+  verdict: Verdict;
+  ticket: string | null;
+  seat: number;
+  first: Entry | null;
+}
+
+const refused = (verdict: 'unknown' | 'wrong_event'): Judged => ({
+  verdict,
+  ticket: null,
+  seat: 0,
+  first: null,
+});
+
+/** What follows for a registration whose ticket is genuine, or that was found by name. */
+export function judgeSeat(door: Door, ticket: string, seat: number): Judged {
+  const attendee = door.attendees.get(ticket);
+  const first = door.entries.get(seatKey(ticket, seat)) ?? null;
+  const isGone = door.revoked.has(ticket) || (attendee !== undefined && seat >= attendee.seats);
+  return {
+    verdict: isGone ? 'revoked' : first === null ? 'valid' : 'already_in',
+    ticket,
+    seat,
+    first: isGone ? null : first,
+  };
+}
+
+/** Reads what a camera or a hand scanner gave. */
+export async function judgeCode(door: Door, text: string): Promise<Judged> {
+  const code = readTicket(text);
+  if (code === undefined) return refused('unknown');
+  if (code.event !== door.eventId) return refused('wrong_event');
+  // Whether it is genuine: with a browser that cannot tell, the list has to know it.
+  const isGenuine =
+    door.key === null
+      ? door.attendees.has(code.ticket)
+      : await crypto.subtle
+          .verify('Ed25519', door.key, code.signature as BufferSource, code.signed as BufferSource)
+          .catch(() => false);
+  return isGenuine ? judgeSeat(door, code.ticket, code.seat) : refused('unknown');
+}

@@ -1,0 +1,94 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { CheckInKit } from '#contract/events/attendees.endpoints.ts';
+import type { Scan } from './check-in-rules.ts';
+
+/** What the scanner knows of one event, on this device. */
+export interface StoredKit extends CheckInKit {
+  owner: string;
+  eventId: string;
+  /** By the clock of the device. */
+  receivedAt: string;
+}
+
+export interface StoredScan extends Scan {
+  owner: string;
+  eventId: string;
+}
+
+/** Somebody's ticket, to be shown without network. */
+export interface StoredTicket<T = unknown> {
+  owner: string;
+  eventId: string;
+  ticket: T;
+}
+
+interface CheckInDb extends DBSchema {
+  kits: { key: [string, string]; value: StoredKit };
+  scans: { key: string; value: StoredScan; indexes: { event: [string, string] } };
+  tickets: { key: [string, string]; value: StoredTicket };
+}
+
+let opened: Promise<IDBPDatabase<CheckInDb>> | undefined;
+
+const database = (): Promise<IDBPDatabase<CheckInDb>> =>
+  (opened ??= openDB<CheckInDb>('campus-check-in', 1, {
+    upgrade(db) {
+      db.createObjectStore('kits', { keyPath: ['owner', 'eventId'] });
+      db.createObjectStore('scans', { keyPath: 'clientId' }).createIndex('event', [
+        'owner',
+        'eventId',
+      ]);
+      db.createObjectStore('tickets', { keyPath: ['owner', 'eventId'] });
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  }));
+
+export const readKit = async (owner: string, eventId: string): Promise<StoredKit | undefined> =>
+  (await database()).get('kits', [owner, eventId]);
+
+export const saveKit = async (kit: StoredKit): Promise<void> => {
+  await (await database()).put('kits', kit);
+};
+
+/** The scans of an event that were made on this device by a person, oldest first. */
+export const readScans = async (owner: string, eventId: string): Promise<StoredScan[]> =>
+  (await (await database()).getAllFromIndex('scans', 'event', [owner, eventId])).toSorted((a, b) =>
+    a.at < b.at ? -1 : 1,
+  );
+
+/** Returns once the scans are on the disk: whatever happens to the page, the tab or the battery then, they are there. */
+export const saveScans = async (scans: readonly StoredScan[]): Promise<void> => {
+  const change = (await database()).transaction('scans', 'readwrite', { durability: 'strict' });
+  await Promise.all([...scans.map((scan) => change.store.put(scan)), change.done]);
+};
+
+/** Removes scans that the server has and that nobody looks at any more. */
+export const removeScans = async (ids: readonly string[]): Promise<void> => {
+  const change = (await database()).transaction('scans', 'readwrite');
+  await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
+};
+
+export const readTicket = async <T>(
+  owner: string,
+  eventId: string,
+): Promise<StoredTicket<T> | undefined> =>
+  (await (await database()).get('tickets', [owner, eventId])) as StoredTicket<T> | undefined;
+
+export const saveTicket = async <T>(ticket: StoredTicket<T>): Promise<void> => {
+  await (await database()).put('tickets', ticket);
+};
+
+export const removeTicket = async (owner: string, eventId: string): Promise<void> => {
+  await (await database()).delete('tickets', [owner, eventId]);
+};
+
+/** At sign-out: lists with names and tickets go. Scans stay until the server has them; they name nobody. */
+export const forgetKits = async (): Promise<void> => {
+  const db = await database();
+  await Promise.all([db.clear('kits'), db.clear('tickets')]);
+};

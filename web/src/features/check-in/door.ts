@@ -1,0 +1,287 @@
+import { call } from '../../lib/call.ts';
+import { CallError, notLoggedIn } from '../../lib/call-error.ts';
+import { keepOffline } from '../../lib/offline-copy.ts';
+import { keepStart } from '../../lib/offline-start.ts';
+import { session } from '../../lib/session-store.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import { signInHere } from '../../shell/start-app.ts';
+import {
+  entriesOf,
+  judgeCode,
+  judgeSeat,
+  readKey,
+  seatKey,
+  type Attendee,
+  type Door,
+  type Judged,
+  type Scan,
+} from './check-in-rules.ts';
+import {
+  readKit,
+  readScans,
+  saveKit,
+  saveScans,
+  type StoredKit,
+  type StoredScan,
+} from './check-in-store.ts';
+
+/** How often the list is asked for, in milliseconds, and how often waiting scans are tried. */
+const kitMs = 30_000;
+const sendMs = 10_000;
+/** Scans of one call; the server takes more (contract/src/events/limits.ts). */
+const scansAtOnce = 100;
+/** The same code is in front of the camera for a while; it is one scan. In milliseconds. */
+const sameMs = 4_000;
+
+export interface DoorState {
+  kit: StoredKit | null;
+  /** Oldest first. */
+  scans: readonly StoredScan[];
+  isOffline: boolean;
+  /** Nobody is signed in any more: scans wait until somebody is. */
+  isSignedOut: boolean;
+  error: Error | null;
+}
+
+export interface DoorFigures {
+  waiting: number;
+  /** People and guests who are in, of those who may come. */
+  inside: number;
+  expected: number;
+  isInside: (ticket: string, seat: number) => boolean;
+}
+
+const comes = ({ status }: Attendee): boolean =>
+  status === 'registered' || status === 'attended' || status === 'absent';
+
+export function figuresOf({ kit, scans }: DoorState): DoorFigures {
+  const entries = kit === null ? new Map() : entriesOf(kit.attendees, scans, kit.receivedAt);
+  return {
+    waiting: scans.filter(({ sentAt }) => sentAt === null).length,
+    inside: entries.size,
+    expected: kit?.attendees.reduce((sum, one) => sum + (comes(one) ? one.seats : 0), 0) ?? 0,
+    isInside: (ticket, seat) => entries.has(seatKey(ticket, seat)),
+  };
+}
+
+const isNoNetwork = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 502);
+
+/** A door of an event on this device. */
+export interface OpenDoor {
+  state: Store<DoorState>;
+  /** What the camera or a hand scanner read; null where it is the code that was just there. */
+  scan: (text: string, doorName: string | null) => Promise<Scan | null>;
+  /** Somebody who was found by name. */
+  enter: (ticket: string, seat: number, doorName: string | null) => Promise<Scan | null>;
+  /** Takes an entry back. */
+  undo: (scan: Scan) => Promise<void>;
+  /** Sends what waits and asks for the list. */
+  sync: () => Promise<void>;
+  /** Reads what the device has, and keeps in touch with the server; answers how to stop. */
+  open: () => () => void;
+}
+
+/** A door: the list, the scans of this device, and what is sent when there is network. Each scan is on the disk before it counts. */
+export function createDoor(owner: string, eventId: string): OpenDoor {
+  const state = createStore<DoorState>({
+    kit: null,
+    scans: [],
+    isOffline: !navigator.onLine,
+    isSignedOut: false,
+    error: null,
+  });
+  const change = (part: Partial<DoorState>) => state.set({ ...state.get(), ...part });
+  let key: { text: string; key: CryptoKey | null } | null = null;
+  let last = { text: '', at: 0 };
+  let isKept = false;
+
+  const doorNow = async (): Promise<Door | null> => {
+    const { kit, scans } = state.get();
+    if (kit === null) return null;
+    if (key?.text !== kit.publicKey)
+      key = { text: kit.publicKey, key: await readKey(kit.publicKey) };
+    return {
+      eventId,
+      key: key.key,
+      attendees: new Map(kit.attendees.map((one) => [one.ticket, one])),
+      revoked: new Set(kit.revoked),
+      entries: entriesOf(kit.attendees, scans, kit.receivedAt),
+    };
+  };
+
+  const store = async (
+    judged: Judged,
+    {
+      code = null,
+      door,
+      isUndo = false,
+    }: { code?: string | null; door: string | null; isUndo?: boolean },
+  ): Promise<Scan> => {
+    const holder = state.get().kit?.attendees.find(({ ticket }) => ticket === judged.ticket);
+    const scan: StoredScan = {
+      clientId: crypto.randomUUID(),
+      owner,
+      eventId,
+      at: new Date().toISOString(),
+      door,
+      code,
+      ticket: judged.ticket,
+      uid: holder?.uid ?? null,
+      seat: judged.seat,
+      verdict: judged.verdict,
+      first: judged.first,
+      isUndo,
+      sentAt: null,
+      corrected: null,
+    };
+    await saveScans([scan]);
+    change({ scans: [...state.get().scans, scan] });
+    void sync();
+    return scan;
+  };
+
+  const sendWaiting = async (): Promise<void> => {
+    for (;;) {
+      const waiting = state
+        .get()
+        .scans.filter(({ sentAt }) => sentAt === null)
+        .slice(0, scansAtOnce);
+      if (waiting.length === 0) return;
+      const { results } = await call('POST /api/v1/events/{id}/check-ins', {
+        id: eventId,
+        scans: waiting.map((scan) => ({
+          clientId: scan.clientId,
+          at: scan.at,
+          ...(scan.code === null
+            ? { uid: scan.uid ?? '', seat: scan.seat }
+            : { ticket: scan.code }),
+          ...(scan.door !== null && { door: scan.door }),
+          ...(scan.isUndo && { undo: true }),
+        })),
+      });
+      const sentAt = new Date().toISOString();
+      const byId = new Map(results.map((one) => [one.clientId, one]));
+      const sent = waiting.map((scan): StoredScan => {
+        const result = byId.get(scan.clientId);
+        const isOther = result !== undefined && result.result !== scan.verdict && !scan.isUndo;
+        return {
+          ...scan,
+          sentAt,
+          ...(isOther && {
+            corrected: result.result,
+            first:
+              result.firstAt === undefined
+                ? null
+                : { at: result.firstAt, door: result.firstDoor ?? null },
+          }),
+        };
+      });
+      await saveScans(sent);
+      const after = new Map(sent.map((scan) => [scan.clientId, scan]));
+      change({ scans: state.get().scans.map((scan) => after.get(scan.clientId) ?? scan) });
+    }
+  };
+
+  const once = async (): Promise<void> => {
+    // A page that opened without network has nobody's tokens yet.
+    if (session.get().tokens === null) await signInAgain(owner);
+    await sendWaiting();
+    const reply = await call('GET /api/v1/events/{id}/check-in-kit', { id: eventId });
+    const kit = { ...reply, owner, eventId, receivedAt: new Date().toISOString() };
+    change({ kit, isOffline: false, isSignedOut: false, error: null });
+    await saveKit(kit).catch(() => undefined);
+    if (isKept) return;
+    keepStart();
+    isKept = await keepOffline('/check-in/');
+  };
+
+  let run: Promise<void> | null = null;
+  let isAgain = false;
+  /** One run at a time, and once more where something came meanwhile. */
+  const sync = (): Promise<void> => {
+    if (run !== null) {
+      isAgain = true;
+      return run;
+    }
+    const go = async () => {
+      try {
+        do {
+          isAgain = false;
+          await once();
+        } while (isAgain);
+      } catch (error) {
+        if (isNoNetwork(error)) change({ isOffline: true });
+        else if (error instanceof CallError && error.status === 401) change({ isSignedOut: true });
+        else change({ error: error instanceof Error ? error : new Error(String(error)) });
+      } finally {
+        run = null;
+      }
+    };
+    run = go();
+    return run;
+  };
+
+  return {
+    state,
+    sync,
+    async scan(text, door) {
+      const now = Date.now();
+      const isSame = last.text === text && now - last.at < sameMs;
+      last = { text, at: now };
+      if (isSame) return null;
+      const current = await doorNow();
+      return (
+        current && store(await judgeCode(current, text), { code: text.trim().slice(0, 200), door })
+      );
+    },
+    async enter(ticket, seat, door) {
+      const current = await doorNow();
+      return current && store(judgeSeat(current, ticket, seat), { door });
+    },
+    async undo({ ticket, seat, code, door }) {
+      if (ticket === null) return;
+      last = { text: '', at: 0 };
+      await store({ verdict: 'valid', ticket, seat, first: null }, { code, door, isUndo: true });
+    },
+    open() {
+      let isGone = false;
+      void (async () => {
+        const [kit, scans] = await Promise.all([
+          readKit(owner, eventId).catch(() => undefined),
+          readScans(owner, eventId).catch(() => []),
+        ]);
+        if (isGone) return;
+        change({ scans, ...(kit && { kit }) });
+        await sync();
+      })();
+      const timers = [
+        setInterval(() => void sync(), kitMs),
+        setInterval(() => {
+          if (state.get().scans.some(({ sentAt }) => sentAt === null)) void sync();
+        }, sendMs),
+      ];
+      const online = () => void sync();
+      const offline = () => change({ isOffline: true });
+      window.addEventListener('online', online);
+      window.addEventListener('offline', offline);
+      // Browsers keep it longer then, also when the disk fills up.
+      void navigator.storage?.persist?.().catch(() => false);
+      return () => {
+        isGone = true;
+        for (const timer of timers) clearInterval(timer);
+        window.removeEventListener('online', online);
+        window.removeEventListener('offline', offline);
+      };
+    },
+  };
+}
+
+/** The same person, with tokens; the page stays theirs while nobody is. */
+async function signInAgain(owner: string): Promise<void> {
+  const before = session.get();
+  await signInHere(false);
+  if (session.get().user?.uid === owner) return;
+  session.set(before);
+  throw notLoggedIn();
+}

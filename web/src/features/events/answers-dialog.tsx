@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Attendee } from '#contract/events/attendees.endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { callQuery } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AnswersList } from '../forms/answers-list.tsx';
+import { nameOf } from '../people/person.ts';
+
+interface AnswersDialogProps {
+  id: string;
+  person: Attendee;
+  onClose: () => void;
+}
+
+/** What somebody answered when they registered. */
+export function AnswersDialog({ id, person, onClose }: AnswersDialogProps) {
+  const { t } = useMessages();
+  const answers = useQuery(
+    callQuery('GET /api/v1/events/{id}/attendees/{uid}/answers', { id, uid: person.uid }),
+  );
+  return (
+    <Dialog title={t('events.answersOf', { name: nameOf(person) })} isOpen onClose={onClose}>
+      <Loaded query={answers} skeleton={['h-24']} isEmpty={() => false}>
+        {({ answers: given }) =>
+          given === null ? (
+            <p className="text-ink-2">{t('events.noAnswers')}</p>
+          ) : (
+            <AnswersList {...given} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,211 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ImagePlus, ShieldAlert, Ticket, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { editScopes, type EditScope } from '#contract/events/limits.ts';
+import type { EventSettings } from '#contract/events/manage.endpoints.ts';
+import { Form, FormFailure, useForm } from '../../kit/form.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { SaveBar } from '../../kit/save-bar.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { useUpload } from '../../kit/use-upload.ts';
+import { call } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useParams, useSearch } from '../../lib/page.tsx';
+import { upload } from '../../lib/upload.ts';
+import { paths } from '../../paths.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { changesOf, draftOf, type EventDraft } from './event-draft.ts';
+import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
+import { EventPicture } from './event-parts.tsx';
+import { eventSettings, eventTags, staleEvent } from './events.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/** All that can be changed of an event. */
+export function EditEventPage() {
+  const { t } = useMessages();
+  const { eventId = '' } = useParams();
+  const settings = useQuery({ ...eventSettings(eventId), staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <Page width="read">
+      <PageHeader title={t('events.editTitle')} />
+      <BackToEvent id={eventId} />
+      <Loaded
+        query={settings}
+        skeleton={['h-96', 'h-48']}
+        isEmpty={() => false}
+        refused={{
+          not_found: {
+            icon: Ticket,
+            title: t('events.notFound'),
+            body: t('events.notFoundBody'),
+          },
+          forbidden: {
+            icon: ShieldAlert,
+            title: t('events.mayNotManage'),
+            body: t('events.mayNotManageBody'),
+          },
+        }}
+      >
+        {(data) => <Editor key={`${data.id} ${data.version}`} event={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+export function BackToEvent({ id }: { id: string }) {
+  const { t } = useMessages();
+  const { occurrence } = useSearch();
+  return (
+    <Link
+      to={paths.event}
+      params={{ eventId: id }}
+      {...(occurrence !== undefined && { search: { occurrence } })}
+      className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+    >
+      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+      {t('events.toEvent')}
+    </Link>
+  );
+}
+
+function Editor({ event }: { event: EventSettings }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const navigate = useNavigate();
+  const { occurrence } = useSearch();
+  const tags = useQuery(eventTags());
+  const [scope, setScope] = useState<EditScope>(occurrence === undefined ? 'all' : 'this');
+  const isSeries = event.rrule !== null;
+  const [former] = useState(() => draftOf(event));
+  const form = useForm<EventDraft, EventSettings>({
+    initial: former,
+    check: (draft) => problemsOf(draft, messages),
+    codes: fieldOfCode,
+    save: (draft) =>
+      call('PATCH /api/v1/events/{id}', {
+        id: event.id,
+        version: event.version,
+        ...changesOf(draft, former),
+        ...(isSeries && { scope, ...(scope !== 'all' && { occurrence }) }),
+      }),
+    afterwards: (_, reply) => draftOf(reply),
+    said: t('events.saved'),
+    stale: staleEvent,
+    done: (reply) => {
+      // Divided from what was before, it is an event of its own.
+      if (reply.id !== event.id)
+        void navigate({ to: paths.editEvent, params: { eventId: reply.id }, replace: true });
+    },
+  });
+  return (
+    <div className="grid gap-5">
+      <Cover event={event} />
+      {event.registered > 0 && (
+        <Note title={t('events.registeredNote', { count: event.registered })}>
+          {t('events.registeredNoteBody')}
+        </Note>
+      )}
+      <Form form={form} isGuarded>
+        {isSeries && occurrence !== undefined && (
+          <Card>
+            <RadioGroup
+              label={t('events.scope')}
+              value={scope}
+              options={editScopes.map((value) => ({ value, label: t(`events.scope_${value}`) }))}
+              onChange={setScope}
+            />
+          </Card>
+        )}
+        <EventForm
+          form={form}
+          isThere
+          isAnswered={event.registered > 0}
+          places={{
+            hosts: [],
+            memberTags: event.clubTags,
+            tags: (tags.data?.items ?? []).map(({ tag }) => tag),
+          }}
+        />
+        <FormFailure form={form} />
+        <SaveBar
+          isDirty={form.isDirty}
+          isPending={form.isPending}
+          error={null}
+          onDiscard={() => form.reset()}
+        />
+      </Form>
+    </div>
+  );
+}
+
+/** The picture; each change holds at once. */
+function Cover({ event }: { event: EventSettings }) {
+  const { t } = useMessages();
+  const { id } = event;
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const put = useUpload(
+    (file: Blob, way) => upload('PUT /api/v1/events/{id}/cover', { id, upload: file }, way),
+    { stale: staleEvent, said: t('events.coverSaved') },
+  );
+  const remove = useAct(() => call('DELETE /api/v1/events/{id}/cover', { id }), {
+    stale: staleEvent,
+    said: t('events.coverRemoved'),
+    // The button that had the focus is gone.
+    done: () => chooser.current?.focus(),
+  });
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <EventPicture event={event} className="h-20 w-40 rounded-card" />
+        <div className="grid min-w-0 flex-1 basis-48 gap-2">
+          <p className="font-medium">{t('events.cover')}</p>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={t('events.chooseCover')}
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              target.value = '';
+              if (file) put.run(file);
+            }}
+          />
+          <span className="flex flex-wrap gap-2">
+            <Button
+              ref={chooser}
+              size="sm"
+              icon={ImagePlus}
+              isPending={put.isPending}
+              onClick={() => input.current?.click()}
+            >
+              {t('events.chooseCover')}
+            </Button>
+            {event.cover !== null && (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={Trash2}
+                isPending={remove.isPending}
+                onClick={() => remove.run()}
+              >
+                {t('events.removeCover')}
+              </Button>
+            )}
+          </span>
+          {put.isPending && <ProgressBar label={t('events.sendingCover')} share={put.share} />}
+        </div>
+      </div>
+    </Card>
+  );
+}

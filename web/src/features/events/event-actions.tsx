@@ -1,0 +1,199 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  CalendarX2,
+  Copy,
+  Flag,
+  Hourglass,
+  LayoutTemplate,
+  MoreHorizontal,
+  PencilLine,
+  QrCode,
+  ScanLine,
+  Share2,
+  Trash2,
+  UsersRound,
+} from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { EventPage as Event } from '#contract/events/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { laterPart } from '../../lib/later-part.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Note } from '../../ui/note.tsx';
+import { staleEvent } from './events.data.ts';
+
+const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const CancelDialog = laterPart(() => import('./cancel-dialog.tsx'), 'CancelDialog');
+
+/** Why the event is not as others are. */
+export function EventState({ event }: { event: Event }) {
+  const { t } = useMessages();
+  const publish = usePublish(event);
+  if (event.status === 'canceled')
+    return (
+      <Note tone="bad" icon={CalendarX2} title={t('events.canceledNote')}>
+        {t('events.canceledNoteBody')}
+      </Note>
+    );
+  if (event.isTemplate)
+    return (
+      <Note icon={Copy} title={t('events.templateNote')}>
+        {t('events.templateNoteBody')}
+      </Note>
+    );
+  if (event.status === 'draft')
+    return (
+      <Note
+        tone="warn"
+        icon={PencilLine}
+        title={t('events.draftNote')}
+        action={
+          event.can.publish && (
+            <Button variant="primary" isPending={publish.isPending} onClick={() => publish.run()}>
+              {t('events.publish')}
+            </Button>
+          )
+        }
+      >
+        {t('events.draftNoteBody')}
+      </Note>
+    );
+  if (event.status === 'in_approval')
+    return (
+      <Note tone="warn" icon={Hourglass} title={t('events.inApprovalNote')}>
+        {t('events.inApprovalNoteBody')}
+      </Note>
+    );
+  return null;
+}
+
+function usePublish({ id, version }: Event) {
+  const { t } = useMessages();
+  return useAct(() => call('POST /api/v1/events/{id}/publish', { id, version }), {
+    stale: staleEvent,
+    said: ({ status }) => t(status === 'published' ? 'events.published' : 'events.submitted'),
+  });
+}
+
+/** Sharing, and what whoever manages it does. */
+export function EventActions({ event }: { event: Event }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'report' | 'cancel' | null>(null);
+  const { id, can, shareUrl } = event;
+  const url = shareUrl ?? `${window.location.origin}/events/${id}`;
+  const copy = useAct(() => navigator.clipboard.writeText(url), {
+    said: t(shareUrl === null ? 'events.linkCopied' : 'events.shareCopied'),
+    failed: () => t('events.linkNotCopied', { url }),
+  });
+  const duplicate = useAct(
+    (isTemplate: boolean) =>
+      call('POST /api/v1/events/{id}/duplicate', {
+        id,
+        clientId: crypto.randomUUID(),
+        isTemplate,
+      }),
+    {
+      stale: staleEvent,
+      said: (_, isTemplate) => t(isTemplate ? 'events.templateMade' : 'events.duplicated'),
+      done: (made) => navigate({ to: paths.editEvent, params: { eventId: made.id } }),
+    },
+  );
+  const remove = useAct(() => call('DELETE /api/v1/events/{id}', { id }), {
+    ask: () => ({
+      title: t('events.deleteTitle', { title: event.title }),
+      body: t('events.deleteBody'),
+      yes: t('events.delete'),
+      no: t('events.keepEvent'),
+      isDanger: true,
+    }),
+    stale: staleEvent,
+    said: t('events.deleted'),
+    done: () => navigate({ to: paths.events }),
+  });
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {can.manageAttendees && (
+        <Link
+          to={paths.manageEvent}
+          params={{ eventId: id }}
+          {...(event.isRecurring && { search: { occurrence: event.occurrence } })}
+          className={`max-sm:hidden ${buttonClass({ variant: 'outline' })}`}
+        >
+          <UsersRound size={20} strokeWidth={1.9} aria-hidden />
+          {t('events.manage')}
+        </Link>
+      )}
+      <IconButton icon={Share2} label={t('events.share')} onClick={() => copy.run()} />
+      <MenuButton
+        label={t('events.more', { title: event.title })}
+        icon={MoreHorizontal}
+        variant="quiet"
+        items={[
+          ...(can.manageAttendees
+            ? [{ id: 'manage' as const, label: t('events.manage'), icon: UsersRound }]
+            : []),
+          ...(can.checkIn && event.status === 'published'
+            ? [
+                { id: 'scan' as const, label: t('events.openScanner'), icon: ScanLine },
+                { id: 'code' as const, label: t('events.showCode'), icon: QrCode },
+              ]
+            : []),
+          ...(can.edit ? [{ id: 'edit' as const, label: t('events.edit'), icon: PencilLine }] : []),
+          ...(can.duplicate
+            ? [
+                { id: 'duplicate' as const, label: t('events.duplicate'), icon: Copy },
+                { id: 'template' as const, label: t('events.saveTemplate'), icon: LayoutTemplate },
+              ]
+            : []),
+          ...(can.cancel
+            ? [{ id: 'cancel' as const, label: t('events.cancelEvent'), icon: CalendarX2 }]
+            : []),
+          ...(can.delete
+            ? [
+                {
+                  id: 'delete' as const,
+                  label: t('events.delete'),
+                  icon: Trash2,
+                  isDanger: true,
+                },
+              ]
+            : []),
+          { id: 'report' as const, label: t('events.report'), icon: Flag },
+        ]}
+        onAction={(act) => {
+          const params = { eventId: id };
+          if (act === 'manage') void navigate({ to: paths.manageEvent, params });
+          // Only that page may use the camera, so it is loaded anew.
+          else if (act === 'scan') window.location.assign(`/check-in/${id}`);
+          else if (act === 'code') void navigate({ to: paths.eventCode, params });
+          else if (act === 'edit')
+            void navigate({
+              to: paths.editEvent,
+              params,
+              ...(event.isRecurring && { search: { occurrence: event.occurrence } }),
+            });
+          else if (act === 'duplicate') duplicate.run(false);
+          else if (act === 'template') duplicate.run(true);
+          else if (act === 'delete') remove.run();
+          else setOpen(act);
+        }}
+      />
+      <Suspense fallback={null}>
+        {open === 'report' && (
+          <ReportDialog
+            target={{ kind: 'event', id }}
+            title={t('events.reportTitle', { title: event.title })}
+            body={t('events.reportBody')}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'cancel' && <CancelDialog event={event} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </div>
+  );
+}

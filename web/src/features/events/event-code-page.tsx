@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../kit/loaded.tsx';
+import { callQuery } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useParams, useSearch } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { eventPage } from './events.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/** Sooner than the code changes nobody asks; a little after it the new one is there. In milliseconds. */
+const soonest = 1_000;
+const after = 250;
+
+/** For a projector: the code by which people in the room check in themselves. It follows the server's by itself. */
+export function EventCodePage() {
+  const { t, number } = useMessages();
+  const { eventId = '' } = useParams();
+  const { occurrence } = useSearch();
+  const event = useQuery(eventPage(eventId, occurrence));
+  const code = useQuery({
+    ...callQuery('GET /api/v1/events/{id}/self-check-in-code', {
+      id: eventId,
+      ...(occurrence !== undefined && { occurrence }),
+    }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined
+        ? 5_000
+        : Math.max(soonest, Date.parse(data.validUntil) - Date.now() + after),
+    refetchIntervalInBackground: true,
+  });
+  const title = event.data?.title ?? t('events.codeTitle');
+  usePageTitle(title);
+  return (
+    <main className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas p-6">
+      <Link
+        to={paths.event}
+        params={{ eventId }}
+        {...(occurrence !== undefined && { search: { occurrence } })}
+        className="inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline"
+      >
+        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+        {t('events.toEvent')}
+      </Link>
+      <div className="grid place-content-center justify-items-center gap-6 text-center">
+        <h1 dir="auto" className="text-3xl! wrap-anywhere">
+          {title}
+        </h1>
+        <Loaded query={code} saysStale skeleton={['h-96 w-96']} isEmpty={() => false}>
+          {(now) => (
+            <div className="grid justify-items-center gap-6">
+              <p className="text-xl text-ink-2">{t('events.codeLead')}</p>
+              <QrCode label={t('events.codeQr')} value={now.url} size={24} />
+              <p className="text-6xl font-bold tracking-[0.15em] tabular-nums" aria-live="off">
+                <span className="sr-only">{t('events.codeNow')}</span>
+                {now.code}
+              </p>
+              <p className="text-lg text-ink-2 tabular-nums">
+                {t('events.codeCount', {
+                  inside: number(now.checkedIn),
+                  registered: number(now.registered),
+                })}
+              </p>
+            </div>
+          )}
+        </Loaded>
+      </div>
+    </main>
+  );
+}

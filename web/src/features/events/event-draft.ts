@@ -1,0 +1,220 @@
+import { parseAbsolute, toCalendarDateTime, toZoned } from '@internationalized/date';
+import type { FormDefinition } from '#contract/forms/definition.ts';
+import type { EventSettings } from '#contract/events/manage.endpoints.ts';
+import type { EventAudience, RegistrationMode, WaitlistMode } from '#contract/events/limits.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import type { Days } from '../../ui/date-field.tsx';
+import { dayIn, ownZone } from './event-times.ts';
+
+/** A kind of ticket as it is written. */
+export interface KindDraft {
+  /** Null of a new one. */
+  id: string | null;
+  name: string;
+  description: string;
+  quota: number | null;
+  accessCode: string;
+  isHidden: boolean;
+}
+
+/** An event as its form holds it. */
+export interface EventDraft {
+  title: string;
+  description: string;
+  /** `school`, `hub:3` or `club:7`. */
+  host: string;
+  isAllDay: boolean;
+  start: string | null;
+  end: string | null;
+  days: Days | null;
+  timeZone: string;
+  rrule: string | null;
+  location: string;
+  address: string;
+  mapUrl: string;
+  isOnline: boolean;
+  onlineUrl: string;
+  onlineOpensMinutes: number | null;
+  tags: readonly string[];
+  audience: EventAudience;
+  memberTags: readonly string[];
+  invited: readonly Face[];
+  hosts: readonly Face[];
+  registration: RegistrationMode;
+  isLimited: boolean;
+  capacity: number | null;
+  guestsMax: number | null;
+  waitlist: WaitlistMode;
+  offerHours: number | null;
+  needsApproval: boolean;
+  allowsMaybe: boolean;
+  opensAt: string | null;
+  closesAt: string | null;
+  attendeesFor: 'everyone' | 'hosts';
+  ticketKinds: readonly KindDraft[];
+  questions: FormDefinition;
+}
+
+/** Without questions. */
+export const noQuestions: FormDefinition = { questions: [] };
+
+/** The next full hour, a day ahead; two hours long. */
+const usualTimes = (): { start: string; end: string } => {
+  const start = new Date(Date.now() + 24 * 3_600_000);
+  start.setMinutes(0, 0, 0);
+  return {
+    start: start.toISOString(),
+    end: new Date(start.getTime() + 2 * 3_600_000).toISOString(),
+  };
+};
+
+export const newDraft = (host: string): EventDraft => ({
+  title: '',
+  description: '',
+  host,
+  isAllDay: false,
+  ...usualTimes(),
+  days: null,
+  timeZone: ownZone(),
+  rrule: null,
+  location: '',
+  address: '',
+  mapUrl: '',
+  isOnline: false,
+  onlineUrl: '',
+  onlineOpensMinutes: 15,
+  tags: [],
+  audience: host.startsWith('club:') ? 'members' : host.startsWith('hub:') ? 'hub' : 'school',
+  memberTags: [],
+  invited: [],
+  hosts: [],
+  registration: 'event',
+  isLimited: false,
+  capacity: null,
+  guestsMax: 0,
+  waitlist: 'automatic',
+  offerHours: 24,
+  needsApproval: false,
+  allowsMaybe: false,
+  opensAt: null,
+  closesAt: null,
+  attendeesFor: 'everyone',
+  ticketKinds: [],
+  questions: noQuestions,
+});
+
+export const draftOf = (event: EventSettings): EventDraft => ({
+  title: event.title,
+  description: event.description,
+  host: event.host.kind === 'school' ? 'school' : `${event.host.kind}:${event.host.id ?? ''}`,
+  isAllDay: event.isAllDay,
+  start: event.isAllDay ? null : new Date(event.dateStart).toISOString(),
+  end: event.isAllDay ? null : new Date(event.dateEnd).toISOString(),
+  days: event.isAllDay
+    ? {
+        from: dayIn(event.dateStart, event.timeZone),
+        until: dayIn(event.dateEnd, event.timeZone),
+      }
+    : null,
+  timeZone: event.timeZone,
+  rrule: event.rrule,
+  location: event.location,
+  address: event.address,
+  mapUrl: event.mapUrl ?? '',
+  isOnline: event.onlineUrl !== null,
+  onlineUrl: event.onlineUrl ?? '',
+  onlineOpensMinutes: event.onlineOpensMinutes,
+  tags: event.tags,
+  audience: event.audience,
+  memberTags: event.memberTags,
+  invited: event.invited,
+  hosts: event.hosts,
+  registration: event.registration,
+  isLimited: event.capacity !== null,
+  capacity: event.capacity,
+  guestsMax: event.guestsMax,
+  waitlist: event.waitlist,
+  offerHours: event.offerHours,
+  needsApproval: event.needsApproval,
+  allowsMaybe: event.allowsMaybe,
+  opensAt: event.opensAt,
+  closesAt: event.closesAt,
+  attendeesFor: event.attendeesFor,
+  ticketKinds: event.ticketKinds.map((kind) => ({ ...kind, accessCode: kind.accessCode ?? '' })),
+  questions: event.questions,
+});
+
+/** The first day of a draft, as a repetition asks for it. */
+export const firstDay = ({ isAllDay, days, start, timeZone }: EventDraft): string =>
+  isAllDay ? (days?.from ?? dayIn(new Date(), timeZone)) : dayIn(start ?? new Date(), timeZone);
+
+/** The same time by the clock in another zone: what was 10:00 stays 10:00. */
+export const inZone = (instant: string | null, from: string, to: string): string | null =>
+  instant === null
+    ? null
+    : toZoned(toCalendarDateTime(parseAbsolute(instant, from)), to).toAbsoluteString();
+
+export type Sent = Omit<InputOf<'PATCH /api/v1/events/{id}'>, 'id' | 'version'>;
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** When it takes place, as calls take it. */
+export const timesOf = (draft: EventDraft) => ({
+  isAllDay: draft.isAllDay,
+  timeZone: draft.timeZone,
+  dateStart: (draft.isAllDay ? draft.days?.from : draft.start) ?? '',
+  dateEnd: (draft.isAllDay ? draft.days?.until : draft.end) ?? '',
+  rrule: draft.rrule,
+});
+
+/** All that a call takes of a draft. */
+export const sentOf = (draft: EventDraft) => ({
+  ...timesOf(draft),
+  title: draft.title.trim(),
+  description: draft.description,
+  location: draft.location.trim(),
+  address: draft.address.trim(),
+  mapUrl: orNull(draft.mapUrl),
+  onlineUrl: draft.isOnline ? orNull(draft.onlineUrl) : null,
+  onlineOpensMinutes: draft.onlineOpensMinutes ?? 0,
+  tags: [...draft.tags],
+  audience: draft.audience,
+  memberTags: draft.audience === 'members' ? [...draft.memberTags] : [],
+  invited: draft.audience === 'invited' ? draft.invited.map(({ uid }) => uid) : [],
+  hosts: draft.hosts.map(({ uid }) => uid),
+  registration: draft.registration,
+  capacity: draft.isLimited ? draft.capacity : null,
+  guestsMax: draft.guestsMax ?? 0,
+  waitlist: draft.waitlist,
+  offerHours: draft.offerHours ?? 24,
+  needsApproval: draft.needsApproval,
+  allowsMaybe: draft.allowsMaybe,
+  opensAt: draft.opensAt,
+  closesAt: draft.closesAt,
+  attendeesFor: draft.attendeesFor,
+  ticketKinds: draft.ticketKinds.map(({ id, name, description, quota, accessCode, isHidden }) => ({
+    ...(id !== null && { id }),
+    name: name.trim(),
+    description: description.trim(),
+    quota,
+    accessCode: orNull(accessCode),
+    isHidden,
+  })),
+  questions: draft.questions,
+});
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What differs from how it was read; times go together. */
+export function changesOf(
+  draft: EventDraft,
+  former: EventDraft,
+): Partial<ReturnType<typeof sentOf>> {
+  const before: Record<string, unknown> = sentOf(former);
+  const changed = Object.fromEntries(
+    Object.entries(sentOf(draft)).filter(([name, value]) => !isSame(value, before[name])),
+  );
+  const times: Record<string, unknown> = timesOf(draft);
+  return Object.keys(times).some((name) => name in changed) ? { ...changed, ...times } : changed;
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useSchool } from '../../lib/school.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { chosenOf, withChosen, type NamedFilter } from '../directory/directory-search.ts';
+import { FilterChip } from '../directory/filter-chip.tsx';
+import { fullDay } from './event-times.ts';
+import { eventTags } from './events.data.ts';
+import { dayAsked, spans, withoutFilters, type EventsSearch } from './events-search.ts';
+import filterWords from 'messages:en/directory.*';
+import english from './messages/en.json';
+
+addEnglish({ ...filterWords, ...english });
+
+interface EventFiltersProps {
+  search: EventsSearch;
+  onChange: (next: EventsSearch) => void;
+}
+
+/** Filters as chips; on phones they scroll sideways. */
+export function EventFilters({ search, onChange }: EventFiltersProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { connect } = useSchool().config;
+  const { data } = useQuery(eventTags());
+  const day = dayAsked(search);
+  const toggle = (name: string, value: string) => {
+    const { [name]: former, ...rest } = search;
+    onChange(former === value ? rest : { ...rest, [name]: value });
+  };
+  const tagFilter: NamedFilter = {
+    name: 'tag',
+    label: t('events.tag'),
+    kind: 'menu-list',
+    options: (data?.items ?? []).map(({ tag, count }) => ({ value: tag, label: tag, count })),
+  };
+  const isFiltered = Object.keys(withoutFilters(search)).length < Object.keys(search).length;
+  return (
+    <div
+      role="group"
+      aria-label={t('events.filters')}
+      className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+    >
+      {day !== null && (
+        <Chip
+          isOn
+          aria-pressed
+          onClick={() => toggle('day', day)}
+          onRemove={() => toggle('day', day)}
+          removeLabel={t('events.removeDay')}
+        >
+          {fullDay(messages, day)}
+        </Chip>
+      )}
+      {day === null &&
+        search['view'] !== 'past' &&
+        spans.map((span) => (
+          <Chip
+            key={span}
+            isOn={search['when'] === span}
+            aria-pressed={search['when'] === span}
+            onClick={() => toggle('when', span)}
+          >
+            {t(`events.when_${span}`)}
+          </Chip>
+        ))}
+      {connect && (
+        <Chip
+          icon={UsersRound}
+          isOn={search['known'] === '1'}
+          aria-pressed={search['known'] === '1'}
+          onClick={() => toggle('known', '1')}
+        >
+          {t('events.known')}
+        </Chip>
+      )}
+      {(tagFilter.options.length > 0 || search['tag'] !== undefined) && (
+        <FilterChip
+          filter={tagFilter}
+          chosen={chosenOf(search, tagFilter)}
+          isAlone={false}
+          onIntent={() => undefined}
+          onChange={(chosen) => onChange(withChosen(search, tagFilter, chosen))}
+        />
+      )}
+      {(['free', 'online', 'room'] as const).map((name) => (
+        <Chip
+          key={name}
+          isOn={search[name] === '1'}
+          aria-pressed={search[name] === '1'}
+          onClick={() => toggle(name, '1')}
+        >
+          {t(`events.only_${name}`)}
+        </Chip>
+      ))}
+      {isFiltered && (
+        <button
+          type="button"
+          onClick={() => onChange(withoutFilters(search))}
+          className="min-h-8 shrink-0 rounded-control px-2 text-sm font-bold text-brand-text transition-colors duration-150 hover:bg-brand-soft touch:min-h-11"
+        >
+          {t('events.clear')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,380 @@
+import { useState } from 'react';
+import { attendeeReaders, eventLimits as limits, waitlistModes } from '#contract/events/limits.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { dateFieldsOf } from '../../kit/date-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import type { FormState, Problems } from '../../kit/form.tsx';
+import { RepeatField } from '../../kit/repeat-field.tsx';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
+import { Card } from '../../ui/card.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { DateTimeField as DateTime } from '../../ui/date-field.tsx';
+import { FormBuilder } from '../forms/form-builder.tsx';
+import { RichTextField } from '../rich-text/rich-text-field.tsx';
+import { firstDay, inZone, type EventDraft } from './event-draft.ts';
+import { TicketKinds } from './ticket-kinds.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+const { TextField, Switch, RadioGroup, Select, CheckboxGroup, OwnField } = fieldsOf<EventDraft>();
+const { NumberField, TagField, PersonPicker } = ariaFieldsOf<EventDraft>();
+const { DateTimeField, DateRange } = dateFieldsOf<EventDraft>();
+
+/** Where an event can be, and what its host offers. */
+export interface Places {
+  hosts: readonly { value: string; label: string }[];
+  memberTags: readonly string[];
+  tags: readonly string[];
+}
+
+/** Error codes of calls, by the field they are about. */
+export const fieldOfCode = {
+  time_order: 'end',
+  time_length: 'end',
+  time_invalid: 'start',
+  zone_unknown: 'timeZone',
+  rule_invalid: 'rrule',
+  rule_frequency: 'rrule',
+  rule_part: 'rrule',
+  rule_count: 'rrule',
+  rule_until: 'rrule',
+  rule_interval: 'rrule',
+  rule_never: 'rrule',
+  rule_start: 'rrule',
+  rule_too_dense: 'rrule',
+  event_times: 'closesAt',
+  event_audience: 'audience',
+} as const satisfies { [C in ErrorCode]?: keyof EventDraft };
+
+const isWebAddress = (text: string): boolean =>
+  text.trim() === '' || /^https?:\/\/[^\s/]+\.?/i.test(text.trim());
+
+/** What is wrong with a draft, by field, before it is sent. */
+export const problemsOf = (draft: EventDraft, { t }: Messages): Problems<EventDraft> => ({
+  title: draft.title.trim() === '' ? t('events.titleless') : undefined,
+  start: !draft.isAllDay && draft.start === null ? t('events.startless') : undefined,
+  end:
+    draft.isAllDay || draft.start === null
+      ? undefined
+      : draft.end === null
+        ? t('events.endless')
+        : draft.end < draft.start
+          ? t('error.time_order')
+          : undefined,
+  days: draft.isAllDay && draft.days === null ? t('events.daysless') : undefined,
+  mapUrl: isWebAddress(draft.mapUrl) ? undefined : t('events.badUrl'),
+  onlineUrl:
+    draft.isOnline && (draft.onlineUrl.trim() === '' || !isWebAddress(draft.onlineUrl))
+      ? t('events.badUrl')
+      : undefined,
+  capacity:
+    draft.registration !== 'none' && draft.isLimited && draft.capacity === null
+      ? t('events.capacityless')
+      : undefined,
+  ticketKinds: draft.ticketKinds.some(({ name }) => name.trim() === '')
+    ? t('events.kindNameless')
+    : undefined,
+  invited:
+    draft.audience === 'invited' && draft.invited.length === 0
+      ? t('events.invitedless')
+      : undefined,
+});
+
+interface EventFormProps {
+  form: FormState<EventDraft>;
+  places: Places;
+  /** Of an event that is there, what can no longer change. */
+  isThere?: boolean;
+  /** Somebody has answered its questions. */
+  isAnswered?: boolean;
+}
+
+/** The fields of an event, in the order in which one thinks of it. */
+export function EventForm({ form, places, isThere = false, isAnswered = false }: EventFormProps) {
+  const { t } = useMessages();
+  const draft = form.values;
+  const audiences = [
+    ...(draft.host.startsWith('club:') ? (['members'] as const) : []),
+    ...(draft.host.startsWith('hub:') ? (['hub'] as const) : []),
+    'school' as const,
+    'public' as const,
+    'invited' as const,
+  ];
+  return (
+    <>
+      <Card>
+        <div className="grid gap-5">
+          <TextField name="title" label={t('events.name')} maxLength={limits.title} />
+          {places.hosts.length > 1 && !isThere && (
+            <Select name="host" label={t('events.host')} options={places.hosts} />
+          )}
+          <OwnField name="description">
+            {({ value, error, onChange }) => (
+              <RichTextField
+                label={t('events.description')}
+                placeholder={t('events.descriptionHint')}
+                max={limits.descriptionText}
+                value={value}
+                error={error}
+                onChange={onChange}
+              />
+            )}
+          </OwnField>
+          <TagField
+            name="tags"
+            label={t('events.tags')}
+            options={places.tags}
+            max={limits.tags}
+            maxLength={limits.tag}
+          />
+        </div>
+      </Card>
+      <Card title={t('events.when')}>
+        <When form={form} />
+      </Card>
+      <Card title={t('events.where')}>
+        <div className="grid gap-5">
+          <TextField
+            name="location"
+            label={t('events.location')}
+            placeholder={t('events.locationHint')}
+            maxLength={limits.location}
+          />
+          <TextField name="address" label={t('events.address')} maxLength={limits.address} />
+          <TextField
+            name="mapUrl"
+            label={t('events.mapUrl')}
+            type="url"
+            placeholder="https://"
+            maxLength={limits.url}
+          />
+          <Switch name="isOnline" label={t('events.isOnline')} />
+          {draft.isOnline && (
+            <>
+              <TextField
+                name="onlineUrl"
+                label={t('events.onlineUrl')}
+                description={t('events.onlineUrlBody')}
+                type="url"
+                placeholder="https://"
+                maxLength={limits.url}
+              />
+              <NumberField
+                name="onlineOpensMinutes"
+                label={t('events.onlineOpens')}
+                min={0}
+                max={limits.minutesBefore}
+                step={5}
+              />
+            </>
+          )}
+        </div>
+      </Card>
+      <Card title={t('events.who')}>
+        <div className="grid gap-5">
+          <RadioGroup
+            name="audience"
+            label={t('events.audience')}
+            options={audiences.map((value) => ({
+              value,
+              label: t(`events.audience_${value}`),
+            }))}
+          />
+          {draft.audience === 'members' && places.memberTags.length > 0 && (
+            <CheckboxGroup
+              name="memberTags"
+              label={t('events.memberTags')}
+              options={places.memberTags.map((tag) => ({ value: tag, label: tag }))}
+            />
+          )}
+          {draft.audience === 'invited' && (
+            <PersonPicker name="invited" label={t('events.invited')} max={limits.invited} />
+          )}
+          <PersonPicker
+            name="hosts"
+            label={t('events.contacts')}
+            description={t('events.contactsBody')}
+            max={limits.hosts}
+          />
+        </div>
+      </Card>
+      <Registration form={form} isAnswered={isAnswered} />
+    </>
+  );
+}
+
+const zones = (): string[] =>
+  typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+
+function When({ form }: { form: FormState<EventDraft> }) {
+  const { t } = useMessages();
+  const draft = form.values;
+  const [known] = useState(() => [...new Set([...zones(), 'UTC', draft.timeZone])]);
+  const put = <N extends keyof EventDraft>(name: N, value: EventDraft[N]) =>
+    form.fields.setValue(name as never, value as never, { shouldDirty: true });
+  return (
+    <div className="grid gap-5">
+      <Switch name="isAllDay" label={t('events.isAllDay')} />
+      {draft.isAllDay ? (
+        <DateRange name="days" label={t('events.daysField')} />
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <OwnField name="start">
+            {({ value, error, onChange }) => (
+              <DateTime
+                label={t('events.start')}
+                value={value}
+                {...(error !== undefined && { error })}
+                timeZone={draft.timeZone}
+                onChange={(next) => {
+                  // The length stays.
+                  if (next !== null && value !== null && draft.end !== null)
+                    put(
+                      'end',
+                      new Date(
+                        Date.parse(next) + Date.parse(draft.end) - Date.parse(value),
+                      ).toISOString(),
+                    );
+                  onChange(next);
+                }}
+              />
+            )}
+          </OwnField>
+          <DateTimeField name="end" label={t('events.end')} timeZone={draft.timeZone} />
+        </div>
+      )}
+      <OwnField name="timeZone">
+        {({ value, error, onChange }) => (
+          <Combobox
+            label={t('events.timeZone')}
+            {...(error !== undefined && { error })}
+            options={known.map((zone) => ({ id: zone, label: zone.replaceAll('_', ' ') }))}
+            value={value}
+            onChange={(next) => {
+              if (next === null) return;
+              put('start', inZone(draft.start, value, next));
+              put('end', inZone(draft.end, value, next));
+              onChange(next);
+            }}
+          />
+        )}
+      </OwnField>
+      <OwnField name="rrule">
+        {({ value, error, onChange }) => (
+          <RepeatField day={firstDay(draft)} value={value} error={error} onChange={onChange} />
+        )}
+      </OwnField>
+    </div>
+  );
+}
+
+function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAnswered: boolean }) {
+  const { t } = useMessages();
+  const draft = form.values;
+  const modes =
+    draft.rrule === null
+      ? (['event', 'none'] as const)
+      : (['occurrence', 'event', 'none'] as const);
+  return (
+    <>
+      <Card title={t('events.registration')}>
+        <div className="grid gap-5">
+          <RadioGroup
+            name="registration"
+            label={t('events.registrationMode')}
+            options={modes.map((value) => ({
+              value,
+              label: t(
+                value === 'event' && draft.rrule !== null
+                  ? 'events.mode_series'
+                  : `events.mode_${value}`,
+              ),
+            }))}
+          />
+          {draft.registration !== 'none' && (
+            <>
+              <Switch name="isLimited" label={t('events.isLimited')} />
+              {draft.isLimited && (
+                <>
+                  <NumberField
+                    name="capacity"
+                    label={t('events.capacity')}
+                    min={0}
+                    max={limits.capacity}
+                  />
+                  <RadioGroup
+                    name="waitlist"
+                    label={t('events.waitlist')}
+                    options={waitlistModes.map((value) => ({
+                      value,
+                      label: t(`events.waitlist_${value}`),
+                    }))}
+                  />
+                  {draft.waitlist === 'offer' && (
+                    <NumberField
+                      name="offerHours"
+                      label={t('events.offerHours')}
+                      min={1}
+                      max={limits.offerHours}
+                    />
+                  )}
+                </>
+              )}
+              <NumberField
+                name="guestsMax"
+                label={t('events.guestsMax')}
+                min={0}
+                max={limits.guests}
+              />
+              <div className="grid gap-5 sm:grid-cols-2">
+                <DateTimeField name="opensAt" label={t('events.opens')} timeZone={draft.timeZone} />
+                <DateTimeField
+                  name="closesAt"
+                  label={t('events.closes')}
+                  timeZone={draft.timeZone}
+                />
+              </div>
+              <Switch name="needsApproval" label={t('events.needsApproval')} />
+              <Switch name="allowsMaybe" label={t('events.allowsMaybe')} />
+              <RadioGroup
+                name="attendeesFor"
+                label={t('events.attendeesFor')}
+                options={attendeeReaders.map((value) => ({
+                  value,
+                  label: t(`events.attendeesFor_${value}`),
+                }))}
+              />
+            </>
+          )}
+        </div>
+      </Card>
+      {draft.registration !== 'none' && (
+        <>
+          <Card title={t('events.ticketKinds')} description={t('events.ticketKindsBody')}>
+            <OwnField name="ticketKinds">
+              {({ value, error, onChange }) => (
+                <TicketKinds kinds={value} error={error} onChange={onChange} />
+              )}
+            </OwnField>
+          </Card>
+          <Card title={t('events.questions')} description={t('events.questionsBody')}>
+            <OwnField name="questions">
+              {({ value, onChange }) => (
+                <FormBuilder
+                  definition={value}
+                  isAnonymous={false}
+                  isAnswered={isAnswered}
+                  isNarrow
+                  wrong={null}
+                  onChange={onChange}
+                />
+              )}
+            </OwnField>
+          </Card>
+        </>
+      )}
+    </>
+  );
+}

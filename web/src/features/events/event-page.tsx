@@ -1,0 +1,226 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Ticket } from 'lucide-react';
+import { useState } from 'react';
+import type { EventPage as Event } from '#contract/events/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useParams, useSearch } from '../../lib/page.tsx';
+import { SafeHtml } from '../../lib/safe-html.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Tag } from '../../ui/chip.tsx';
+import { EventActions, EventState } from './event-actions.tsx';
+import { EventPicture } from './event-parts.tsx';
+import { GoingPeople } from './going-people.tsx';
+import { shortWhen } from './event-times.ts';
+import { When, Where } from './event-when.tsx';
+import { eventPage } from './events.data.ts';
+import { RegisterCard } from './register-card.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/** An event: what it is, when and where, who goes, and the way in. */
+export function EventPage() {
+  const { t } = useMessages();
+  const { eventId = '' } = useParams();
+  const { occurrence } = useSearch();
+  const [code, setCode] = useState<string | undefined>(undefined);
+  const event = useQuery(eventPage(eventId, occurrence, code));
+  usePageTitle(event.data?.title ?? t('nav.events'));
+  return (
+    <Page width="mid">
+      <Loaded
+        query={event}
+        isPage
+        skeleton={['h-8 w-64', 'h-96']}
+        isEmpty={() => false}
+        refused={{
+          not_found: {
+            icon: Ticket,
+            title: t('events.notFound'),
+            body: t('events.notFoundBody'),
+            action: (
+              <Link to={paths.events} className={buttonClass({ variant: 'primary' })}>
+                {t('nav.events')}
+              </Link>
+            ),
+          },
+        }}
+      >
+        {(data) => <Shown event={data} code={code} onCode={setCode} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ShownProps {
+  event: Event;
+  code: string | undefined;
+  onCode: (code: string | undefined) => void;
+}
+
+function Shown({ event, code, onCode }: ShownProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <nav aria-label={t('events.path')} className="flex min-w-0 items-center gap-1.5 text-ink-2">
+        <Link to={paths.events} className="rounded-sm hover:underline">
+          {t('nav.events')}
+        </Link>
+        <ChevronRight size={16} aria-hidden className="shrink-0 rtl:-scale-x-100" />
+        <bdi aria-current="page" className="truncate text-ink">
+          {event.title}
+        </bdi>
+      </nav>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
+        <div className="grid min-w-0 gap-6">
+          <EventPicture event={event} className="aspect-2/1 w-full rounded-card lg:aspect-square" />
+          <div className="grid gap-6 max-lg:hidden">
+            <Aside event={event} />
+          </div>
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+          <header className="flex items-start justify-between gap-3">
+            <h1 dir="auto" className="page-start min-w-0 flex-1 wrap-anywhere">
+              {event.title}
+            </h1>
+            <EventActions event={event} />
+          </header>
+          <EventState event={event} />
+          <div className="grid gap-4">
+            <When event={event} />
+            <Where event={event} />
+          </div>
+          <RegisterCard event={event} code={code} onCode={onCode} />
+          {(event.description !== '' || event.tags.length > 0) && (
+            <section aria-labelledby="about-event" className="grid gap-3">
+              <h2 id="about-event">{t('events.about')}</h2>
+              {event.description !== '' && (
+                <div dir="auto">
+                  <SafeHtml html={event.description} className="rich-text wrap-anywhere" />
+                </div>
+              )}
+              {event.tags.length > 0 && (
+                <ul aria-label={t('events.tags')} className="flex flex-wrap gap-2">
+                  {event.tags.map((tag) => (
+                    <li key={tag}>
+                      <Link
+                        to={paths.events}
+                        search={{ tag }}
+                        className="rounded-control hover:underline"
+                      >
+                        <Tag>
+                          <bdi>{tag}</bdi>
+                        </Tag>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          )}
+          {event.occurrences.length > 1 && <Dates event={event} />}
+          <div className="grid gap-6 lg:hidden">
+            <Aside event={event} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whose it is, and who goes. */
+function Aside({ event }: { event: Event }) {
+  const { t } = useMessages();
+  const { host, cohosts, hosts } = event;
+  return (
+    <>
+      <section aria-labelledby={`hosts-${event.id}`} className="grid gap-2">
+        <h2 id={`hosts-${event.id}`} className="text-base! font-normal! text-ink-2">
+          {t('events.hostedBy')}
+        </h2>
+        {[
+          { ...host, kind: host.kind },
+          ...cohosts.map((one) => ({ ...one, kind: 'club' as const })),
+        ].map((one) => (
+          <p key={`${one.kind} ${one.id ?? ''}`} className="flex min-h-11 items-center gap-3">
+            <Avatar name={one.name} photoUrl={one.logo} size={2.75} shape="square" />
+            {one.kind === 'club' && one.id !== null ? (
+              <Link
+                to={paths.club}
+                params={{ clubId: one.id }}
+                dir="auto"
+                className="page-start min-w-0 rounded-sm font-bold wrap-anywhere hover:underline"
+              >
+                {one.name}
+              </Link>
+            ) : (
+              <bdi className="min-w-0 font-bold wrap-anywhere">{one.name}</bdi>
+            )}
+          </p>
+        ))}
+        {hosts.length > 0 && (
+          <ul aria-label={t('events.contacts')} className="grid gap-1">
+            {hosts.map((person) => (
+              <li key={person.uid}>
+                <Link
+                  to={paths.profile}
+                  search={{ uid: person.uid }}
+                  className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-fill"
+                >
+                  <Avatar
+                    name={`${person.firstName} ${person.lastName}`}
+                    photoUrl={person.photoUrl}
+                    size={2}
+                  />
+                  <bdi className="min-w-0 wrap-anywhere">
+                    {`${person.firstName} ${person.lastName}`.trim()}
+                  </bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <GoingPeople event={event} />
+    </>
+  );
+}
+
+/** The other times of it. */
+function Dates({ event }: { event: Event }) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <section aria-labelledby="dates" className="grid gap-2">
+      <h2 id="dates">{t('events.dates')}</h2>
+      <ul className="grid gap-1 sm:grid-cols-2">
+        {event.occurrences.map((one) => {
+          const isHere = one.occurrence === event.occurrence;
+          return (
+            <li key={one.occurrence}>
+              <Link
+                to={paths.event}
+                params={{ eventId: event.id }}
+                search={{ occurrence: one.occurrence }}
+                replace
+                aria-current={isHere ? 'date' : undefined}
+                className={`flex min-h-11 items-center justify-between gap-3 rounded-control px-3 ${isHere ? 'bg-brand-soft font-bold text-brand-text' : 'hover:bg-fill'}`}
+              >
+                {shortWhen(messages, one)}
+                {one.status !== null && one.status !== 'canceled' && (
+                  <span className="text-sm text-good">{t(`events.mine_${one.status}`)}</span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarX2, Check, Clock, Hourglass, PencilLine, type LucideIcon } from 'lucide-react';
+import type { EventItem } from '#contract/events/endpoints.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { FaceStack } from '../../ui/face-stack.tsx';
+import { Pill, type Tone } from '../../ui/pill.tsx';
+import { Poster } from '../../ui/poster.tsx';
+import { occurrenceOf } from './events.data.ts';
+import { tileOf, type Times } from './event-times.ts';
+
+/* What several lists of events draw alike. */
+
+/** Leads to an event at one of its times. */
+export const eventLink = (event: Pick<EventItem, 'id' | 'occurrence' | 'isRecurring'>) => ({
+  to: paths.event,
+  params: { eventId: event.id },
+  ...(event.isRecurring && { search: { occurrence: event.occurrence } }),
+});
+
+/** Its picture, or one that is drawn from its name. */
+export function EventPicture({
+  event,
+  className,
+}: {
+  event: Pick<EventItem, 'title' | 'cover'>;
+  className: string;
+}) {
+  return event.cover === null ? (
+    <Poster name={event.title} kind={0} className={className} />
+  ) : (
+    <img
+      src={event.cover}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`bg-fill-2 object-cover ${className}`}
+    />
+  );
+}
+
+/** Month and day, as a tile. */
+export function DateTile({ times }: { times: Times }) {
+  const messages = useMessages();
+  const { month, day } = tileOf(messages, times);
+  return (
+    <span
+      aria-hidden
+      className="grid size-13 shrink-0 place-content-center rounded-control bg-fill text-center leading-tight"
+    >
+      <span className="text-xs font-bold text-ink-2 uppercase">{month}</span>
+      <span className="text-lg font-bold tabular-nums">{day}</span>
+    </span>
+  );
+}
+
+interface State {
+  tone: Tone;
+  icon?: LucideIcon;
+  text: string;
+}
+
+/** How things stand for the caller, else how they stand; null where there is nothing to say. */
+export function stateOf(event: EventItem, { t, number }: Messages): State | null {
+  const { mine, registration, status, isEnded } = event;
+  if (status === 'canceled') return { tone: 'bad', icon: CalendarX2, text: t('events.isCanceled') };
+  if (status === 'draft') return { tone: 'quiet', icon: PencilLine, text: t('events.isDraft') };
+  if (status === 'in_approval')
+    return { tone: 'warn', icon: Hourglass, text: t('events.inApproval') };
+  if (mine !== null && mine.status !== 'canceled') {
+    if (mine.offeredUntil !== null)
+      return { tone: 'warn', icon: Clock, text: t('events.isOffered') };
+    if (mine.status === 'waiting')
+      return {
+        tone: 'warn',
+        icon: Clock,
+        text: t('events.waitingAt', { position: mine.position ?? 1 }),
+      };
+    return mine.status === 'registered' || mine.status === 'attended'
+      ? { tone: 'good', icon: Check, text: t(`events.mine_${mine.status}`) }
+      : { tone: 'quiet', icon: Clock, text: t(`events.mine_${mine.status}`) };
+  }
+  if (event.isHosting) return { tone: 'brand', text: t('events.youHost') };
+  if (isEnded) return null;
+  switch (registration.state) {
+    case 'waitlist':
+      return { tone: 'quiet', text: t('events.fullWaitlist') };
+    case 'full':
+      return { tone: 'quiet', text: t('events.full') };
+    case 'closed':
+      return { tone: 'quiet', text: t('events.closed') };
+    case 'open': {
+      if (registration.capacity === null) return null;
+      const left = registration.capacity - registration.taken;
+      // A number that is far from used up says nothing.
+      return left <= 20 || left * 5 <= registration.capacity
+        ? { tone: 'quiet', text: t('events.placesLeft', { count: left, shown: number(left) }) }
+        : null;
+    }
+    default:
+      return null;
+  }
+}
+
+export function StatePill({ event }: { event: EventItem }) {
+  const state = stateOf(event, useMessages());
+  if (state === null) return null;
+  return (
+    <Pill tone={state.tone} {...(state.icon && { icon: state.icon })}>
+      {state.text}
+    </Pill>
+  );
+}
+
+/** Who of the caller's connections goes. */
+export function Known({ going }: { going: EventItem['going'] }) {
+  const { t } = useMessages();
+  if (going.known === 0) return null;
+  return (
+    <span className="inline-flex items-center gap-2 text-sm text-ink-2">
+      <FaceStack people={going.people} total={0} shown={3} size={1.5} />
+      {t('events.youKnow', { count: going.known })}
+    </span>
+  );
+}
+
+/** The address of a ticket; reached by a page load, so that it is kept for when there is no network. */
+export const ticketHref = (event: EventItem): string => {
+  const occurrence = occurrenceOf(event);
+  return `/tickets/${event.id}${occurrence === undefined ? '' : `?occurrence=${encodeURIComponent(occurrence)}`}`;
+};
+
+/** The name of an event in a list, which leads to its page and covers its row. */
+export function EventName({ event, className = '' }: { event: EventItem; className?: string }) {
+  return (
+    <h3 className="min-w-0 text-base!">
+      <Link
+        {...eventLink(event)}
+        dir="auto"
+        className={`page-start rounded-sm font-bold wrap-anywhere hover:underline ${className}`}
+      >
+        {event.title}
+      </Link>
+    </h3>
+  );
+}

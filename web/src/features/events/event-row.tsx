@@ -1,0 +1,58 @@
+import { MapPin, Video } from 'lucide-react';
+import type { EventItem } from '#contract/events/endpoints.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EventName, EventPicture, Known, StatePill } from './event-parts.tsx';
+import { startTime, timeThere } from './event-times.ts';
+
+/** An event in the list of a day: when, what, whose and where, how it stands, and who one knows there. */
+export function EventRow({ event }: { event: EventItem }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const there = timeThere(messages, event);
+  return (
+    <li>
+      <article
+        data-event={event.id}
+        className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-4 md:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
+      >
+        <p className="col-start-1 text-ink-2 max-md:mb-0.5 md:pt-0.5">
+          <time dateTime={event.dateStart}>{startTime(messages, event)}</time>
+          {there !== null && <span className="text-sm md:block"> ({there})</span>}
+        </p>
+        <div className="col-start-1 grid min-w-0 content-start gap-1 md:col-start-2">
+          <EventName
+            event={event}
+            className="after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-brand-text"
+          />
+          <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-2">
+            <Avatar name={event.host.name} photoUrl={event.host.logo} size={1.25} shape="square" />
+            <bdi className="wrap-anywhere">{event.host.name}</bdi>
+            {event.location !== '' && (
+              <>
+                <span aria-hidden>•</span>
+                <MapPin size={15} aria-hidden className="shrink-0" />
+                <bdi className="wrap-anywhere">{event.location}</bdi>
+              </>
+            )}
+            {event.isOnline && (
+              <>
+                <span aria-hidden>•</span>
+                <Video size={15} aria-hidden className="shrink-0" />
+                {t('events.online')}
+              </>
+            )}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 empty:hidden">
+            <StatePill event={event} />
+            <Known going={event.going} />
+          </p>
+        </div>
+        <EventPicture
+          event={event}
+          className="col-start-2 row-span-2 row-start-1 size-22 self-start rounded-control md:col-start-3 md:row-span-1"
+        />
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { filtersOf, viewOf, type EventsSearch } from './events-search.ts';
+import { ownZone } from './event-times.ts';
+
+const listCall = 'GET /api/v1/events';
+const readCall = 'GET /api/v1/events/{id}';
+const daysCall = 'GET /api/v1/events/days';
+const settingsCall = 'GET /api/v1/events/{id}/settings';
+const attendeesCall = 'GET /api/v1/events/{id}/attendees';
+const registrationCall = 'GET /api/v1/events/{id}/registration';
+const recommendedCall = 'GET /api/v1/recommendations/events';
+
+/** What changes with a registration. */
+export const staleRegistration = [
+  listCall,
+  readCall,
+  attendeesCall,
+  registrationCall,
+  recommendedCall,
+  'GET /api/v1/event-tickets',
+] as const;
+/** What changes with an event. */
+export const staleEvent = [
+  ...staleRegistration,
+  daysCall,
+  settingsCall,
+  'GET /api/v1/events/tags',
+  'GET /api/v1/clubs/{id}/about',
+] as const;
+
+const pageSize = 30;
+
+/** The events at an address, page by page. */
+export const eventPages = (search: EventsSearch) => {
+  const input = {
+    filters: JSON.stringify(filtersOf(search)),
+    ...(viewOf(search) === 'past' && { ordering: 'StartDesc' }),
+    pageSize,
+  };
+  return {
+    queryKey: [listCall, 'pages', input] as const,
+    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+      call(listCall, { ...input, pageOffset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (
+      last: { items: readonly unknown[]; total: number; isTotalExact: boolean },
+      all: readonly { items: readonly unknown[] }[],
+    ) => {
+      const shown = all.reduce((sum, { items }) => sum + items.length, 0);
+      return last.items.length === 0 || (last.isTotalExact && shown >= last.total)
+        ? undefined
+        : shown;
+    },
+  };
+};
+
+/** What somebody goes to next, and where they wait. */
+export const myEvents = () =>
+  callQuery(listCall, {
+    filters: JSON.stringify({ Mine: ['registered', 'waiting'] }),
+    pageSize: 5,
+  });
+
+/** Coming events of a club. */
+export const clubEvents = (club: string) =>
+  callQuery(listCall, { filters: JSON.stringify({ Club: club }), pageSize: 30 });
+
+/** How many events each day of a month has, with the days around it that its grid shows. */
+export const eventDays = (from: string, to: string) =>
+  steadyCallQuery(daysCall, { from, to, timeZone: ownZone() });
+
+export const eventTags = () => callQuery('GET /api/v1/events/tags', {});
+export const eventPlaces = () => callQuery('GET /api/v1/events/places', {});
+
+/** An event at one of its times; `code` shows kinds of tickets that are hidden. */
+export const eventPage = (id: string, occurrence: string | undefined, code?: string) =>
+  steadyCallQuery(readCall, {
+    id,
+    ...(occurrence !== undefined && { occurrence }),
+    ...(code !== undefined && { code }),
+  });
+
+export const eventSettings = (id: string) => callQuery(settingsCall, { id });
+export const publicEvent = (id: string, occurrence: string | undefined) =>
+  callQuery('GET /api/v1/public/event', { id, ...(occurrence !== undefined && { occurrence }) });
+export const recommendedEvents = (size: number) => callQuery(recommendedCall, { size });
+export const ownRegistration = (id: string, occurrence: string | undefined) =>
+  callQuery(registrationCall, { id, ...(occurrence !== undefined && { occurrence }) });
+
+const attendeesSize = 50;
+type AttendeesInput = Parameters<typeof callQuery<typeof attendeesCall>>[1];
+/** Attendees of an event, page by page. */
+export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSize'>) => ({
+  queryKey: [attendeesCall, 'pages', input] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(attendeesCall, { ...input, pageOffset: pageParam, pageSize: attendeesSize }, signal),
+  initialPageParam: 0,
+  getNextPageParam: (
+    last: { items: readonly unknown[]; total: number },
+    all: readonly { items: readonly unknown[] }[],
+  ) => {
+    const shown = all.reduce((sum, { items }) => sum + items.length, 0);
+    return last.items.length === 0 || shown >= last.total ? undefined : shown;
+  },
+});
+
+/** Which time of an event a registration is about; of one that is registered for as a whole none. */
+export const occurrenceOf = ({
+  registration,
+  occurrence,
+}: Pick<EventItem, 'registration' | 'occurrence'>): string | undefined =>
+  registration.mode === 'occurrence' ? occurrence : undefined;
+
+/** Gives a place back, after asking. */
+export function useCancelRegistration(
+  event: Pick<EventPage, 'id' | 'title' | 'mine'> & { occurrence: string | undefined },
+) {
+  const { t } = useMessages();
+  const { id, title, mine, occurrence } = event;
+  const holds = mine?.status === 'registered';
+  return useAct(
+    () =>
+      call('DELETE /api/v1/events/{id}/registration', {
+        id,
+        ...(occurrence !== undefined && { occurrence }),
+      }),
+    {
+      ask: () => ({
+        title: t(holds ? 'events.cancelTitle' : 'events.withdrawTitle', { title }),
+        body: t(holds ? 'events.cancelBody' : 'events.withdrawBody'),
+        yes: t(holds ? 'events.cancelYes' : 'events.withdrawYes'),
+        no: t('events.keep'),
+        isDanger: true,
+      }),
+      stale: staleRegistration,
+      said: t('events.canceledDone', { title }),
+    },
+  );
+}

@@ -1,0 +1,102 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { EventPage } from '#contract/events/endpoints.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { call } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { useSchool } from '../../lib/school.ts';
+import { paths } from '../../paths.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Note } from '../../ui/note.tsx';
+import { newDraft, sentOf, type EventDraft } from './event-draft.ts';
+import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
+import { eventPlaces, eventTags, staleEvent } from './events.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+type AllPlaces = ReplyOf<'GET /api/v1/events/places'>;
+
+/** A new event. */
+export function NewEventPage() {
+  const { t } = useMessages();
+  const places = useQuery(eventPlaces());
+  return (
+    <Page width="read">
+      <PageHeader title={t('events.new')} />
+      <Loaded
+        query={places}
+        skeleton={['h-96', 'h-48']}
+        isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
+        empty={{
+          icon: ShieldAlert,
+          title: t('events.mayNotCreate'),
+          body: t('events.mayNotCreateBody'),
+        }}
+      >
+        {(data) => <NewEvent places={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function NewEvent({ places }: { places: AllPlaces }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const navigate = useNavigate();
+  const school = useSchool();
+  const { club, hub } = useSearch();
+  const tags = useQuery(eventTags());
+  // Sent again after a lost answer, it is the same event.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const hosts = [
+    ...(places.school ? [{ value: 'school', label: school.name }] : []),
+    ...places.hubs.map(({ id, name }) => ({ value: `hub:${id}`, label: name })),
+    ...places.clubs.map(({ id, name }) => ({ value: `club:${id}`, label: name })),
+  ];
+  const asked = club === undefined ? (hub === undefined ? '' : `hub:${hub}`) : `club:${club}`;
+  const first = hosts.find(({ value }) => value === asked) ?? hosts[0];
+  const form = useForm<EventDraft, EventPage>({
+    initial: newDraft(first?.value ?? 'school'),
+    check: (draft) => problemsOf(draft, messages),
+    codes: fieldOfCode,
+    save: (draft) => {
+      const [kind, id] = draft.host.split(':');
+      const { rrule, ...sent } = sentOf(draft);
+      return call('POST /api/v1/events', {
+        clientId,
+        ...sent,
+        ...(rrule !== null && { rrule }),
+        ...(kind === 'club' && id !== undefined && { club: id }),
+        ...(kind === 'hub' && id !== undefined && { hub: id }),
+      });
+    },
+    said: ({ status }) => t(status === 'published' ? 'events.published' : 'events.draftSaved'),
+    stale: staleEvent,
+    done: (event) => navigate({ to: paths.event, params: { eventId: event.id }, replace: true }),
+  });
+  const own = places.clubs.find(({ id }) => form.values.host === `club:${id}`);
+  return (
+    <Form form={form} isGuarded>
+      {places.approval && <Note>{t('events.approvalFirst')}</Note>}
+      <EventForm
+        form={form}
+        places={{
+          hosts,
+          memberTags: own?.tags ?? [],
+          tags: (tags.data?.items ?? []).map(({ tag }) => tag),
+        }}
+      />
+      <FormFailure form={form} />
+      <div>
+        <SubmitButton form={form}>{t('events.create')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

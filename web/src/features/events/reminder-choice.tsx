@@ -1,0 +1,34 @@
+import { reminderChoices } from '#contract/events/limits.ts';
+import type { EventPage } from '#contract/events/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+
+/** When one is reminded of this event; without a choice of its own that of all. */
+export function ReminderChoice({ event }: { event: Pick<EventPage, 'id' | 'reminders'> }) {
+  const { t } = useMessages();
+  const save = useAct(
+    (reminders: (typeof reminderChoices)[number][]) =>
+      call('PUT /api/v1/event-reminders', { event: event.id, reminders }),
+    { stale: ['GET /api/v1/events/{id}'], inTurn: 'reminders' },
+  );
+  const chosen: readonly number[] = save.pending ?? event.reminders;
+  return (
+    <fieldset className="grid">
+      <legend className="mb-1 text-sm font-bold">{t('events.reminders')}</legend>
+      {reminderChoices.map((minutes) => (
+        <Checkbox
+          key={minutes}
+          label={t(`events.reminder_${minutes}`)}
+          isChecked={chosen.includes(minutes)}
+          onChange={(isOn) =>
+            save.run(
+              reminderChoices.filter((one) => (one === minutes ? isOn : chosen.includes(one))),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import type { School } from '#contract/schools/endpoints.ts';
+import { school } from './school.ts';
+import { session } from './session-store.ts';
+import { readStored, writeStored } from './stored.ts';
+
+const key = 'offline-start';
+
+/** Who is here and at which school, for a page that opens without network; gone with the sign-out. */
+interface Start {
+  school: School;
+  user: AuthenticatedUser;
+}
+
+/** Remembers both on this device. */
+export function keepStart(): void {
+  const [here, { user }] = [school.get(), session.get()];
+  if (here !== null && user !== null) writeStored(key, JSON.stringify({ school: here, user }));
+}
+
+export const forgetStart = (): void => writeStored(key, null);
+
+export function storedStart(): Start | null {
+  try {
+    return JSON.parse(readStored(key) ?? 'null') as Start | null;
+  } catch {
+    return null;
+  }
+}

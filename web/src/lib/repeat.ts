@@ -1,0 +1,88 @@
+/*
+ * Repetition as forms offer it, and the RRULE (RFC 5545, 3.3.10) that calls carry. Rules that say more than a form can are kept as they
+ * are: `readRepeat` answers null. What a rule means, the server alone works out.
+ */
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export interface Repeat {
+  frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
+  interval: number;
+  /** Of weekly ones; empty: that of the start. */
+  days: readonly Weekday[];
+  /** Of monthly ones: the nth weekday of the month, -1 the last, in place of the date. */
+  nth: { at: number; day: Weekday } | null;
+  /** The last day, `2026-12-18`, or how many times; neither: as long as rules go. */
+  until: string | null;
+  count: number | null;
+}
+
+const isWeekday = (text: string): text is Weekday => weekdays.some((day) => day === text);
+
+/** A rule as a form shows it; null where it says what no form does. */
+export function readRepeat(rule: string): Repeat | null {
+  const parts = new Map(
+    rule.split(';').map((part) => {
+      const [name = '', value = ''] = part.split('=');
+      return [name, value] as const;
+    }),
+  );
+  const frequency = parts.get('FREQ') as Repeat['frequency'];
+  const known = ['FREQ', 'INTERVAL', 'BYDAY', 'UNTIL', 'COUNT', 'WKST'];
+  if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(frequency)) return null;
+  if ([...parts.keys()].some((name) => !known.includes(name))) return null;
+  const byDay = parts.get('BYDAY')?.split(',') ?? [];
+  const nthDay = /^(-?\d)([A-Z]{2})$/.exec(byDay[0] ?? '');
+  const until = parts.get('UNTIL');
+  const repeat: Repeat = {
+    frequency,
+    interval: Number(parts.get('INTERVAL') ?? 1),
+    days: frequency === 'WEEKLY' ? byDay.filter(isWeekday) : [],
+    nth:
+      frequency === 'MONTHLY' && nthDay && byDay.length === 1
+        ? { at: Number(nthDay[1]), day: nthDay[2] as Weekday }
+        : null,
+    until:
+      until === undefined ? null : `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`,
+    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : null,
+  };
+  const isWhole = repeat.days.length + (repeat.nth === null ? 0 : 1) === byDay.length;
+  return isWhole ? repeat : null;
+}
+
+export function repeatRule({ frequency, interval, days, nth, until, count }: Repeat): string {
+  const ordered = weekdays.filter((day) => days.includes(day));
+  return [
+    `FREQ=${frequency}`,
+    ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
+    ...(frequency === 'WEEKLY' && ordered.length > 0 ? [`BYDAY=${ordered.join(',')}`] : []),
+    ...(frequency === 'MONTHLY' && nth !== null ? [`BYDAY=${nth.at}${nth.day}`] : []),
+    ...(count !== null
+      ? [`COUNT=${count}`]
+      : until !== null
+        ? [`UNTIL=${until.replaceAll('-', '')}`]
+        : []),
+  ].join(';');
+}
+
+/** The weekday of a day, `2026-11-24`. */
+export const weekdayOf = (day: string): Weekday =>
+  weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO';
+
+/** Which of its weekdays in the month a day is: 3 for the third Tuesday, -1 for the last where there is no fifth after a fourth. */
+export function nthOf(day: string): { at: number; day: Weekday } {
+  const date = Number(day.slice(8, 10));
+  const at = Math.ceil(date / 7);
+  return { at: at === 5 ? -1 : at, day: weekdayOf(day) };
+}
+
+const mondayBase = Date.UTC(2024, 0, 1, 12);
+/** The name of a weekday in a language. */
+export const weekdayName = (
+  locale: string,
+  day: Weekday,
+  style: 'long' | 'short' = 'long',
+): string =>
+  new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(
+    new Date(mondayBase + weekdays.indexOf(day) * 86_400_000),
+  );

@@ -1,0 +1,26 @@
+/** Workers that run without the app; plain files, kept out of the app's own (web/public). */
+const workers = ['/push-worker.js', '/offline-worker.js'] as const;
+export type WorkerPath = (typeof workers)[number];
+
+interface PolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+let policy: { createScriptURL(url: string): string } | undefined;
+
+/** A worker's address as Trusted Types want it: these and no other. */
+export function workerAddress(path: WorkerPath): string {
+  policy ??= (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(
+    'campus-worker',
+    {
+      createScriptURL(url) {
+        const known = workers.find((one) => one === url);
+        if (known === undefined) throw new TypeError(`No worker at ${url}`);
+        return known;
+      },
+    },
+  );
+  return policy?.createScriptURL(path) ?? path;
+}

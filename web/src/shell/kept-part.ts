@@ -1,0 +1,4 @@
+import { later } from '../lib/later.ts';
+
+/** What this device keeps for when there is no network: tickets, and lists of those who come to an event. */
+export const keptPart = later(() => import('../features/check-in/forget-kept.ts'));
