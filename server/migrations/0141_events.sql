@@ -108,10 +108,13 @@ create table event_starts (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   original text not null,
+  -- Longer than a day: those that are under way are looked for by their end.
+  is_long boolean not null generated always as (ends_at - starts_at > interval '1 day') stored,
   primary key (school_id, event_id, starts_at, original),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade
 );
 create index event_starts_time on event_starts (school_id, starts_at, event_id);
+create index event_starts_long on event_starts (school_id, ends_at) where is_long;
 
 create table event_ticket_kinds (
   school_id int not null,
@@ -221,6 +224,14 @@ create table event_reminders (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index event_reminders_event on event_reminders (school_id, event_id) where event_id <> 0;
+
+-- Whether a visitor may see an event: the one place where the rule stands. Of a club that is to be seen; the school shows events to
+-- anybody by letting people say so of an event.
+create function is_event_public(e events) returns boolean language sql stable as $$
+  select e.audience = 'public' and e.status in ('published', 'canceled') and (e.club_id is null or exists (
+    select from clubs c where c.school_id = e.school_id and c.id = e.club_id and c.deleted_at is null
+      and c.is_published and not c.is_hidden and c.status in ('active', 'frozen')))
+$$;
 
 create function delete_parts_of_event() returns trigger language plpgsql as $$
 begin

@@ -578,6 +578,7 @@ export interface EventStartsTable {
   starts_at: Date;
   ends_at: Date;
   original: string;
+  is_long: GeneratedAlways<boolean>;
 }
 
 export interface EventTasksTable {
