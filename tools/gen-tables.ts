@@ -21,6 +21,7 @@ const types: Record<string, string> = {
   uuid: 'string',
   _text: 'string[]',
   _int8: 'number[]',
+  _int4: 'number[]',
   // Midnight in the server's own time zone: the driver knows no days.
   date: 'Date',
 };

@@ -18,6 +18,7 @@ import { clubsFeature } from './features/clubs/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
+import { eventsFeature } from './features/events/feature.ts';
 import { formsFeature } from './features/forms/feature.ts';
 import { hubsFeature } from './features/hubs/feature.ts';
 import { importRunsFeature } from './features/import-runs/feature.ts';
@@ -130,6 +131,7 @@ const campusFeatures: readonly Feature[] = [
   wordListFeature,
   formsFeature,
   surveysFeature,
+  eventsFeature,
   clubRegistrationFeature,
   clubFilesFeature,
   clubPointsFeature,

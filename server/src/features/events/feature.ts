@@ -1,5 +1,54 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { eventsHandlers } from './events.handlers.ts';
+import { selectEventFiles } from './events.queries.ts';
+import { registrationHandlers } from './registration/registration.handlers.ts';
+import { eventKind } from './setup/publishing.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    event_published: { event: number; club: number | null; by: number };
+    /** Another time or place; `original`: of one of its times. */
+    event_moved: {
+      event: number;
+      original: string | null;
+      by: number;
+      time: boolean;
+      place: boolean;
+    };
+    /** It does not take place, or not at one of its times; `people`: null for all who registered. */
+    event_called_off: {
+      event: number;
+      original: string | null;
+      people: number[] | null;
+      by: number;
+      reason: string;
+    };
+    event_deleted: { title: string; endsAt: string; people: number[]; by: number };
+    /** They have a place from the waitlist, or one is offered to them. */
+    event_promoted: { event: number; original: string; people: number[] };
+    /** Somebody asked for a place; what they are now the row says. */
+    event_registered: { event: number; original: string; person: number };
+    /** Hosts decided: `registered`, `waiting`, `declined` or `canceled`. */
+    event_decided: {
+      event: number;
+      original: string;
+      people: number[];
+      by: number;
+      status: 'registered' | 'waiting' | 'declined' | 'canceled';
+    };
+    /** Somebody came; they may get points for it. */
+    event_attended: { event: number; original: string; people: number[] };
+    /** It is time to remind people of a time of an event, if that is still when it begins. */
+    event_reminder_due: {
+      event: number;
+      original: string;
+      startsAt: string;
+      minutes: number;
+      revision: number;
+    };
+  }
+}
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
@@ -13,4 +62,9 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-export const eventsFeature = feature({ name: 'events' });
+export const eventsFeature = feature({
+  name: 'events',
+  handlers: [...eventsHandlers, ...registrationHandlers],
+  approvalKinds: [eventKind],
+  fileReferences: [selectEventFiles],
+});

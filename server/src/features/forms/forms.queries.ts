@@ -10,7 +10,7 @@ import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
 /** The row of another feature that a form belongs to: a survey, for example. Each has one form at most. */
 export interface FormOwner {
-  readonly kind: 'survey' | 'club_registration' | 'club_membership';
+  readonly kind: 'survey' | 'club_registration' | 'club_membership' | 'event';
   readonly id: number;
 }
 

@@ -497,6 +497,90 @@ export interface EmbedCodesTable {
   expires_at: Date;
 }
 
+export interface EventCohostsTable {
+  school_id: number;
+  event_id: number;
+  club_id: number;
+}
+
+export interface EventHostsTable {
+  school_id: number;
+  event_id: number;
+  user_id: number;
+  place: number;
+}
+
+export interface EventInviteesTable {
+  school_id: number;
+  event_id: number;
+  user_id: number;
+}
+
+export interface EventKeysTable {
+  school_id: number;
+  event_id: number;
+  public_key: string;
+  sealed_key: string;
+}
+
+export interface EventRegistrationsTable {
+  school_id: number;
+  id: Generated<number>;
+  event_id: number;
+  original: Generated<string>;
+  user_id: number;
+  status: string;
+  kind_id: number | null;
+  guests: Generated<number>;
+  number: number;
+  registered_at: Date;
+  changed_at: Date;
+  offered_until: Date | null;
+  reason: Generated<string>;
+  is_hidden: Generated<boolean>;
+  is_walk_in: Generated<boolean>;
+  order_state: Generated<string>;
+}
+
+export interface EventRemindersTable {
+  school_id: number;
+  user_id: number;
+  event_id: number;
+  minutes: number[];
+}
+
+export interface EventScansTable {
+  school_id: number;
+  event_id: number;
+  client_id: string;
+  registration_id: number;
+  seat: number;
+  at: Date;
+  door: string | null;
+  is_undo: Generated<boolean>;
+  by_id: number | null;
+  received_at: Date;
+}
+
+export interface EventSeatsTable {
+  school_id: number;
+  event_id: number;
+  original: string;
+  taken: Generated<number>;
+  kinds: Generated<unknown>;
+  waiting: Generated<number>;
+  last_number: Generated<number>;
+}
+
+export interface EventStartsTable {
+  school_id: number;
+  event_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  original: string;
+  is_long: GeneratedAlways<boolean>;
+}
+
 export interface EventTasksTable {
   school_id: number;
   event_id: number;
@@ -505,6 +589,67 @@ export interface EventTasksTable {
   tries: Generated<number>;
   failed_at: Date | null;
   error: string | null;
+}
+
+export interface EventTicketKindsTable {
+  school_id: number;
+  id: Generated<number>;
+  event_id: number;
+  place: number;
+  name: string;
+  description: Generated<string>;
+  quota: number | null;
+  access_code: string | null;
+  is_hidden: Generated<boolean>;
+  price: number | null;
+  currency: string | null;
+}
+
+export interface EventsTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number | null;
+  hub_id: number | null;
+  title: string;
+  description: Generated<string>;
+  series: unknown;
+  is_dates: Generated<boolean>;
+  starts_at: Date;
+  ends_at: Date;
+  location: Generated<string>;
+  address: Generated<string>;
+  map_url: string | null;
+  online_url: string | null;
+  online_opens_minutes: Generated<number>;
+  cover: string | null;
+  tags: Generated<string[]>;
+  status: Generated<string>;
+  is_template: Generated<boolean>;
+  audience: Generated<string>;
+  member_tags: Generated<string[]>;
+  registration: Generated<string>;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  closes_minutes: number | null;
+  capacity: number | null;
+  guests_max: Generated<number>;
+  needs_approval: Generated<boolean>;
+  allows_maybe: Generated<boolean>;
+  waitlist: Generated<string>;
+  offer_hours: Generated<number>;
+  attendees_for: Generated<string>;
+  is_free: Generated<boolean>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  updated_at: Date;
+  published_at: Date | null;
+  canceled_at: Date | null;
+  cancel_reason: Generated<string>;
+  version: Generated<number>;
+  revision: Generated<number>;
+  sort_name: GeneratedAlways<string>;
+  words: GeneratedAlways<string[]>;
 }
 
 export interface FacetCountsTable {
@@ -1654,7 +1799,18 @@ export interface Database {
   conversations: ConversationsTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
+  event_cohosts: EventCohostsTable;
+  event_hosts: EventHostsTable;
+  event_invitees: EventInviteesTable;
+  event_keys: EventKeysTable;
+  event_registrations: EventRegistrationsTable;
+  event_reminders: EventRemindersTable;
+  event_scans: EventScansTable;
+  event_seats: EventSeatsTable;
+  event_starts: EventStartsTable;
   event_tasks: EventTasksTable;
+  event_ticket_kinds: EventTicketKindsTable;
+  events: EventsTable;
   facet_counts: FacetCountsTable;
   form_answers: FormAnswersTable;
   form_definitions: FormDefinitionsTable;

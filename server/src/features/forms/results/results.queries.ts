@@ -143,11 +143,11 @@ export const selectAnswersOf = (
   db: Db,
   form: number,
   people: readonly number[],
-): Promise<(Pick<AnswerRow, 'revision' | 'answers'> & { user_id: number })[]> =>
+): Promise<(Pick<AnswerRow, 'revision' | 'answers'> & { id: number; user_id: number })[]> =>
   many(
     db,
-    sql<Pick<AnswerRow, 'revision' | 'answers'> & { user_id: number }>`
-    select user_id, revision, answers from form_answers where form_id = ${form} and user_id = any(${people as number[]}::bigint[])`,
+    sql<Pick<AnswerRow, 'revision' | 'answers'> & { id: number; user_id: number }>`
+    select id, user_id, revision, answers from form_answers where form_id = ${form} and user_id = any(${people as number[]}::bigint[])`,
   );
 
 /** Anonymous answers of a form, in the random order in which they are stored. */

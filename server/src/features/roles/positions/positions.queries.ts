@@ -21,6 +21,7 @@ const edits = [
   'posts.publish',
   'posts.moderate',
   'surveys.manage',
+  'events.manage',
   'files.manage',
   'emails.send',
   'points.manage',

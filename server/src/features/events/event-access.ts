@@ -1,0 +1,60 @@
+import { eventRates } from '#contract/events/limits.ts';
+import type { Call } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { countInMemory } from '../../kernel/security/rate-limits.ts';
+import { found, idOf } from '../../kernel/sql.ts';
+import type { Acts } from '#contract/audit-kinds.ts';
+import { selectEvent, type EventRow } from './events.queries.ts';
+import { isWritable } from './events.views.ts';
+import { readerOf } from './reader/event-reader.queries.ts';
+
+/* Who may do what with an event: the first line of each handler. */
+
+/** An event that the caller may see, at one of its times; 404 otherwise. */
+export const seenEvent = async (call: Call, id: string, occurrence?: string): Promise<EventRow> => {
+  const reader = readerOf(call);
+  const row = await selectEvent(call.db, reader, idOf(id), occurrence ?? null);
+  if (row !== undefined || occurrence === undefined) return found(row);
+  // Seen, but without such a time.
+  found(await selectEvent(call.db, reader, idOf(id)));
+  throw problem('occurrence_unknown');
+};
+
+/** The same for those who manage it; to others there is nothing at these addresses. */
+export const managedEvent = async (
+  call: Call,
+  id: string,
+  occurrence?: string,
+): Promise<EventRow> => {
+  const row = await seenEvent(call, id, occurrence);
+  if (!row.manages) throw problem('not_found');
+  return row;
+};
+
+/** The same where something is changed: refuses events of clubs that can only be read. */
+export const changeableEvent = async (
+  call: Call,
+  id: string,
+  occurrence?: string,
+): Promise<EventRow> => {
+  const row = await managedEvent(call, id, occurrence);
+  if (!isWritable(row)) throw problem('club_inactive');
+  return row;
+};
+
+export const limitRate = (call: Call, what: keyof typeof eventRates): Promise<void> =>
+  countInMemory(call, `events-${what}:${call.schoolId}:${call.me.userId}`, eventRates[what]);
+
+/** Keeps in the audit log what somebody did to an event. */
+export const keep = (
+  call: Call,
+  { id, title, club_id: club }: Pick<EventRow, 'id' | 'title' | 'club_id'>,
+  act: Acts['event_changed'],
+): Promise<void> =>
+  record(call, 'event_changed', {
+    event: String(id),
+    title,
+    ...(club !== null && { club: String(club) }),
+    act,
+  });

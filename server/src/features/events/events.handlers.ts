@@ -1,0 +1,365 @@
+import * as events from '#contract/events/endpoints.ts';
+import * as managing from '#contract/events/manage.endpoints.ts';
+import { eventLimits as limits } from '#contract/events/limits.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { permissionsIn } from '../../kernel/access.ts';
+import { handle, type Call } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { done, found, idOf } from '../../kernel/sql.ts';
+import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
+import { changeAll } from '../../kernel/time/series-edits.ts';
+import { withTimes } from '../../kernel/time/time-problem.ts';
+import { submissionOf, submit } from '../approvals/submissions.ts';
+import { accessTo } from '../clubs/club-access.ts';
+import { selectClubState } from '../clubs/clubs.queries.ts';
+import { isWritable as isClubWritable } from '../clubs/clubs.rules.ts';
+import { selectForm } from '../forms/forms.queries.ts';
+import { selectHubName } from '../hubs/hubs.queries.ts';
+import { faceView, fileUrl } from '../people/people.views.ts';
+import { insertEventKeys } from './check-in/event-keys.queries.ts';
+import { newEventKeys } from './check-in/event-keys.ts';
+import { changeableEvent, keep, limitRate, managedEvent, seenEvent } from './event-access.ts';
+import { seriesOf, timesView } from './event-times.ts';
+import * as queries from './events.queries.ts';
+import type { EventRow } from './events.queries.ts';
+import { eventCanOf, eventPageView, hostView, timeOfRow } from './events.views.ts';
+import { readerOf } from './reader/event-reader.queries.ts';
+import { announcePromotions } from './registration/announcing.ts';
+import { announceChange, callOff, changeTimes, timeColumns } from './setup/editing.ts';
+import { checkColumns, columnsOf, questionsOf, saveParts } from './setup/event-columns.ts';
+import { eventKind, publish } from './setup/publishing.ts';
+import * as setup from './setup/setup.queries.ts';
+
+/** The page of an event that the caller sees. */
+const readPage = async (call: Call, row: EventRow, code?: string) => {
+  const [parts, form, submission] = await Promise.all([
+    queries.selectPageParts(call.db, readerOf(call), {
+      id: row.id,
+      original: row.original,
+      faces: limits.faces,
+      times: 50,
+    }),
+    selectForm(call.db, questionsOf(row.id)),
+    row.manages && row.status !== 'published' ? submissionOf(call, eventKind, row.id) : null,
+  ]);
+  const { school, now, origin } = call;
+  return eventPageView(row, found(parts), {
+    school: school.name,
+    now,
+    code,
+    form,
+    submission,
+    origin,
+  });
+};
+
+const pageOf = async (call: Call, id: number) => readPage(call, await seenEvent(call, String(id)));
+
+const readSettings = async (call: Call, id: string) => {
+  const row = await managedEvent(call, id);
+  const [parts, page, kinds, form, submission] = await Promise.all([
+    setup.selectSettingsParts(call.db, row.id),
+    queries.selectPageParts(call.db, readerOf(call), {
+      id: row.id,
+      original: row.original,
+      faces: 0,
+      times: 0,
+    }),
+    setup.selectKinds(call.db, row.id),
+    selectForm(call.db, questionsOf(row.id)),
+    submissionOf(call, eventKind, row.id),
+  ]);
+  const { description, address, map_url } = found(page);
+  const more = found(parts);
+  const occurrence = timeOfRow(row);
+  return {
+    id: String(row.id),
+    version: row.version,
+    host: hostView(row, call.school.name),
+    ...timesView(row.series, occurrence),
+    rrule: row.is_dates ? null : row.series.rule,
+    status: row.status,
+    title: row.title,
+    description,
+    location: row.location,
+    address,
+    mapUrl: map_url,
+    onlineUrl: row.online_url,
+    onlineOpensMinutes: row.online_opens_minutes,
+    tags: [...row.tags],
+    audience: row.audience,
+    memberTags: more.member_tags,
+    invited: more.invited.map((one) => faceView(one)),
+    hosts: more.host_people.map((one) => faceView(one)),
+    cohosts: [...more.cohost_clubs],
+    registration: row.registration,
+    opensAt: row.opens_at?.toISOString() ?? null,
+    closesAt: row.closes_at?.toISOString() ?? null,
+    closesMinutes: row.closes_minutes,
+    capacity: row.capacity,
+    guestsMax: row.guests_max,
+    needsApproval: row.needs_approval,
+    allowsMaybe: row.allows_maybe,
+    waitlist: row.waitlist,
+    offerHours: row.offer_hours,
+    attendeesFor: row.attendees_for,
+    ticketKinds: kinds.map((kind) => ({
+      id: String(kind.id),
+      name: kind.name,
+      description: kind.description,
+      quota: kind.quota,
+      taken: more.by_kind[kind.id] ?? 0,
+      accessCode: kind.access_code,
+      isHidden: kind.is_hidden,
+      price:
+        kind.price === null || kind.currency === null
+          ? null
+          : { amount: kind.price, currency: kind.currency },
+    })),
+    questions: form?.definition ?? { questions: [] },
+    isTemplate: row.is_template,
+    cover: fileUrl(row.cover),
+    registered: more.registered,
+    clubTags: more.club_tags,
+    submission,
+    can: eventCanOf(row, occurrence, call.now),
+  };
+};
+
+/** Whether the caller manages all events of the school: what they make needs nobody's approval. */
+const managesAll = async (call: Call): Promise<boolean> =>
+  (await permissionsIn(call, 'school', [0]))(0).has('events.manage_all');
+
+/** The club, hub or school of a new event; refuses whoever may not make events there. */
+const checkHost = async (
+  call: Call,
+  { club, hub }: { club?: string | undefined; hub?: string | undefined },
+): Promise<{ club: number | null; hub: number | null; isStaff: boolean }> => {
+  const isStaff = await managesAll(call);
+  if (club !== undefined) {
+    const access = await accessTo(call, [idOf(club)]);
+    const who = { viewer: call.me.userId, isStaff: access.isStaff || isStaff };
+    const row = found(await selectClubState(call.db, who, idOf(club)));
+    if (!isStaff && !access.may(row.id, 'events.manage')) throw problem('forbidden');
+    if (!isClubWritable(row)) throw problem('club_inactive');
+    return { club: row.id, hub: null, isStaff };
+  }
+  if (!isStaff) throw problem('forbidden');
+  if (hub !== undefined) found(await selectHubName(call.db, idOf(hub)));
+  return { club: null, hub: hub === undefined ? null : idOf(hub), isStaff };
+};
+
+const checkRoom = async (
+  call: Call,
+  host: { club: number | null; hub: number | null },
+): Promise<void> => {
+  const max = limits.events;
+  if ((await queries.countEvents(call.db, host, call.now)) >= max)
+    throw problem('too_many_events', { max });
+};
+
+const store = async (call: Call, input: HandlerInput<typeof managing.createEvent>) => {
+  const { db, schoolId, me, now, tokens } = call;
+  const host = await checkHost(call, input);
+  await checkRoom(call, host);
+  const { series, isDates } = seriesOf(input);
+  const { times, columns } = timeColumns(series);
+  const sent = columnsOf(input);
+  const audience = input.audience ?? (host.hub === null ? 'school' : 'hub');
+  checkColumns(host, {
+    audience,
+    opens: sent.opens_at instanceof Date ? sent.opens_at : null,
+    closes: sent.closes_at instanceof Date ? sent.closes_at : null,
+  });
+  const made = await queries.insertEvent(db, schoolId, {
+    registration: series.rule !== null && !isDates ? 'occurrence' : 'event',
+    ...sent,
+    ...columns,
+    title: input.title,
+    audience,
+    club_id: host.club,
+    hub_id: host.hub,
+    is_dates: isDates,
+    created_by: me.userId,
+    client_id: input.clientId,
+    created_at: now,
+    updated_at: now,
+  } as queries.NewEvent);
+  if (made === undefined)
+    return found(await queries.selectEventByClient(db, me.userId, input.clientId)).id;
+  await insertEventKeys(db, schoolId, made.id, newEventKeys(tokens, schoolId, made.id));
+  await queries.replaceStarts(db, schoolId, made.id, times);
+  await saveParts(call, made.id, { ...input, hosts: input.hosts ?? [String(me.userId)] });
+  if (host.isStaff && input.isDraft !== true && input.isTemplate !== true)
+    await publish(call, made.id);
+  await keep(call, { id: made.id, title: input.title, club_id: host.club }, 'added');
+  return made.id;
+};
+
+const timeFields = ['dateStart', 'dateEnd', 'timeZone', 'isAllDay', 'rrule'] as const;
+
+const update = async (
+  call: Call,
+  { id, version, scope, occurrence, ...sent }: HandlerInput<typeof managing.updateEvent>,
+): Promise<number> => {
+  const { db, now } = call;
+  const row = await changeableEvent(call, id, occurrence);
+  if (row.status === 'canceled') throw problem('event_canceled');
+  const held = found(await queries.lockEvent(db, row.id));
+  if (held.version !== version) throw problem('event_changed');
+  const columns = columnsOf(sent);
+  const hasTimes = timeFields.some((name) => sent[name] !== undefined);
+  const hasRest = Object.keys(sent).some(
+    (name) => !(timeFields as readonly string[]).includes(name),
+  );
+  if (scope === 'this' && hasRest) throw problem('event_scope');
+  if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
+  const audience = sent.audience ?? row.audience;
+  checkColumns(
+    { club: row.club_id, hub: row.hub_id },
+    {
+      audience,
+      opens: columns.opens_at === undefined ? row.opens_at : (columns.opens_at as Date | null),
+      closes: columns.closes_at === undefined ? row.closes_at : (columns.closes_at as Date | null),
+    },
+  );
+  // Whoever registers meanwhile waits, and finds the places as they are then.
+  await setup.lockPlaces(db, row.id);
+  const isOtherMode = sent.registration !== undefined && sent.registration !== row.registration;
+  if (isOtherMode && (await setup.hasRegistrations(db, row.id))) throw problem('event_mode_fixed');
+  const target = hasTimes
+    ? await changeTimes(call, row, { scope, original: row.original }, sent)
+    : row.id;
+  if (hasRest) {
+    await queries.updateEvent(db, target, columns, now);
+    await saveParts(call, target, sent);
+    const isElsewhere =
+      (sent.location !== undefined && sent.location !== row.location) ||
+      (sent.onlineUrl !== undefined && sent.onlineUrl !== row.online_url) ||
+      sent.address !== undefined;
+    if (isElsewhere && row.status === 'published')
+      await announceChange(call, target, { time: false, place: true });
+    await announcePromotions(call, target, await setup.promoteAll(db, target, now));
+  }
+  await keep(call, row, target === row.id ? 'changed' : 'divided');
+  return target;
+};
+
+export const eventsHandlers = [
+  handle(events.readEvent, async (call, { id, occurrence, code }) =>
+    readPage(call, await seenEvent(call, id, occurrence), code),
+  ),
+
+  handle(managing.getEventSettings, async (call, { id }) => readSettings(call, id)),
+
+  handle(events.listEventPlaces, async (call) => {
+    const school = await managesAll(call);
+    const { clubs } = readerOf(call);
+    const isClubStaff = (await permissionsIn(call, 'school', [0]))(0).has('clubs.manage');
+    const [places, hasSteps] = await Promise.all([
+      setup.selectPlaces(call.db, clubs, {
+        hubs: school,
+        isClubStaff: school || isClubStaff,
+        max: 500,
+      }),
+      setup.hasApprovalSteps(call.db, eventKind.kind),
+    ]);
+    const { hubs, clubs: own } = found(places);
+    return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school };
+  }),
+
+  handle(managing.createEvent, async (call, input) => {
+    await limitRate(call, 'write');
+    return pageOf(call, await store(call, input));
+  }),
+
+  handle(managing.updateEvent, async (call, input) =>
+    readSettings(call, String(await update(call, input))),
+  ),
+
+  handle(managing.publishEvent, async (call, { id, version }) => {
+    const row = await changeableEvent(call, id);
+    const held = found(await queries.lockEvent(call.db, row.id));
+    if (held.version !== version) throw problem('event_changed');
+    if (row.is_template) throw problem('event_is_template');
+    if (row.status !== 'draft') throw problem('event_not_draft');
+    if (row.ends_at <= call.now) throw problem('event_ended');
+    const isSubmitted =
+      !(await managesAll(call)) && (await setup.hasApprovalSteps(call.db, eventKind.kind));
+    if (isSubmitted) {
+      await queries.updateEvent(call.db, row.id, { status: 'in_approval' }, call.now);
+      await submit(call, eventKind, row.id);
+    } else await publish(call, row.id);
+    await keep(call, row, isSubmitted ? 'submitted' : 'published');
+    return pageOf(call, row.id);
+  }),
+
+  handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
+    const row = await changeableEvent(call, id, occurrence);
+    await queries.lockEvent(call.db, row.id);
+    if (row.status === 'canceled') return readPage(call, row);
+    if (row.status !== 'published') throw problem('event_not_published');
+    await callOff(call, row, { scope, original: occurrence, reason });
+    await keep(call, row, 'canceled');
+    return pageOf(call, row.id);
+  }),
+
+  handle(managing.deleteEvent, async (call, { id }) => {
+    const row = await changeableEvent(call, id);
+    if (row.status === 'published')
+      await emit(call, 'event_deleted', {
+        title: row.title,
+        endsAt: row.ends_at.toISOString(),
+        people: await setup.selectConcerned(call.db, row.id),
+        by: call.me.userId,
+      });
+    await queries.deleteEventRow(call.db, row.id);
+    if (row.cover !== null) await emit(call, 'files_dropped', { names: [row.cover] });
+    await keep(call, row, 'deleted');
+    return done;
+  }),
+
+  handle(managing.duplicateEvent, async (call, { id, clientId, dateStart, isTemplate }) => {
+    const { db, schoolId, me, now, tokens } = call;
+    const row = await changeableEvent(call, id);
+    await checkRoom(call, { club: row.club_id, hub: row.hub_id });
+    const { series } = row;
+    const moved = withTimes(() => {
+      if (dateStart === undefined) {
+        const weeks = Math.max(1, Math.ceil((now.getTime() - row.starts_at.getTime()) / (7 * day)));
+        const next = localText(readLocalTime(series.start) + weeks * 7 * day);
+        return changeAll(series, series.start, { start: next.slice(0, series.start.length) });
+      }
+      const shown = timesView(series, timeOfRow(row));
+      const length = Date.parse(shown.dateEnd) - Date.parse(shown.dateStart);
+      const end = new Date(Date.parse(dateStart) + length).toISOString();
+      const { series: fresh } = seriesOf({ ...shown, dateStart, dateEnd: end });
+      return changeAll(series, series.start, { start: fresh.start });
+    }, 'dateStart');
+    const { times, columns } = timeColumns(moved);
+    const made = await setup.copyEvent(db, row.id, {
+      by: me.userId,
+      clientId,
+      now,
+      series: JSON.stringify(moved),
+      startsAt: columns.starts_at,
+      endsAt: columns.ends_at,
+      status: 'draft',
+      isTemplate,
+      cover: row.cover,
+    });
+    if (made === undefined)
+      return readSettings(
+        call,
+        String(found(await queries.selectEventByClient(db, me.userId, clientId)).id),
+      );
+    await setup.copyParts(db, row.id, made.id);
+    const form = await selectForm(db, questionsOf(row.id));
+    if (form !== undefined) await saveParts(call, made.id, { questions: form.definition });
+    await insertEventKeys(db, schoolId, made.id, newEventKeys(tokens, schoolId, made.id));
+    await queries.replaceStarts(db, schoolId, made.id, times);
+    await keep(call, { ...row, id: made.id }, 'added');
+    return readSettings(call, String(made.id));
+  }),
+];

@@ -1,0 +1,380 @@
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { ClubStatus } from '#contract/clubs/limits.ts';
+import type { EventAudience, EventStatus } from '#contract/events/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { EventsTable } from '../../kernel/database/tables.ts';
+import type { FileReferences } from '../../kernel/files/file-references.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+import type { Occurrence, Series } from '../../kernel/time/series.ts';
+import { isPresent } from '../people/privacy/privacy.queries.ts';
+import type { EventState, StoredStatus } from './events.rules.ts';
+import {
+  isSeenEvent,
+  manages,
+  withReader,
+  type EventReader,
+} from './reader/event-reader.queries.ts';
+
+/** A person as the database answers them inside of JSON. */
+export interface FaceValue {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly photo: string | null;
+}
+/** A club inside of JSON. */
+export interface ClubValue {
+  readonly id: string;
+  readonly name: string;
+  readonly logo: string | null;
+}
+
+/** Somebody's own registration inside of JSON, whose times are text. */
+export interface OwnValue {
+  readonly id: number;
+  readonly status: StoredStatus;
+  readonly original: string;
+  readonly kind: { readonly id: string; readonly name: string } | null;
+  readonly guests: number;
+  readonly position: number | null;
+  readonly offered_until: string | null;
+  readonly is_hidden: boolean;
+  readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
+  readonly registered_at: string;
+}
+
+/** An event at one of its times, as one person sees it. */
+export interface EventRow extends EventState {
+  readonly id: number;
+  readonly club_id: number | null;
+  readonly hub_id: number | null;
+  readonly title: string;
+  readonly series: Series;
+  readonly is_dates: boolean;
+  readonly starts_at: Date;
+  readonly location: string;
+  readonly online_url: string | null;
+  readonly online_opens_minutes: number;
+  readonly cover: string | null;
+  readonly tags: readonly string[];
+  readonly audience: EventAudience;
+  readonly guests_max: number;
+  readonly needs_approval: boolean;
+  readonly allows_maybe: boolean;
+  readonly offer_hours: number;
+  readonly attendees_for: 'everyone' | 'hosts';
+  readonly is_free: boolean;
+  readonly version: number;
+  readonly revision: number;
+  readonly updated_at: Date;
+  readonly host_name: string | null;
+  readonly host_logo: string | null;
+  readonly club_status: ClubStatus | null;
+  /** Which of its times this is. */
+  readonly original: string;
+  readonly manages: boolean;
+  readonly is_hosting: boolean;
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly mine: OwnValue | null;
+  readonly known: { readonly count: number; readonly people: readonly FaceValue[] };
+}
+
+/** The person `u` as JSON. */
+export const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
+
+/** The key of the places of the event `e` at the time `o`. */
+const placesAt = sql`case when e.registration = 'occurrence' then o.original else '' end`;
+
+/** People `u` who go to `e` at `o`, by their registrations `r`, and whom the reader may see. */
+const seenGoing = ({ visibility }: EventReader): RawBuilder<unknown> =>
+  sql`event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
+    where r.school_id = e.school_id and r.event_id = e.id and (r.original = '' or r.original = o.original)
+      and r.status in ('registered', 'attended') and (not r.is_hidden or r.user_id = ${visibility.viewer})
+      and not u.is_disabled and ${isPresent(visibility)}`;
+
+const mayKnowGoing = sql`(e.attendees_for = 'everyone' or ${manages})`;
+
+const knownGoing = (reader: EventReader) =>
+  !reader.connect
+    ? sql`'{"count": 0, "people": []}'::jsonb`
+    : sql`case when not ${mayKnowGoing} or e.registration = 'none' then '{"count": 0, "people": []}'::jsonb else (
+        select jsonb_build_object('count', count(*), 'people', coalesce(jsonb_agg(${face} order by u.sort_name, u.id) filter (where u.nth <= 4), '[]'))
+        from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, row_number() over (order by u.sort_name, u.id) as nth
+          from ${seenGoing(reader)} and u.id in (select other_id from connected where user_id = ${reader.viewer})) as u) end`;
+
+/** The reader's registration `r`; the place on the waitlist is counted only for who waits. */
+const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, 'status', r.status, 'original', r.original, 'guests', r.guests,
+    'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_kinds k where k.school_id = r.school_id and k.id = r.kind_id),
+    'position', case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
+      and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end,
+    'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
+
+/** The columns of an EventRow, of `e` at `o` with what `joinsOf` adds. */
+export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
+  sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.is_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
+    e.cover, e.tags, e.status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes, e.capacity, e.guests_max,
+    e.needs_approval, e.allows_maybe, e.waitlist, e.offer_hours, e.attendees_for, e.is_free, e.version, e.revision, e.updated_at,
+    coalesce(c.name, h.name) as host_name, c.logo as host_logo, c.status as club_status, o.original, ${manages} as manages,
+    exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
+    coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine, ${knownGoing(reader)} as known`;
+
+/** Joins host, places and the reader's own registration to `e` at `o`. */
+export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
+  sql`left join clubs c on c.school_id = e.school_id and c.id = e.club_id
+    left join hubs h on h.school_id = e.school_id and h.id = e.hub_id
+    left join event_seats s on s.school_id = e.school_id and s.event_id = e.id and s.original = ${placesAt}
+    left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.original = ${placesAt} and r.user_id = ${reader.viewer}`;
+
+/** The time `o` of the event `e` to show: the one that is asked for, or the next, or the last. */
+const timeOf = (original: string | null, now: Date): RawBuilder<unknown> =>
+  sql`cross join lateral (select x.original, x.starts_at from event_starts x where x.school_id = e.school_id and x.event_id = e.id
+    and ${original === null ? sql`true` : sql`x.original = ${original}`}
+    order by x.ends_at <= ${now}, case when x.ends_at > ${now} then x.starts_at end, x.starts_at desc limit 1) o`;
+
+/** An event that the reader may see, at one of its times. */
+export const selectEvent = (
+  db: Db,
+  reader: EventReader,
+  id: number,
+  original: string | null = null,
+): Promise<EventRow | undefined> =>
+  first(
+    db,
+    sql<EventRow>`with ${withReader(reader)} select ${rowColumns(reader)}
+    from events e ${timeOf(original, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${isSeenEvent(reader)}`,
+  );
+
+export interface KindRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly quota: number | null;
+  readonly access_code: string | null;
+  readonly is_hidden: boolean;
+  readonly price: number | null;
+  readonly currency: string | null;
+}
+
+/** What a page shows beside the row. */
+export interface PageParts {
+  readonly description: string;
+  readonly address: string;
+  readonly map_url: string | null;
+  readonly hosts: readonly FaceValue[];
+  readonly cohosts: readonly ClubValue[];
+  readonly ticket_kinds: readonly KindRow[];
+  readonly going: { readonly count: number; readonly people: readonly FaceValue[] } | null;
+  readonly times: readonly {
+    readonly original: string;
+    readonly taken: number;
+    readonly waiting: number;
+    readonly status: StoredStatus | null;
+  }[];
+  readonly reminders: number[] | null;
+  readonly is_shared: boolean;
+}
+
+/** Connections first, then by name; `faces` of them. */
+const goingValue = (reader: EventReader, faces: number) =>
+  sql`case when ${mayKnowGoing} then (
+    select jsonb_build_object('count', count(*), 'people', coalesce(jsonb_agg(${face} order by u.nth) filter (where u.nth <= ${sql.lit(faces)}), '[]'))
+    from (select u.id, u.first_name, u.last_name, u.photo, row_number() over (order by ${
+      reader.connect
+        ? sql`u.id in (select other_id from connected where user_id = ${reader.viewer}) desc,`
+        : sql``
+    } u.sort_name, u.id) as nth from ${seenGoing(reader)}) as u) end`;
+
+/** What the page of an event shows beside its row. The caller has asked whether the reader may see it. */
+export const selectPageParts = (
+  db: Db,
+  reader: EventReader,
+  { id, original, faces, times }: { id: number; original: string; faces: number; times: number },
+): Promise<PageParts | undefined> =>
+  first(
+    db,
+    sql<PageParts>`with ${withReader(reader)} select e.description, e.address, e.map_url,
+      (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x join users u on u.school_id = x.school_id and u.id = x.user_id
+        where x.school_id = e.school_id and x.event_id = e.id and not u.is_disabled and ${isPresent(reader.visibility)}) as hosts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) order by c.sort_name, c.id), '[]')
+        from event_cohosts x join clubs_seen_by(${reader.viewer}::bigint, false) c on c.id = x.club_id and c.deleted_at is null
+        where x.school_id = e.school_id and x.event_id = e.id) as cohosts,
+      (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'place' order by k.place), '[]') from event_ticket_kinds k
+        where k.school_id = e.school_id and k.event_id = e.id) as ticket_kinds,
+      case when e.registration <> 'none' then ${goingValue(reader, faces)} end as going,
+      case when e.series ->> 'rule' is null then '[]'::jsonb else (select coalesce(jsonb_agg(jsonb_build_object('original', t.original,
+          'taken', coalesce(s.taken, 0), 'waiting', coalesce(s.waiting, 0), 'status', r.status) order by t.starts_at), '[]')
+        from (select x.original, x.starts_at from event_starts x where x.school_id = e.school_id and x.event_id = e.id and x.ends_at > ${reader.now}
+          order by x.starts_at limit ${sql.lit(times)}) t
+        left join event_seats s on s.school_id = e.school_id and s.event_id = e.id and s.original in ('', t.original)
+          and s.original = case when e.registration = 'occurrence' then t.original else '' end
+        left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${reader.viewer}
+          and r.original = case when e.registration = 'occurrence' then t.original else '' end) end as times,
+      (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
+      is_event_public(e) as is_shared
+    from events e cross join (select ${original}::text as original) o where e.id = ${id}`,
+  );
+
+/** Holds an event that is to be changed. */
+export const lockEvent = (db: Db, id: number): Promise<{ version: number } | undefined> =>
+  first(
+    db,
+    sql<{ version: number }>`select version from events where id = ${id} for no key update`,
+  );
+
+export type NewEvent = Omit<Insertable<EventsTable>, 'school_id' | 'series' | 'id'> & {
+  readonly series: Series;
+};
+export type EventChange = Omit<Updateable<EventsTable>, 'school_id' | 'series' | 'id'> & {
+  readonly series?: Series;
+};
+
+const stored = <T extends { readonly series?: Series }>({ series, ...rest }: T) => ({
+  ...rest,
+  ...(series !== undefined && { series: JSON.stringify(series) }),
+});
+
+/** Stores an event; undefined where its author has stored the same before. */
+export const insertEvent = (
+  db: Db,
+  school: SchoolId,
+  event: NewEvent,
+): Promise<{ id: number } | undefined> =>
+  db
+    .insertInto('events')
+    // The rest of the columns is as it is given; the series is written as JSON.
+    .values({ school_id: school, ...stored(event) } as Insertable<EventsTable>)
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'created_by', 'client_id']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+
+export const selectEventByClient = (
+  db: Db,
+  who: number,
+  clientId: string,
+): Promise<{ id: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: number;
+    }>`select id from events where created_by = ${who} and client_id = ${clientId}::uuid`,
+  );
+
+/** Changes an event, which counts its changes. */
+export const updateEvent = async (
+  db: Db,
+  id: number,
+  change: EventChange,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('events')
+    .set({ ...stored(change), updated_at: now } as Updateable<EventsTable>)
+    .set((column) => ({ version: column('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+};
+
+export const deleteEventRow = (db: Db, id: number): Promise<boolean> =>
+  changed(db, sql`delete from events where id = ${id}`);
+
+/** Writes when an event takes place into the index, in place of what stood there. */
+export const replaceStarts = async (
+  db: Db,
+  school: SchoolId,
+  id: number,
+  times: readonly Occurrence[],
+): Promise<void> => {
+  await sql`delete from event_starts where event_id = ${id}`.execute(db);
+  await sql`insert into event_starts (school_id, event_id, starts_at, ends_at, original)
+    select ${school}, ${id}, t.starts_at, t.ends_at, t.original
+    from unnest(${times.map(({ startsAt }) => new Date(startsAt).toISOString())}::timestamptz[],
+      ${times.map(({ endsAt }) => new Date(endsAt).toISOString())}::timestamptz[],
+      ${times.map(({ original }) => original)}::text[]) as t (starts_at, ends_at, original)`.execute(
+    db,
+  );
+};
+
+/** The next time of an event that is not over. */
+export const selectNextTime = (
+  db: Db,
+  id: number,
+  after: Date,
+): Promise<{ original: string; starts_at: Date } | undefined> =>
+  first(
+    db,
+    sql<{ original: string; starts_at: Date }>`select original, starts_at from event_starts
+    where event_id = ${id} and starts_at > ${after} order by starts_at limit 1`,
+  );
+
+/** How many events that are not over a place has; `club` and `hub` null: the school. */
+export const countEvents = async (
+  db: Db,
+  place: { club: number | null; hub: number | null },
+  now: Date,
+): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from events e where (e.ends_at > ${now} or e.is_template)
+      and ${place.club === null ? sql`e.club_id is null` : sql`e.club_id = ${place.club}`}
+      and ${place.hub === null ? sql`e.hub_id is null` : sql`e.hub_id = ${place.hub}`}`,
+    )
+  )?.n ?? 0;
+
+/** Pictures of events among these names. */
+export const selectEventFiles: FileReferences = async (db, names) =>
+  (
+    await many(
+      db,
+      sql<{
+        name: string;
+      }>`select cover as name from events where cover = any(${names as string[]})`,
+    )
+  ).map(({ name }) => name);
+
+export const updateCover = (
+  db: Db,
+  id: number,
+  cover: string | null,
+): Promise<{ before: string | null } | undefined> =>
+  first(
+    db,
+    sql<{
+      before: string | null;
+    }>`with old as (select cover from events where id = ${id} for update)
+    update events e set cover = ${cover}, version = version + 1 from old where e.id = ${id} returning old.cover as before`,
+  );
+
+/** Status of an event, whoever asks: for the jobs and for approvals. */
+export const selectPlainEvent = (db: Db, id: number): Promise<PlainEvent | undefined> =>
+  first(
+    db,
+    sql<PlainEvent>`select e.id, e.title, e.series, e.status, e.location, e.address, e.description, e.club_id, e.hub_id, e.audience, e.capacity,
+      e.created_by, e.revision, e.registration, e.ends_at, c.name as club_name, c.deleted_at is not null as is_club_gone
+    from events e left join clubs c on c.school_id = e.school_id and c.id = e.club_id where e.id = ${id}`,
+  );
+
+export interface PlainEvent {
+  readonly id: number;
+  readonly title: string;
+  readonly series: Series;
+  readonly status: EventStatus;
+  readonly location: string;
+  readonly address: string;
+  readonly description: string;
+  readonly club_id: number | null;
+  readonly hub_id: number | null;
+  readonly audience: EventAudience;
+  readonly capacity: number | null;
+  readonly created_by: number | null;
+  readonly revision: number;
+  readonly registration: 'none' | 'event' | 'occurrence';
+  readonly ends_at: Date;
+  readonly club_name: string | null;
+  readonly is_club_gone: boolean;
+}

@@ -1,0 +1,98 @@
+import type {
+  EditScope,
+  EventStatus,
+  RegistrationMode,
+  RegistrationState,
+  WaitlistMode,
+} from '#contract/events/limits.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Occurrence } from '../../kernel/time/series.ts';
+
+export type EventScope = EditScope;
+
+/** How registrations stand in the database: beside what callers read, an offer that waits for its answer, and a refusal by hosts. */
+export type StoredStatus =
+  | 'registered'
+  | 'waiting'
+  | 'offered'
+  | 'requested'
+  | 'maybe'
+  | 'attended'
+  | 'absent'
+  | 'excused'
+  | 'canceled'
+  | 'declined';
+
+/** Those who have a place. */
+export const placed: readonly StoredStatus[] = [
+  'registered',
+  'attended',
+  'absent',
+  'excused',
+  'offered',
+];
+/** Those who have a ticket. */
+export const ticketed: readonly StoredStatus[] = ['registered', 'attended', 'absent', 'excused'];
+
+/** What rules need of an event and of its places. */
+export interface EventState {
+  readonly status: EventStatus;
+  readonly is_template: boolean;
+  readonly registration: RegistrationMode;
+  readonly opens_at: Date | null;
+  readonly closes_at: Date | null;
+  readonly closes_minutes: number | null;
+  readonly ends_at: Date;
+  readonly capacity: number | null;
+  readonly waitlist: WaitlistMode;
+  readonly taken: number;
+  readonly waiting: number;
+}
+
+/** When registration closes for a time of an event: when it says, so long before the start, or at the end. */
+export const closesAt = (event: EventState, { startsAt, endsAt }: Occurrence): Date => {
+  const last = event.registration === 'event' ? event.ends_at.getTime() : endsAt;
+  const before =
+    event.closes_minutes === null ? Infinity : startsAt - event.closes_minutes * 60_000;
+  return new Date(Math.min(last, before, event.closes_at?.getTime() ?? Infinity));
+};
+
+/** Whether somebody can register for a time of an event now. */
+export const registrationState = (
+  event: EventState,
+  occurrence: Occurrence,
+  now: Date,
+): RegistrationState => {
+  if (event.registration === 'none' || event.is_template) return 'none';
+  if (event.status === 'canceled') return 'canceled';
+  const end = event.registration === 'event' ? event.ends_at.getTime() : occurrence.endsAt;
+  if (end <= now.getTime()) return 'ended';
+  if (event.opens_at !== null && event.opens_at > now) return 'early';
+  if (closesAt(event, occurrence) <= now) return 'closed';
+  const isFull = event.capacity !== null && event.taken >= event.capacity;
+  if (!isFull && event.waiting === 0) return 'open';
+  return event.waitlist === 'off' ? 'full' : 'waitlist';
+};
+
+/** Why somebody cannot register now; undefined where the database decides. */
+export const refusalOf = (state: RegistrationState): ErrorCode | undefined =>
+  ({
+    none: 'registration_off' as const,
+    canceled: 'event_canceled' as const,
+    ended: 'event_ended' as const,
+    early: 'registration_early' as const,
+    closed: 'registration_closed' as const,
+    open: undefined,
+    waitlist: undefined,
+    full: undefined,
+  })[state];
+
+/** A tag as it is stored: small letters and single spaces, so that the same is one. */
+export const tidyTags = (tags: readonly string[]): string[] =>
+  [
+    ...new Set(tags.map((tag) => tag.trim().replace(/^#+/, '').replace(/\s+/g, ' ').toLowerCase())),
+  ].filter((tag) => tag !== '');
+
+/** When the online link opens for those who have a place. */
+export const onlineOpensAt = (minutes: number, { startsAt }: Occurrence): Date =>
+  new Date(startsAt - minutes * 60_000);

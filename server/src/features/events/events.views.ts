@@ -1,0 +1,247 @@
+import type {
+  EventCan,
+  EventItem,
+  EventPage,
+  OwnRegistration,
+} from '#contract/events/endpoints.ts';
+import {
+  defaultReminders,
+  eventLimits as limits,
+  reminderChoices,
+  type AttendeeStatus,
+} from '#contract/events/limits.ts';
+import type { Submission } from '#contract/approvals/endpoints.ts';
+import type { FormRow } from '../forms/forms.queries.ts';
+import type { Occurrence } from '../../kernel/time/series.ts';
+import { faceView, fileUrl } from '../people/people.views.ts';
+import type { EventRow, KindRow, OwnValue, PageParts } from './events.queries.ts';
+import {
+  closesAt,
+  onlineOpensAt,
+  placed,
+  registrationState,
+  ticketed,
+  type StoredStatus,
+} from './events.rules.ts';
+import { occurrenceAt, timesView } from './event-times.ts';
+
+/** What callers read of a status: an offer is still waiting, a refusal by the hosts a canceled registration. */
+export const statusView = (status: StoredStatus): AttendeeStatus =>
+  status === 'offered' ? 'waiting' : status === 'declined' ? 'canceled' : status;
+
+const textOf = (time: string | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+export const ownView = (mine: OwnValue): OwnRegistration => ({
+  status: statusView(mine.status),
+  occurrence: mine.original === '' ? null : mine.original,
+  ticketKind: mine.kind,
+  guests: mine.guests,
+  position: mine.position,
+  offeredUntil: textOf(mine.offered_until),
+  ticket: ticketed.includes(mine.status) ? String(mine.id) : null,
+  isHidden: mine.is_hidden,
+  isDeclined: mine.status === 'declined',
+  order: mine.order_state,
+  at: new Date(mine.registered_at).toISOString(),
+});
+
+/** Whether anything of an event can change: of a club that is frozen or archived it cannot. */
+export const isWritable = ({ club_status: status }: Pick<EventRow, 'club_status'>): boolean =>
+  status === null || status === 'active' || status === 'pending';
+
+/** The time of the event that the row shows. */
+export const timeOfRow = (row: Pick<EventRow, 'series' | 'original'>): Occurrence => {
+  const found = occurrenceAt(row.series, row.original);
+  // The index is written with the series, so that it names no time that the series has not.
+  if (found === undefined) throw new Error('an event has no such time');
+  return found;
+};
+
+const hasPlace = (mine: OwnValue | null): boolean =>
+  mine !== null && placed.includes(mine.status) && mine.status !== 'offered';
+
+export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): EventCan => {
+  const { manages } = row;
+  const writes = manages && isWritable(row);
+  const state = registrationState(row, occurrence, now);
+  const status = row.mine?.status;
+  const isOver = status === 'attended' || status === 'absent' || status === 'excused';
+  const isIn = row.status === 'published' && row.registration !== 'none';
+  return {
+    edit: writes && row.status !== 'canceled',
+    publish: writes && row.status === 'draft' && !row.is_template,
+    cancel: writes && row.status === 'published',
+    delete: writes,
+    duplicate: writes,
+    manageAttendees: writes && row.registration !== 'none',
+    checkIn: writes && isIn,
+    seeAttendees: row.registration !== 'none' && (manages || row.attendees_for === 'everyone'),
+    register:
+      row.status === 'published' &&
+      status !== 'declined' &&
+      !isOver &&
+      (state === 'open' || state === 'waitlist' || status === 'offered'),
+    cancelRegistration:
+      row.status === 'published' &&
+      !isOver &&
+      status !== undefined &&
+      status !== 'canceled' &&
+      status !== 'declined' &&
+      occurrence.endsAt > now.getTime(),
+    selfCheckIn: row.status === 'published' && status === 'registered' && isNear(occurrence, now),
+  };
+};
+
+/** Minutes before the start from which people check in themselves. */
+const selfMinutes = 60;
+/** Whether people can check in themselves: from an hour before the start until the end. */
+export const isNear = ({ startsAt, endsAt }: Occurrence, now: Date): boolean =>
+  now.getTime() >= startsAt - selfMinutes * 60_000 && now.getTime() <= endsAt;
+
+/** An event in a list, at one of its times. */
+export const eventItemView = (row: EventRow, school: string, now: Date): EventItem => {
+  const occurrence = timeOfRow(row);
+  return {
+    id: String(row.id),
+    title: row.title,
+    occurrence: row.original,
+    ...timesView(row.series, occurrence),
+    isRecurring: row.series.rule !== null,
+    status: row.status,
+    isEnded: occurrence.endsAt <= now.getTime(),
+    isTemplate: row.is_template,
+    host: hostView(row, school),
+    cover: fileUrl(row.cover),
+    location: row.location,
+    isOnline: row.online_url !== null,
+    tags: [...row.tags],
+    audience: row.audience,
+    registration: {
+      mode: row.registration,
+      state: registrationState(row, occurrence, now),
+      capacity: row.capacity,
+      taken: row.taken,
+      waiting: row.waiting,
+      isFree: row.is_free,
+    },
+    mine: row.mine === null ? null : ownView(row.mine),
+    isHosting: row.is_hosting,
+    going: { known: row.known.count, people: row.known.people.map((one) => faceView(one)) },
+    can: eventCanOf(row, occurrence, now),
+  };
+};
+
+export const hostView = (row: EventRow, school: string): EventItem['host'] => {
+  const kind = row.club_id !== null ? 'club' : row.hub_id !== null ? 'hub' : 'school';
+  const id = row.club_id ?? row.hub_id;
+  return {
+    kind,
+    id: id === null ? null : String(id),
+    name: row.host_name ?? school,
+    logo: fileUrl(row.host_logo),
+  };
+};
+
+const priceView = ({ price, currency }: KindRow) =>
+  price === null || currency === null ? null : { amount: price, currency };
+
+const kindView = (row: EventRow, kind: KindRow) => {
+  const taken = row.kinds[kind.id] ?? 0;
+  const hasRoom = row.capacity === null || row.taken < row.capacity;
+  return {
+    id: String(kind.id),
+    name: kind.name,
+    description: kind.description,
+    quota: kind.quota,
+    taken,
+    price: priceView(kind),
+    needsCode: kind.access_code !== null,
+    isAvailable: kind.price === null && hasRoom && (kind.quota === null || taken < kind.quota),
+  };
+};
+
+export const isReminder = (minutes: number): minutes is (typeof reminderChoices)[number] =>
+  (reminderChoices as readonly number[]).includes(minutes);
+
+/** What a page shows: the row and its parts. `code`: an access code that somebody typed. */
+export const eventPageView = (
+  row: EventRow,
+  parts: PageParts,
+  {
+    school,
+    now,
+    code,
+    form,
+    submission,
+    origin,
+  }: {
+    school: string;
+    now: Date;
+    code: string | undefined;
+    form: FormRow | undefined;
+    submission: Submission | null;
+    origin: string;
+  },
+): EventPage => {
+  const occurrence = timeOfRow(row);
+  const shownKinds = parts.ticket_kinds.filter(
+    (kind) =>
+      !kind.is_hidden ||
+      row.manages ||
+      (code !== undefined && kind.access_code === code) ||
+      row.mine?.kind?.id === String(kind.id),
+  );
+  const opens = onlineOpensAt(row.online_opens_minutes, occurrence);
+  const seesLink = row.manages || row.is_hosting || (hasPlace(row.mine) && opens <= now);
+  return {
+    ...eventItemView(row, school, now),
+    description: parts.description,
+    address: parts.address,
+    mapUrl: parts.map_url,
+    online:
+      row.online_url === null
+        ? null
+        : { url: seesLink ? row.online_url : null, opensAt: opens.toISOString() },
+    hosts: parts.hosts.map((one) => faceView(one)),
+    cohosts: parts.cohosts.map(({ id, name, logo }) => ({ id, name, logo: fileUrl(logo) })),
+    rrule: row.is_dates ? null : row.series.rule,
+    occurrences: parts.times.flatMap(({ original, taken, waiting, status }) => {
+      const time = occurrenceAt(row.series, original);
+      if (time === undefined) return [];
+      return [
+        {
+          occurrence: original,
+          ...timesView(row.series, time),
+          taken,
+          waiting,
+          status: status === null ? null : statusView(status),
+        },
+      ];
+    }),
+    opensAt: row.opens_at?.toISOString() ?? null,
+    closesAt: row.registration === 'none' ? null : closesAt(row, occurrence).toISOString(),
+    guestsMax: row.guests_max,
+    needsApproval: row.needs_approval,
+    allowsMaybe: row.allows_maybe,
+    waitlist: row.waitlist,
+    ticketKinds: shownKinds.map((kind) => kindView(row, kind)),
+    hasHiddenKinds: parts.ticket_kinds.some((kind) => kind.is_hidden),
+    questions:
+      form === undefined || form.definition.questions.length === 0
+        ? null
+        : { revision: form.revision, definition: form.definition },
+    attendees:
+      parts.going === null
+        ? null
+        : {
+            count: parts.going.count,
+            people: parts.going.people.slice(0, limits.faces).map((one) => faceView(one)),
+          },
+    reminders: (parts.reminders ?? defaultReminders).filter(isReminder),
+    feedback: null,
+    submission,
+    shareUrl: parts.is_shared ? `${origin}/events/${row.id}?share=1` : null,
+    version: row.version,
+  };
+};

@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isPermitted, permittedPlaces } from '../../../kernel/access.ts';
+import type { Call } from '../../../kernel/handle.ts';
+import { viewContextOf } from '../../people/people.views.ts';
+import {
+  hiddenPeople,
+  visibilityOf,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
+
+/** Who reads events, as statements need it. */
+export interface EventReader {
+  readonly viewer: number;
+  readonly visibility: VisibilityScope;
+  readonly connect: boolean;
+  readonly now: Date;
+  /** Whether they manage all events of the school, and all clubs. */
+  readonly isStaff: RawBuilder<boolean>;
+  readonly isClubStaff: RawBuilder<boolean>;
+  /** The clubs whose events they manage; null: all. */
+  readonly clubs: RawBuilder<number[]> | null;
+}
+
+export const readerOf = (
+  call: Pick<Call, 'actor' | 'school' | 'clock' | 'me' | 'now'>,
+): EventReader => {
+  const { viewer, connect, rules } = viewContextOf(call);
+  return {
+    viewer: call.me.userId,
+    visibility: visibilityOf(viewer, connect, rules),
+    connect,
+    now: call.now,
+    isStaff: isPermitted(call, 'school', sql`0`, 'events.manage_all'),
+    isClubStaff: isPermitted(call, 'school', sql`0`, 'clubs.manage'),
+    clubs: permittedPlaces(call, 'club', 'events.manage'),
+  };
+};
+
+/** Begins a statement: who is hidden from the reader, what they manage, their hubs and clubs. */
+export const withReader = ({ viewer, visibility, isStaff, isClubStaff, clubs }: EventReader) =>
+  sql`reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff,
+    ${isStaff} or ${isClubStaff} as is_club_staff, ${clubs ?? sql`'{}'::bigint[]`} as manages,
+    array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
+    array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs)`;
+
+const mine = sql`(select clubs from reader)::bigint[]`;
+
+/** Whether the reader manages the event `e`: its club’s officers do, and staff. */
+export const manages = sql`((select is_staff from reader) or e.club_id is not null
+  and ((select is_club_staff from reader) or e.club_id = any((select manages from reader)::bigint[])))`;
+
+/** Whether the event `e` is for the reader as one of its audience. */
+const isForReader = ({ viewer }: EventReader) => sql`case
+  when e.audience in ('public', 'school') then e.club_id is null or exists (
+    select from clubs_seen_by(${viewer}::bigint, false) c where c.id = e.club_id and c.deleted_at is null)
+  when e.audience = 'hub' then e.hub_id = any((select hubs from reader)::bigint[])
+  when e.audience = 'members' then
+    e.club_id = any(${mine}) and (e.member_tags = '{}' or exists (select from club_members m
+      where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = ${viewer} and m.tags && e.member_tags))
+    or e.member_tags = '{}' and exists (select from event_cohosts h where h.school_id = e.school_id and h.event_id = e.id and h.club_id = any(${mine}))
+  else false end`;
+
+/** Whether the event `e` concerns the reader by name: invited, hosting, registered. */
+const isNamed = ({ viewer }: EventReader) => sql`(
+  exists (select from event_invitees i where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${viewer})
+  or exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${viewer})
+  or exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${viewer}
+    and r.status not in ('canceled', 'declined')))`;
+
+/** Whether its club, if it has one, is there. */
+const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
+  where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
+
+/** Whether the reader sees the event `e` in lists: the one place where the rule stands, in a statement that begins with `withReader`. */
+export const isSeenEvent = (reader: EventReader): RawBuilder<boolean> =>
+  sql`(${isClubThere} and (${manages} or e.status in ('published', 'canceled') and (${isForReader(reader)} or ${isNamed(reader)})))`;
+
+/** The same of published ones alone, for lists of what takes place. */
+export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>
+  sql`(e.status = 'published' and (${isForReader(reader)} or ${manages} or ${isNamed(reader)}) and ${isClubThere})`;
+
+/** Whether the reader does not see a person: blocked either way, or not to be found. */
+export const isHiddenPerson = (person: RawBuilder<unknown>) =>
+  sql`coalesce(${person} = any((select hidden from reader)::bigint[]), false)`;

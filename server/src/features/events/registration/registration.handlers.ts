@@ -1,0 +1,283 @@
+import * as events from '#contract/events/registration.endpoints.ts';
+import { defaultReminders } from '#contract/events/limits.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { errors } from '#contract/errors.ts';
+import type { FormAnswers } from '#contract/forms/definition.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { storeAnswers } from '../../forms/form-store.ts';
+import { deleteAnswers, selectForm, type FormRow } from '../../forms/forms.queries.ts';
+import { selectAnswersOf } from '../../forms/results/results.queries.ts';
+import { ticketSigner } from '../check-in/event-keys.ts';
+import { selectSealedKeys } from '../check-in/event-keys.queries.ts';
+import { limitRate, seenEvent } from '../event-access.ts';
+import { occurrenceAt, timesView } from '../event-times.ts';
+import type { EventRow, KindRow } from '../events.queries.ts';
+import { refusalOf, registrationState, ticketed, type StoredStatus } from '../events.rules.ts';
+import { isReminder, ownView, timeOfRow } from '../events.views.ts';
+import { questionsOf } from '../setup/event-columns.ts';
+import { selectKinds } from '../setup/setup.queries.ts';
+import { announcePromotions } from './announcing.ts';
+import * as queries from './registration.queries.ts';
+import type { RegisterOutcome, TicketRow } from './registration.queries.ts';
+
+/** Those who are something to an event, so that registering again changes and does not begin. */
+const active: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
+const isActive = ({ mine }: EventRow): boolean => mine !== null && active.includes(mine.status);
+
+/** The key of the places that a row is about: one of its times, or '' for all. */
+export const placesKey = (row: Pick<EventRow, 'registration' | 'original'>): string =>
+  row.registration === 'occurrence' ? row.original : '';
+
+const refuse = (code: ErrorCode, details: Record<string, number> = {}): never => {
+  throw problem(code, details);
+};
+
+/** The kind of ticket that somebody asks for, or keeps; null where there are none. */
+const kindOf = (
+  row: EventRow,
+  kinds: readonly KindRow[],
+  { ticketKind, code }: { ticketKind?: string | undefined; code?: string | undefined },
+): number | null => {
+  const kept = isActive(row) ? row.mine?.kind?.id : undefined;
+  const wanted = ticketKind ?? kept ?? (kinds.length === 1 ? String(kinds[0]?.id) : undefined);
+  if (wanted === undefined) return kinds.length === 0 ? null : refuse('ticket_kind_needed');
+  const kind = kinds.find(({ id }) => String(id) === wanted);
+  if (kind === undefined) return refuse('ticket_kind_unknown');
+  if (kind.access_code !== null && kept !== wanted && kind.access_code !== code)
+    return refuse('ticket_kind_code');
+  if (kind.price !== null) return refuse('ticket_kind_paid');
+  return kind.id;
+};
+
+/** Stores what somebody answers with their registration, in place of what they answered before. */
+const answer = async (
+  call: Call,
+  row: EventRow,
+  form: FormRow | undefined,
+  sent: {
+    answers?: FormAnswers | undefined;
+    revision?: number | undefined;
+    maybe?: boolean | undefined;
+  },
+): Promise<void> => {
+  if (form === undefined || form.definition.questions.length === 0) return;
+  if (sent.revision !== undefined && sent.revision !== form.revision) throw problem('form_revised');
+  if (sent.answers === undefined && (sent.maybe === true || isActive(row))) {
+    const answered = await selectAnswersOf(call.db, form.form_id, [call.me.userId]);
+    if (sent.maybe === true || answered.length > 0) return;
+  }
+  await forgetAnswers(call, form);
+  await storeAnswers(call, questionsOf(row.id), {
+    revision: form.revision,
+    answers: sent.answers ?? {},
+  });
+};
+
+const forgetAnswers = async (call: Call, form: FormRow): Promise<void> => {
+  const answered = await selectAnswersOf(call.db, form.form_id, [call.me.userId]);
+  await deleteAnswers(
+    call.db,
+    answered.map(({ id }) => id),
+  );
+};
+
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
+
+/** What somebody is told of their registration after the database has decided. */
+const outcomeView = ({ registration, places, kind_name, position }: RegisterOutcome) => {
+  if (registration === null) throw new Error('a registration is not there');
+  return {
+    ...ownView({
+      ...registration,
+      kind:
+        registration.kind_id === null
+          ? null
+          : { id: String(registration.kind_id), name: kind_name ?? '' },
+      position,
+    }),
+    taken: places.taken,
+    waiting: places.waiting,
+  };
+};
+
+const register = async (call: Call, input: HandlerInput<typeof events.registerForEvent>) => {
+  const { db, me, now } = call;
+  const id = idOf(input.id);
+  // Asked at once: one round trip.
+  const [row, kinds, form] = await Promise.all([
+    seenEvent(call, input.id, input.occurrence),
+    selectKinds(db, id),
+    selectForm(db, questionsOf(id)),
+  ]);
+  if (row.status !== 'published' && row.status !== 'canceled') throw problem('event_not_published');
+  const state = registrationState(row, timeOfRow(row), now);
+  const refused =
+    row.mine?.status === 'offered' && state !== 'ended' ? undefined : refusalOf(state);
+  // Whoever is registered can still bring fewer guests; that is for the database to say.
+  if (refused !== undefined) throw problem(refused);
+  if (input.maybe === true && !row.allows_maybe) throw problem('registration_maybe');
+  const guests = input.guests ?? (isActive(row) ? (row.mine?.guests ?? 0) : 0);
+  if (guests > row.guests_max) throw problem('registration_guests', { max: row.guests_max });
+  const kind = input.maybe === true && kinds.length > 0 ? null : kindOf(row, kinds, input);
+  await answer(call, row, form, input);
+  const outcome = await queries.registerPerson(call, {
+    event: row.id,
+    original: placesKey(row),
+    person: me.userId,
+    kind,
+    guests,
+    wish: input.maybe === true ? 'maybe' : 'yes',
+    isHidden: input.isHidden ?? row.mine?.is_hidden ?? false,
+    isWalkIn: false,
+    now,
+  });
+  if (outcome.refused !== null)
+    throw problem(isCode(outcome.refused) ? outcome.refused : 'registration_closed');
+  if (outcome.changed) call.nudge('event_registered');
+  await announcePromotions(
+    call,
+    row.id,
+    outcome.promoted.map((person) => ({ user_id: person, original: placesKey(row) })),
+  );
+  return outcomeView(outcome);
+};
+
+const cancel = async (
+  call: Call,
+  { id, occurrence }: { id: string; occurrence?: string | undefined },
+) => {
+  const { db, me, now } = call;
+  const row = await seenEvent(call, id, occurrence);
+  const { mine } = row;
+  if (mine?.status === 'attended') throw problem('registration_over');
+  const outcome = await queries.changeRegistrations(db, {
+    event: row.id,
+    original: placesKey(row),
+    people: [me.userId],
+    from: active,
+    to: 'canceled',
+    reason: '',
+    now,
+  });
+  if (outcome.changed.length > 0) {
+    const form = await selectForm(db, questionsOf(row.id));
+    if (form !== undefined) await forgetAnswers(call, form);
+  }
+  await announcePromotions(
+    call,
+    row.id,
+    outcome.promoted.map((person) => ({ user_id: person, original: placesKey(row) })),
+  );
+  return { status: 'none' as const, taken: outcome.taken, waiting: outcome.waiting };
+};
+
+type Signers = ReadonlyMap<number, ReturnType<typeof ticketSigner>>;
+
+const signersOf = async (call: Call, ids: readonly number[]): Promise<Signers> =>
+  new Map(
+    (await selectSealedKeys(call.db, ids)).map(({ event_id: event, sealed_key: sealed }) => [
+      event,
+      ticketSigner(call.tokens, call.schoolId, event, sealed),
+    ]),
+  );
+
+/** The tickets of a registration: the person's own and those of their guests. */
+const ticketsView = (signers: Signers, row: TicketRow) => {
+  const signTicket = signers.get(row.event_id);
+  if (signTicket === undefined) throw new Error('an event has no key');
+  return Array.from({ length: 1 + row.guests }, (_, seat) => {
+    const entry = row.entries.find((one) => one.seat === seat);
+    return {
+      seat,
+      code: signTicket({ ticket: String(row.id), seat }),
+      enteredAt: entry === undefined ? null : new Date(entry.at).toISOString(),
+    };
+  });
+};
+
+const ticketTimes = ({ series, original }: TicketRow) => {
+  const time = occurrenceAt(series, original);
+  return time === undefined ? undefined : { ...timesView(series, time), occurrence: original };
+};
+
+export const registrationHandlers = [
+  handle(events.registerForEvent, async (call, input) => {
+    await limitRate(call, 'register');
+    return register(call, input);
+  }),
+
+  handle(events.cancelRegistration, async (call, input) => cancel(call, input)),
+
+  handle(events.readRegistration, async (call, { id, occurrence }) => {
+    const row = await seenEvent(call, id, occurrence);
+    const mine = found(row.mine);
+    const isTicketed = ticketed.includes(mine.status);
+    const [tickets, form] = await Promise.all([
+      isTicketed
+        ? queries.selectTickets(call.db, call.me.userId, {
+            event: row.id,
+            original: placesKey(row),
+          })
+        : [],
+      selectForm(call.db, questionsOf(row.id)),
+    ]);
+    const answered =
+      form === undefined ? [] : await selectAnswersOf(call.db, form.form_id, [call.me.userId]);
+    const signers = await signersOf(call, isTicketed ? [row.id] : []);
+    return {
+      ...ownView(mine),
+      event: {
+        id: String(row.id),
+        title: row.title,
+        location: row.location,
+        ...timesView(row.series, timeOfRow(row)),
+        occurrence: row.original,
+      },
+      tickets: tickets.flatMap((ticket) => ticketsView(signers, ticket)),
+      answers: answered[0]?.answers ?? null,
+    };
+  }),
+
+  handle(events.listTickets, async (call) => {
+    const rows = await queries.selectTickets(call.db, call.me.userId, { after: call.now });
+    const signers = await signersOf(
+      call,
+      rows.map((row) => row.event_id),
+    );
+    return {
+      items: rows.flatMap((row) => {
+        const times = ticketTimes(row);
+        if (times === undefined) return [];
+        return [
+          {
+            event: String(row.event_id),
+            title: row.title,
+            location: row.location,
+            ...times,
+            ticket: String(row.id),
+            ticketKind: row.kind_name,
+            tickets: ticketsView(signers, row),
+          },
+        ];
+      }),
+    };
+  }),
+
+  handle(events.getEventReminders, async (call) => ({
+    reminders: (
+      (await queries.selectReminders(call.db, call.me.userId, 0))?.minutes ?? defaultReminders
+    ).filter(isReminder),
+  })),
+
+  handle(events.setEventReminders, async (call, { event, reminders }) => {
+    const of = event === undefined ? 0 : (await seenEvent(call, event)).id;
+    const minutes = reminders === null ? null : [...new Set(reminders)];
+    const person = call.me.userId;
+    await queries.upsertReminders(call.db, call.schoolId, { person, event: of, minutes });
+    const stored = await queries.selectReminders(call.db, person, of);
+    return { reminders: (stored?.minutes ?? defaultReminders).filter(isReminder) };
+  }),
+];

@@ -1,0 +1,206 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import type { Series } from '../../../kernel/time/series.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { StoredStatus } from '../events.rules.ts';
+
+/** A registration, as the functions of the database answer it. */
+export interface RegistrationValue {
+  readonly id: number;
+  readonly event_id: number;
+  readonly original: string;
+  readonly user_id: number;
+  readonly status: StoredStatus;
+  readonly kind_id: number | null;
+  readonly guests: number;
+  readonly number: number;
+  readonly registered_at: string;
+  readonly offered_until: string | null;
+  readonly is_hidden: boolean;
+  readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
+}
+interface PlacesValue {
+  readonly taken: number;
+  readonly waiting: number;
+}
+
+/** What came of it: `refused`, the code of the refusal, where nothing has changed. */
+export interface RegisterOutcome {
+  readonly registration: RegistrationValue | null;
+  readonly places: PlacesValue;
+  readonly kind_name: string | null;
+  readonly position: number | null;
+  readonly refused: string | null;
+  readonly changed: boolean;
+  readonly promoted: number[];
+}
+
+export interface RegisterWish {
+  readonly event: number;
+  readonly original: string;
+  readonly person: number;
+  readonly kind: number | null;
+  readonly guests: number;
+  readonly wish: 'yes' | 'maybe' | 'accept' | 'host';
+  readonly isHidden: boolean;
+  readonly isWalkIn: boolean;
+  readonly now: Date;
+}
+
+const positionOf = (registration: RawBuilder<unknown>) =>
+  sql`case when (${registration}).status = 'waiting' then (select count(*)::int from event_registrations w
+    where w.event_id = (${registration}).event_id and w.original = (${registration}).original and w.status = 'waiting'
+      and w.number <= (${registration}).number) end`;
+
+/**
+ * Asks for places; the database decides while it holds them, and tells of it in the same statement, so that others wait for no round
+ * trip. The caller nudges the event handlers.
+ */
+export const registerPerson = async (
+  context: Pick<Context, 'db' | 'school' | 'actor' | 'origin' | 'isHandled'>,
+  wish: RegisterWish,
+): Promise<RegisterOutcome> => {
+  const told = eventOfRows(
+    context,
+    'event_registered',
+    {
+      event: sql`${wish.event}::bigint`,
+      original: sql`${wish.original}::text`,
+      person: sql`${wish.person}::bigint`,
+    },
+    sql`f where f.changed`,
+  );
+  const row = await first(
+    context.db,
+    sql<RegisterOutcome>`with f as materialized (
+      select * from register_for_event(${wish.event}::bigint, ${wish.original}::text, ${wish.person}::bigint, ${wish.kind}::bigint, ${wish.guests}::int,
+        ${wish.wish}::text, ${wish.isHidden}::boolean, ${wish.isWalkIn}::boolean, ${wish.now}::timestamptz)
+    ), told as (${told})
+    select case when (f.registration).id is not null then to_jsonb(f.registration) end as registration,
+      to_jsonb(f.places) as places, f.refused, f.changed, f.promoted,
+      (select k.name from event_ticket_kinds k where k.id = (f.registration).kind_id) as kind_name, ${positionOf(sql`f.registration`)} as position
+    from f`,
+  );
+  if (row === undefined) throw new Error('a registration answered nothing');
+  return row;
+};
+
+export interface ChangeOutcome {
+  readonly changed: number[];
+  readonly promoted: number[];
+  readonly taken: number;
+  readonly waiting: number;
+}
+
+/** Makes something else of registrations that are one of `from` now; places that become free go to who waits. */
+export const changeRegistrations = async (
+  db: Db,
+  {
+    event,
+    original,
+    people,
+    from,
+    to,
+    reason,
+    now,
+  }: {
+    event: number;
+    original: string;
+    people: readonly number[];
+    from: readonly StoredStatus[];
+    to: StoredStatus;
+    reason: string;
+    now: Date;
+  },
+): Promise<ChangeOutcome> => {
+  const row = await first(
+    db,
+    sql<ChangeOutcome>`select f.changed, f.promoted, (f.places).taken, (f.places).waiting
+    from change_event_registrations(${event}::bigint, ${original}::text, ${people as number[]}::bigint[], ${from as string[]}::text[],
+      ${to}::text, ${reason}::text, ${now}::timestamptz) f`,
+  );
+  if (row === undefined) throw new Error('a change of registrations answered nothing');
+  return row;
+};
+
+export interface OfferRow {
+  readonly event_id: number;
+  readonly original: string;
+  readonly people: number[];
+}
+
+/** Offers that have run out, by event and time. */
+export const selectPastOffers = (db: Db, now: Date): Promise<OfferRow[]> =>
+  many(
+    db,
+    sql<OfferRow>`select event_id, original, array_agg(user_id) as people from event_registrations
+    where status = 'offered' and offered_until <= ${now} group by event_id, original order by event_id, original limit 500`,
+  );
+
+export interface TicketRow {
+  readonly id: number;
+  readonly event_id: number;
+  readonly title: string;
+  readonly location: string;
+  readonly series: Series;
+  readonly registration_original: string;
+  /** The time it is for: its own, or the next of the event. */
+  readonly original: string;
+  readonly guests: number;
+  readonly kind_name: string | null;
+  readonly entries: readonly { readonly seat: number; readonly at: string }[];
+}
+
+/** Entries of the registration `r`: of each seat the earliest scan that was not taken back. */
+export const entriesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'at', n.at, 'door', n.door) order by n.seat), '[]')
+    from (select distinct on (s.seat) s.seat, s.at, s.door from event_scans s
+      where s.school_id = r.school_id and s.registration_id = r.id and not s.is_undo
+        and not exists (select from event_scans u where u.school_id = s.school_id and u.registration_id = s.registration_id and u.seat = s.seat
+          and u.is_undo and u.at >= s.at)
+      order by s.seat, s.at, s.client_id) n)`;
+
+/** Somebody's tickets for what is not over, or for one event. */
+export const selectTickets = (
+  db: Db,
+  person: number,
+  which: { event: number; original: string } | { after: Date },
+): Promise<TicketRow[]> =>
+  many(
+    db,
+    sql<TicketRow>`select r.id, r.event_id, e.title, e.location, e.series, r.original as registration_original, t.original, r.guests,
+      k.name as kind_name, ${entriesOf} as entries
+    from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id and e.status = 'published'
+    left join event_ticket_kinds k on k.school_id = r.school_id and k.id = r.kind_id
+    cross join lateral (select x.original, x.starts_at from event_starts x where x.school_id = r.school_id and x.event_id = r.event_id
+      and (r.original = '' or x.original = r.original) ${'after' in which ? sql`and x.ends_at > ${which.after}` : sql``}
+      order by x.starts_at limit 1) t
+    where r.user_id = ${person} and r.status in ('registered', 'attended', 'absent', 'excused')
+      ${'after' in which ? sql`` : sql`and r.event_id = ${which.event} and r.original = ${which.original}`}
+    order by t.starts_at limit 100`,
+  );
+
+/** When somebody is reminded of all events (0), or of one. */
+export const selectReminders = (db: Db, person: number, event: number) =>
+  first(
+    db,
+    sql<{
+      minutes: number[];
+    }>`select minutes from event_reminders where user_id = ${person} and event_id in (${event}, 0)
+    order by event_id desc limit 1`,
+  );
+
+export const upsertReminders = async (
+  db: Db,
+  school: SchoolId,
+  { person, event, minutes }: { person: number; event: number; minutes: readonly number[] | null },
+): Promise<void> => {
+  await (
+    minutes === null
+      ? sql`delete from event_reminders where user_id = ${person} and event_id = ${event}`
+      : sql`insert into event_reminders (school_id, user_id, event_id, minutes) values (${school}, ${person}, ${event}, ${minutes as number[]}::int[])
+        on conflict (school_id, user_id, event_id) do update set minutes = excluded.minutes`
+  ).execute(db);
+};

@@ -1,0 +1,203 @@
+import type { EditScope } from '#contract/events/limits.ts';
+import { newClientId } from '#contract/client-id.ts';
+import type { Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { found } from '../../../kernel/sql.ts';
+import type { Series } from '../../../kernel/time/series.ts';
+import { insertEventKeys } from '../check-in/event-keys.queries.ts';
+import { newEventKeys } from '../check-in/event-keys.ts';
+import { changedSeries, startsOf, withoutTimes, type TimesChange } from '../event-times.ts';
+import {
+  replaceStarts,
+  selectPlainEvent,
+  updateEvent,
+  type EventChange,
+  type EventRow,
+} from '../events.queries.ts';
+import { changeRegistrations } from '../registration/registration.queries.ts';
+import { scheduleReminders } from './publishing.ts';
+import * as queries from './setup.queries.ts';
+
+/* Changes of events that have times and people: registrations go with the times they are for. */
+
+/** The columns that follow from a series. */
+export const timeColumns = (series: Series) => {
+  const times = startsOf(series);
+  const starts = times.map(({ startsAt }) => startsAt);
+  const ends = times.map(({ endsAt }) => endsAt);
+  if (times.length === 0) throw problem('rule_never');
+  return {
+    times,
+    columns: {
+      series,
+      // Of thousands of times the spread of an array would be too many arguments.
+      starts_at: new Date(starts.reduce((least, one) => Math.min(least, one))),
+      ends_at: new Date(ends.reduce((most, one) => Math.max(most, one))),
+    },
+  };
+};
+
+/** Which time becomes which: those of a series before and after a change that keeps their order. */
+const pairsOf = (before: readonly string[], after: readonly string[]) =>
+  before.flatMap((original, place): (readonly [string, string])[] => {
+    const moved = after[place];
+    return moved === undefined ? [] : [[original, moved]];
+  });
+
+const originalsOf = (series: Series): string[] =>
+  startsOf(series)
+    .map(({ original }) => original)
+    .toSorted();
+
+/** Takes those off who registered for times that there are no more, and tells them. */
+const dropLeftBehind = async (call: Call, event: number, reason: string): Promise<void> => {
+  for (const { original, people } of await queries.selectLeftBehind(call.db, event)) {
+    await changeRegistrations(call.db, {
+      event,
+      original,
+      people,
+      from: ['registered', 'waiting', 'offered', 'requested', 'maybe'],
+      to: 'canceled',
+      reason,
+      now: call.now,
+    });
+    await emit(call, 'event_called_off', { event, original, people, by: call.me.userId, reason });
+  }
+};
+
+/** Tells those who have a place of another time or place. */
+export const announceChange = (
+  call: Call,
+  event: number,
+  what: { time: boolean; place: boolean },
+  original: string | null = null,
+): Promise<void> => emit(call, 'event_moved', { event, original, by: call.me.userId, ...what });
+
+const writeTimes = async (
+  call: Call,
+  event: Pick<EventRow, 'id' | 'revision' | 'status'>,
+  series: Series,
+  more: EventChange = {},
+): Promise<void> => {
+  const { db, schoolId, now } = call;
+  const { times, columns } = timeColumns(series);
+  const revision = event.revision + 1;
+  await updateEvent(db, event.id, { ...more, ...columns, revision }, now);
+  await replaceStarts(db, schoolId, event.id, times);
+  if (event.status === 'published')
+    await scheduleReminders(call, { id: event.id, series, revision });
+};
+
+/** Makes an event of the times that follow a change, with all the other has and the registrations of those times. */
+const divide = async (
+  call: Call,
+  row: EventRow,
+  { before, after }: { before: Series; after: Series },
+  original: string,
+): Promise<number> => {
+  const { db, schoolId, me, now, tokens } = call;
+  const { times, columns } = timeColumns(after);
+  const copy = found(
+    await queries.copyEvent(db, row.id, {
+      by: me.userId,
+      clientId: newClientId(),
+      now,
+      series: JSON.stringify(after),
+      startsAt: columns.starts_at,
+      endsAt: columns.ends_at,
+      status: row.status === 'published' ? 'published' : 'draft',
+      isTemplate: row.is_template,
+      cover: row.cover,
+    }),
+  );
+  await queries.copyParts(db, row.id, copy.id);
+  await insertEventKeys(db, schoolId, copy.id, newEventKeys(tokens, schoolId, copy.id));
+  await replaceStarts(db, schoolId, copy.id, times);
+  if (row.registration === 'event') await queries.copyRegistrations(db, row.id, copy.id);
+  else {
+    const gone = originalsOf(row.series).filter((one) => one >= original);
+    await queries.moveTimes(db, { from: row.id, to: copy.id }, pairsOf(gone, originalsOf(after)));
+  }
+  await writeTimes(call, row, before);
+  if (row.status === 'published')
+    await scheduleReminders(call, { id: copy.id, series: after, revision: 0 });
+  return copy.id;
+};
+
+/** Changes when an event takes place; answers the event that has the changed times. */
+export const changeTimes = async (
+  call: Call,
+  row: EventRow,
+  { scope, original }: { scope: EditScope; original: string },
+  sent: TimesChange,
+): Promise<number> => {
+  if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
+  const { before, after } = changedSeries(row.series, { scope, original }, sent);
+  await queries.lockPlaces(call.db, row.id);
+  if (before !== null) {
+    const made = await divide(call, row, { before, after }, original);
+    await dropLeftBehind(call, row.id, '');
+    await announceChange(call, made, { time: true, place: false });
+    return made;
+  }
+  if (scope !== 'this')
+    await queries.moveTimes(
+      call.db,
+      { from: row.id, to: row.id },
+      pairsOf(originalsOf(row.series), originalsOf(after)),
+    );
+  await writeTimes(call, row, after, {
+    ...(sent.rrule !== undefined && scope !== 'this' && { is_dates: false }),
+  });
+  await dropLeftBehind(call, row.id, '');
+  await announceChange(
+    call,
+    row.id,
+    { time: true, place: false },
+    scope === 'this' ? original : null,
+  );
+  return row.id;
+};
+
+/** Cancels an event, or some of its times. */
+export const callOff = async (
+  call: Call,
+  row: EventRow,
+  { scope, original, reason }: { scope: EditScope; original: string | undefined; reason: string },
+): Promise<void> => {
+  const { db, now, me } = call;
+  const isPart = scope !== 'all' && original !== undefined && row.series.rule !== null;
+  const left = isPart ? withoutTimes(row.series, scope, original) : null;
+  await queries.lockPlaces(db, row.id);
+  if (left !== null) {
+    await writeTimes(call, row, left);
+    await dropLeftBehind(call, row.id, reason);
+    if (row.registration === 'event')
+      await emit(call, 'event_moved', {
+        event: row.id,
+        original: null,
+        by: me.userId,
+        time: true,
+        place: false,
+      });
+    return;
+  }
+  await updateEvent(
+    db,
+    row.id,
+    { status: 'canceled', canceled_at: now, cancel_reason: reason, revision: row.revision + 1 },
+    now,
+  );
+  await emit(call, 'event_called_off', {
+    event: row.id,
+    original: null,
+    people: null,
+    by: me.userId,
+    reason,
+  });
+};
+
+/** The event after its approval was asked for: whether anybody has to approve it. */
+export const isUnpublished = async (call: Call, id: number): Promise<boolean> =>
+  (await selectPlainEvent(call.db, id))?.status !== 'published';

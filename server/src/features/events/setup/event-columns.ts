@@ -1,0 +1,124 @@
+import { eventLimits as limits, type EventAudience } from '#contract/events/limits.ts';
+import type { createEvent } from '#contract/events/manage.endpoints.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { lockForm, selectForm, type FormOwner } from '../../forms/forms.queries.ts';
+import { saveQuestions } from '../../forms/form-store.ts';
+import type { Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { cleanRichText } from '../../../kernel/http/rich-text.ts';
+import { given, idOf } from '../../../kernel/sql.ts';
+import type { EventChange } from '../events.queries.ts';
+import { tidyTags } from '../events.rules.ts';
+import * as queries from './setup.queries.ts';
+
+/* What is said of an event beside its times, from input to rows. */
+
+type Input = HandlerInput<typeof createEvent>;
+type Sent = {
+  readonly [N in Exclude<keyof Input, 'dateStart' | 'dateEnd' | 'clientId' | 'isAllDay'>]?:
+    | Input[N]
+    | undefined;
+};
+
+export const questionsOf = (event: number): FormOwner => ({ kind: 'event', id: event });
+
+const cleanDescription = (html: string): string => {
+  const clean = cleanRichText(html);
+  if (clean.text.length > limits.descriptionText)
+    throw problem('invalid_input', {}, [
+      { path: 'description', message: `at most ${limits.descriptionText} characters` },
+    ]);
+  return clean.text === '' ? '' : clean.html;
+};
+
+const instant = (text: string | null | undefined): Date | null | undefined =>
+  typeof text === 'string' ? new Date(text) : text;
+
+/** The columns that are sent; undefined ones stay as they are. */
+export const columnsOf = (sent: Sent): EventChange =>
+  given({
+    title: sent.title,
+    description: sent.description === undefined ? undefined : cleanDescription(sent.description),
+    location: sent.location,
+    address: sent.address,
+    map_url: sent.mapUrl,
+    online_url: sent.onlineUrl,
+    online_opens_minutes: sent.onlineOpensMinutes,
+    tags: sent.tags === undefined ? undefined : tidyTags(sent.tags),
+    audience: sent.audience,
+    member_tags: sent.memberTags,
+    registration: sent.registration,
+    opens_at: instant(sent.opensAt),
+    closes_at: instant(sent.closesAt),
+    closes_minutes: sent.closesMinutes,
+    capacity: sent.capacity,
+    guests_max: sent.guestsMax,
+    needs_approval: sent.needsApproval,
+    allows_maybe: sent.allowsMaybe,
+    waitlist: sent.waitlist,
+    offer_hours: sent.offerHours,
+    attendees_for: sent.attendeesFor,
+    is_template: sent.isTemplate,
+    is_free:
+      sent.ticketKinds === undefined
+        ? undefined
+        : sent.ticketKinds.every(({ price }) => price === null),
+  });
+
+/** Refuses an audience that the host has not, and a registration that closes before it opens. */
+export const checkColumns = (
+  host: { readonly club: number | null; readonly hub: number | null },
+  { audience, opens, closes }: { audience: EventAudience; opens: Date | null; closes: Date | null },
+): void => {
+  if ((audience === 'members' && host.club === null) || (audience === 'hub' && host.hub === null))
+    throw problem('event_audience', {}, [{ path: 'audience', message: 'event_audience' }]);
+  if (opens !== null && closes !== null && opens >= closes) throw problem('event_times');
+};
+
+const saveKinds = async (
+  call: Call,
+  event: number,
+  wanted: NonNullable<Sent['ticketKinds']>,
+): Promise<void> => {
+  const { db, schoolId } = call;
+  const stored = await queries.selectKinds(db, event);
+  const ids = wanted.flatMap(({ id }) => (id === undefined ? [] : [idOf(id)]));
+  if (ids.some((id) => !stored.some((kind) => kind.id === id)))
+    throw problem('ticket_kind_unknown');
+  const gone = stored.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+  if (gone.length > 0 && !(await queries.deleteKinds(db, event, gone)))
+    throw problem('ticket_kind_used');
+  for (const [place, kind] of wanted.entries())
+    await queries.upsertKind(db, schoolId, event, place, {
+      id: kind.id === undefined ? null : idOf(kind.id),
+      name: kind.name,
+      description: kind.description,
+      quota: kind.quota,
+      access_code: kind.accessCode,
+      is_hidden: kind.isHidden,
+      price: kind.price?.amount ?? null,
+      currency: kind.price?.currency ?? null,
+    });
+};
+
+/** Stores what an event has beside its columns, as far as it is sent. The event is held. */
+export const saveParts = async (call: Call, event: number, sent: Sent): Promise<void> => {
+  const { db, schoolId, me } = call;
+  if (sent.hosts !== undefined)
+    await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf));
+  if (sent.invited !== undefined)
+    await queries.replaceInvitees(db, schoolId, event, sent.invited.map(idOf));
+  if (sent.cohosts !== undefined)
+    await queries.replaceCohosts(db, schoolId, event, sent.cohosts.map(idOf), me.userId);
+  if (sent.ticketKinds !== undefined) await saveKinds(call, event, sent.ticketKinds);
+  if (sent.questions !== undefined) {
+    const form = await selectForm(db, questionsOf(event));
+    if (form !== undefined || sent.questions.questions.length > 0) {
+      if (form !== undefined) await lockForm(db, questionsOf(event));
+      await saveQuestions(call, questionsOf(event), {
+        version: form?.version ?? 0,
+        definition: sent.questions,
+      });
+    }
+  }
+};

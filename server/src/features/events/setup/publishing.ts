@@ -1,0 +1,117 @@
+import { eventLimits, reminderChoices } from '#contract/events/limits.ts';
+import { memberOf, type Context } from '../../../kernel/context.ts';
+import type { ApprovalContent, ApprovalKind } from '../../../kernel/feature.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { found } from '../../../kernel/sql.ts';
+import { day } from '../../../kernel/time/local-time.ts';
+import { occurrencesOf, reminderAt, type Series } from '../../../kernel/time/series.ts';
+import { startsOf } from '../event-times.ts';
+import { selectPlainEvent, updateEvent } from '../events.queries.ts';
+
+/* How an event comes to be seen: at once, or when the school's steps have approved it. */
+
+/**
+ * Sets when people are reminded of the next time of an event, once for each choice; each reminder sets the one after it. What was set
+ * for times that have changed since is passed over by its revision.
+ */
+export const scheduleReminders = async (
+  context: Context,
+  { id, series, revision }: { id: number; series: Series; revision: number },
+  after: Date = context.clock.now(),
+): Promise<void> => {
+  for (const minutes of reminderChoices) {
+    const reminder = minutes % 1_440 === 0 ? { days: minutes / 1_440 } : { minutes };
+    // A window so long that a yearly event is in it; a longer gap is bridged by the hour (see `tendReminders`).
+    const next = occurrencesOf(
+      series,
+      { from: after.getTime(), to: after.getTime() + eventLimits.windowDays * day },
+      50,
+    ).find((one) => reminderAt(series, one, reminder) > after.getTime());
+    if (next !== undefined)
+      await emit(
+        context,
+        'event_reminder_due',
+        {
+          event: id,
+          original: next.original,
+          startsAt: new Date(next.startsAt).toISOString(),
+          minutes,
+          revision,
+        },
+        new Date(reminderAt(series, next, reminder)),
+      );
+  }
+};
+
+/** Shows an event to its audience. */
+export const publish = async (context: Context, id: number): Promise<void> => {
+  const now = context.clock.now();
+  const event = found(await selectPlainEvent(context.db, id));
+  await updateEvent(context.db, id, { status: 'published', published_at: now }, now);
+  await emit(context, 'event_published', {
+    event: id,
+    club: event.club_id,
+    by: event.created_by ?? memberOf(context).userId,
+  });
+  await scheduleReminders(context, event);
+};
+
+const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
+  const event = found(await selectPlainEvent(context.db, subject));
+  const [first] = startsOf(event.series);
+  const lines = [
+    { key: 'title', label: 'Title', value: event.title },
+    {
+      key: 'time',
+      label: 'Time',
+      value:
+        first === undefined
+          ? ''
+          : `${first.start.replace('T', ' ').slice(0, 16)} – ${first.end.replace('T', ' ').slice(0, 16)} (${event.series.zone})${event.series.rule === null ? '' : `, ${event.series.rule}`}`,
+    },
+    {
+      key: 'place',
+      label: 'Place',
+      value: [event.location, event.address].filter((part) => part !== '').join(', '),
+    },
+    { key: 'audience', label: 'Audience', value: event.audience },
+    {
+      key: 'capacity',
+      label: 'Capacity',
+      value: event.capacity === null ? '' : String(event.capacity),
+    },
+    {
+      key: 'description',
+      label: 'Description',
+      value: event.description.replace(/<[^>]+>/g, ' ').trim(),
+    },
+  ];
+  return {
+    title: event.title,
+    link: `/events/${subject}`,
+    club: event.club_id,
+    fields: lines.filter(({ value }) => value !== ''),
+  };
+};
+
+const backToDraft: ApprovalKind['onDenied'] = async (context, { subject }) => {
+  const event = await selectPlainEvent(context.db, subject);
+  if (event?.status === 'in_approval')
+    await updateEvent(context.db, subject, { status: 'draft' }, context.clock.now());
+};
+
+/** An event that waits for the school's steps. */
+export const eventKind: ApprovalKind = {
+  kind: 'event',
+  name: 'Event',
+  isOfClub: true,
+  describe,
+  onApproved: async (context, { subject }) => {
+    const event = await selectPlainEvent(context.db, subject);
+    if (event?.status === 'in_approval' || event?.status === 'draft')
+      await publish(context, subject);
+  },
+  onDenied: backToDraft,
+  onChangesRequested: backToDraft,
+  onWithdrawn: backToDraft,
+};

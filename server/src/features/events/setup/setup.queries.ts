@@ -1,0 +1,298 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import { face, type FaceValue, type KindRow } from '../events.queries.ts';
+
+const replaceLinks = async (
+  db: Db,
+  table: RawBuilder<unknown>,
+  insert: RawBuilder<unknown>,
+  event: number,
+): Promise<void> => {
+  await sql`delete from ${table} where event_id = ${event}`.execute(db);
+  await insert.execute(db);
+};
+
+/** Replaces the people who host an event, in their order. */
+export const replaceHosts = (db: Db, school: SchoolId, event: number, people: readonly number[]) =>
+  replaceLinks(
+    db,
+    sql`event_hosts`,
+    sql`insert into event_hosts (school_id, event_id, user_id, place)
+    select ${school}, ${event}, u.id, array_position(${people as number[]}::bigint[], u.id) from users u
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
+    event,
+  );
+
+export const replaceInvitees = (
+  db: Db,
+  school: SchoolId,
+  event: number,
+  people: readonly number[],
+) =>
+  replaceLinks(
+    db,
+    sql`event_invitees`,
+    sql`insert into event_invitees (school_id, event_id, user_id)
+    select ${school}, ${event}, u.id from users u where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
+    event,
+  );
+
+/** Replaces the clubs that host an event beside its own, as far as whoever says so may know of them. */
+export const replaceCohosts = (
+  db: Db,
+  school: SchoolId,
+  event: number,
+  clubs: readonly number[],
+  viewer: number,
+) =>
+  replaceLinks(
+    db,
+    sql`event_cohosts`,
+    sql`insert into event_cohosts (school_id, event_id, club_id)
+    select ${school}, ${event}, c.id from clubs_seen_by(${viewer}::bigint, false) c
+    where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null`,
+    event,
+  );
+
+export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
+  many(
+    db,
+    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds
+    where event_id = ${event} order by place`,
+  );
+
+/** A kind of ticket as it is to be; without an id it is new. */
+export type WantedKind = Omit<KindRow, 'id'> & { readonly id: number | null };
+
+export const upsertKind = async (
+  db: Db,
+  school: SchoolId,
+  event: number,
+  place: number,
+  kind: WantedKind,
+): Promise<void> => {
+  const { id, ...columns } = kind;
+  await (
+    id === null
+      ? db
+          .insertInto('event_ticket_kinds')
+          .values({ school_id: school, event_id: event, place, ...columns })
+      : db
+          .updateTable('event_ticket_kinds')
+          .set({ place, ...columns })
+          .where('id', '=', id)
+          .where('event_id', '=', event)
+  ).execute();
+};
+
+/** Deletes kinds of tickets that nobody has; false where somebody has one of them. */
+export const deleteKinds = async (
+  db: Db,
+  event: number,
+  ids: readonly number[],
+): Promise<boolean> => {
+  const used = await first(
+    db,
+    sql`select from event_registrations where event_id = ${event} and kind_id = any(${ids as number[]}::bigint[]) limit 1`,
+  );
+  if (used !== undefined) return false;
+  await sql`delete from event_ticket_kinds where event_id = ${event} and id = any(${ids as number[]}::bigint[])`.execute(
+    db,
+  );
+  return true;
+};
+
+export interface EventPlaces {
+  readonly hubs: readonly { readonly id: string; readonly name: string }[];
+  readonly clubs: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly tags: string[];
+  }[];
+}
+
+/** Clubs whose events somebody manages, and hubs where they may make events; null: all clubs. */
+export const selectPlaces = (
+  db: Db,
+  clubs: RawBuilder<number[]> | null,
+  { hubs, isClubStaff, max }: { hubs: boolean; isClubStaff: boolean; max: number },
+): Promise<EventPlaces | undefined> =>
+  first(
+    db,
+    sql<EventPlaces>`select
+      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.place), '[]') from hubs h
+        where ${hubs}::boolean and h.archived_at is null) as hubs,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'tags', array(
+          select distinct t from club_members m cross join unnest(m.tags) t where m.school_id = c.school_id and m.club_id = c.id order by t)) order by c.sort_name, c.id), '[]')
+        from (select * from clubs c where c.deleted_at is null and c.status in ('active', 'pending')
+          and ${clubs === null || isClubStaff ? sql`true` : sql`c.id = any(${clubs})`} order by c.sort_name limit ${sql.lit(max)}) c) as clubs`,
+  );
+
+/** Whether what is submitted of a kind goes through steps. */
+export const hasApprovalSteps = async (db: Db, kind: string): Promise<boolean> =>
+  (await first(db, sql`select from approval_steps where kind = ${kind} limit 1`)) !== undefined;
+
+/** Holds the places of an event and all its times, so that nobody gets one until the change is done. */
+export const lockPlaces = async (db: Db, event: number): Promise<void> => {
+  await sql`select from event_seats where event_id = ${event} order by original for update`.execute(
+    db,
+  );
+};
+
+/** Gives places that have become free, at all times of an event; the places are held. Answers who got one. */
+export const promoteAll = (db: Db, event: number, now: Date) =>
+  many(
+    db,
+    sql<{
+      user_id: number;
+      original: string;
+      status: string;
+    }>`select p.user_id, p.original, p.status
+    from (select original from event_seats where event_id = ${event} and waiting > 0 order by original) s
+    cross join lateral promote_event(${event}::bigint, s.original, ${now}::timestamptz) p`,
+  );
+
+/** Moves registrations and places to the times that a changed series has, also of another event. */
+export const moveTimes = async (
+  db: Db,
+  { from, to }: { from: number; to: number },
+  pairs: readonly (readonly [before: string, after: string])[],
+): Promise<void> => {
+  const moved = pairs.filter(([before, after]) => before !== after || from !== to);
+  if (moved.length === 0) return;
+  const names = [moved.map(([before]) => before), moved.map(([, after]) => after)] as const;
+  for (const table of [sql`event_registrations`, sql`event_seats`]) {
+    // By way of names that no time has: the time of one may be where another goes.
+    await sql`update ${table} t set event_id = ${to}, original = '~' || n.after
+      from unnest(${names[0]}::text[], ${names[1]}::text[]) as n (before, after)
+      where t.event_id = ${from} and t.original = n.before`.execute(db);
+    await sql`update ${table} set original = substr(original, 2) where event_id = ${to} and original like '~%'`.execute(
+      db,
+    );
+  }
+};
+
+/** People with a place, or waiting, at times that there are no more. */
+export const selectLeftBehind = (db: Db, event: number) =>
+  many(
+    db,
+    sql<{
+      original: string;
+      people: number[];
+    }>`select r.original, array_agg(r.user_id) as people from event_registrations r
+    where r.event_id = ${event} and r.original <> '' and r.status in ('registered', 'waiting', 'offered', 'requested', 'maybe')
+      and not exists (select from event_starts s where s.school_id = r.school_id and s.event_id = r.event_id and s.original = r.original)
+    group by r.original`,
+  );
+
+/** Registers the same people for another event, which people register for with all its times. */
+export const copyRegistrations = async (db: Db, from: number, to: number): Promise<void> => {
+  await sql`insert into event_registrations (school_id, event_id, original, user_id, status, guests, number, registered_at, changed_at,
+      offered_until, is_hidden, is_walk_in)
+    select school_id, ${to}, '', user_id, case when status in ('attended', 'absent', 'excused') then 'registered' else status end, guests,
+      number, registered_at, changed_at, offered_until, is_hidden, is_walk_in
+    from event_registrations where event_id = ${from} and original = '' and status not in ('canceled', 'declined')`.execute(
+    db,
+  );
+  await sql`insert into event_seats (school_id, event_id, original, taken, waiting, last_number)
+    select school_id, ${to}, '', taken, waiting, last_number from event_seats where event_id = ${from} and original = ''`.execute(
+    db,
+  );
+};
+
+/** Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. */
+export const copyParts = async (db: Db, from: number, to: number): Promise<void> => {
+  await sql`insert into event_hosts (school_id, event_id, user_id, place) select school_id, ${to}, user_id, place from event_hosts where event_id = ${from}`.execute(
+    db,
+  );
+  await sql`insert into event_cohosts (school_id, event_id, club_id) select school_id, ${to}, club_id from event_cohosts where event_id = ${from}`.execute(
+    db,
+  );
+  await sql`insert into event_invitees (school_id, event_id, user_id) select school_id, ${to}, user_id from event_invitees where event_id = ${from}`.execute(
+    db,
+  );
+  await sql`insert into event_ticket_kinds (school_id, event_id, place, name, description, quota, access_code, is_hidden, price, currency)
+    select school_id, ${to}, place, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds where event_id = ${from}`.execute(
+    db,
+  );
+};
+
+/** Copies the row of an event but for its times, as somebody's draft or with the state that is given. */
+export const copyEvent = (
+  db: Db,
+  from: number,
+  copy: {
+    by: number;
+    clientId: string;
+    now: Date;
+    series: string;
+    startsAt: Date;
+    endsAt: Date;
+    status: 'draft' | 'published';
+    isTemplate: boolean;
+    cover: string | null;
+  },
+): Promise<{ id: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: number;
+    }>`insert into events (school_id, club_id, hub_id, title, description, series, is_dates, starts_at, ends_at, location, address,
+      map_url, online_url, online_opens_minutes, cover, tags, status, is_template, audience, member_tags, registration, opens_at, closes_at,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, created_by, client_id,
+      created_at, updated_at, published_at)
+    select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, is_dates and ${copy.status} = 'draft', ${copy.startsAt}, ${copy.endsAt}, location, address,
+      map_url, online_url, online_opens_minutes, ${copy.cover}, tags, ${copy.status}, ${copy.isTemplate}, audience, member_tags, registration,
+      case when ${copy.status} = 'published' then opens_at end, case when ${copy.status} = 'published' then closes_at end,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, ${copy.by}, ${copy.clientId}::uuid,
+      ${copy.now}, ${copy.now}, case when ${copy.status} = 'published' then ${copy.now}::timestamptz end
+    from events where id = ${from} on conflict (school_id, created_by, client_id) do nothing returning id`,
+  );
+
+/** What hosts edit beside the row. */
+export interface SettingsParts {
+  readonly member_tags: string[];
+  readonly invited: readonly FaceValue[];
+  readonly registered: number;
+  readonly by_kind: Readonly<Record<string, number>>;
+  readonly club_tags: string[];
+  readonly cohost_clubs: readonly { readonly id: string; readonly name: string }[];
+  readonly host_people: readonly FaceValue[];
+}
+
+export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts | undefined> =>
+  first(
+    db,
+    sql<SettingsParts>`select e.member_tags,
+      (select coalesce(jsonb_agg(${face} order by u.sort_name, u.id), '[]') from event_invitees x
+        join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as invited,
+      (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x
+        join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as host_people,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name) order by c.sort_name), '[]') from event_cohosts x
+        join clubs c on c.school_id = x.school_id and c.id = x.club_id where x.school_id = e.school_id and x.event_id = e.id) as cohost_clubs,
+      (select coalesce(sum(s.taken), 0)::int from event_seats s where s.school_id = e.school_id and s.event_id = e.id) as registered,
+      (select coalesce(jsonb_object_agg(n.kind, n.taken), '{}') from (select k.key as kind, sum(k.value::int) as taken from event_seats s
+        cross join jsonb_each_text(s.kinds) k where s.school_id = e.school_id and s.event_id = e.id group by k.key) n) as by_kind,
+      array(select distinct t from club_members m cross join unnest(m.tags) t where m.school_id = e.school_id and m.club_id = e.club_id
+        and m.status = 'member' order by t) as club_tags
+    from events e where e.id = ${id}`,
+  );
+
+/** Whether anybody has registered for an event. */
+export const hasRegistrations = async (db: Db, event: number): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from event_registrations where event_id = ${event} and status not in ('canceled', 'declined') limit 1`,
+  )) !== undefined;
+
+/** Whom it concerns that an event does not take place. */
+export const selectConcerned = async (db: Db, event: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`select distinct user_id as id from event_registrations
+      where event_id = ${event} and status in ('registered', 'waiting', 'offered', 'requested', 'maybe')`,
+    )
+  ).map(({ id }) => id);
