@@ -61,8 +61,9 @@ export const startServer = async (options: {
     const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
       version: string;
     };
+    const tokens = openTokens(secret);
     const { prepareDemo } = await import('./features/demo/demo-campus.ts');
-    const banner = await prepareDemo({ pool, files, env, log: say, clock: systemClock });
+    const banner = await prepareDemo({ pool, files, env, log: say, clock: systemClock, tokens });
     await options.webReady;
     const trustProxy = env['TRUST_PROXY'];
     const app = await createApp({
@@ -72,7 +73,7 @@ export const startServer = async (options: {
       version,
       clock: systemClock,
       mail: smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log),
-      tokens: openTokens(secret),
+      tokens,
       outbound: openOutbound({ isPrivateAllowed: env['SSO_PRIVATE_HOSTS'] === '1' }),
       hooks: openOutbound({ isPrivateAllowed: env['WEBHOOK_PRIVATE_HOSTS'] === '1' }),
       ...(env['LINK_PREVIEWS'] === '0' && { pages: noOutbound }),

@@ -44,7 +44,7 @@ program
   .description('make the demo campus; only where there is no school yet')
   .addHelpText('after', '\nExample:\n  npm run campus -- demo')
   .action(async () => {
-    await withCampus(stop.signal, async ({ pool, files }) => {
+    await withCampus(stop.signal, async ({ pool, files, tokens }) => {
       const log = (line: string) => process.stderr.write(`${line}\n`);
       if ((await countSchools(pool)) > 0)
         throw new CommandError(
@@ -56,6 +56,7 @@ program
         env: { ...process.env, CAMPUS_DEMO: '1' },
         log,
         clock: systemClock,
+        tokens,
       });
       process.stdout.write(`${lines.join('\n')}\n`);
     });

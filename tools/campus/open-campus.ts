@@ -7,6 +7,7 @@ import type { Files } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import { readSecret } from '#server/kernel/security/secret.ts';
+import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
 import { selectHosts, selectSchoolId } from '#server/features/schools/schools.queries.ts';
 import { CommandError } from './command-errors.ts';
 
@@ -18,6 +19,7 @@ export interface Campus {
   readonly url: string;
   /** Aborted when the operator stops the command. */
   readonly signal: AbortSignal;
+  readonly tokens: Tokens;
 }
 
 const root = join(import.meta.dirname, '..', '..');
@@ -50,7 +52,7 @@ export async function withCampus(
         ? Buffer.alloc(32)
         : await readSecret(pool, process.env['COMMONS_SECRET']);
       const files = openFiles(process.env['FILES_URL'], join(data, 'files'), secret);
-      await work({ pool, files, url: database.url, signal });
+      await work({ pool, files, url: database.url, signal, tokens: openTokens(secret) });
     } finally {
       await pool.close();
     }

@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Pool } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import type { Tokens } from '../../kernel/security/tokens.ts';
 import { stageAndMergeConnections, stageAndMergePeople } from '../imports/import-campus.ts';
 import { hashPassword } from '../../kernel/security/password-hashing.ts';
 import { upsertPassword } from '../passwords/passwords.queries.ts';
@@ -16,6 +17,7 @@ import { addClubEmails } from './club-emails.ts';
 import { addClubOffice } from './club-office.ts';
 import { addClubPosts } from './club-posts.ts';
 import { addClubs } from './demo-clubs.ts';
+import { addEvents } from './demo-events.ts';
 import { addRegistrations } from './demo-registrations.ts';
 import { openPictures, savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
@@ -31,6 +33,7 @@ export interface DemoParts {
   env: NodeJS.ProcessEnv;
   log: (line: string) => void;
   clock: Clock;
+  tokens: Tokens;
 }
 
 const schools = {
@@ -78,7 +81,7 @@ const addPeople = async (
 };
 
 /** Makes both schools in one transaction: a start that is killed leaves nothing, and the next one begins again. */
-const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void> => {
+const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promise<void> => {
   const now = clock.now();
   const chance = openChance(seed);
   const crowd = await readCrowd(chance, now);
@@ -99,6 +102,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addTalk(place, crowd.demo, connections);
       const entries = await addLife(place, crowd.demo, connections);
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
+      await addEvents({ db: bulk.db, school, now, tokens });
       await addClubPosts(place);
       await addClubFiles(place);
       await addSurveys({ db: bulk.db, school, now });

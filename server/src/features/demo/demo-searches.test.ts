@@ -48,12 +48,13 @@ beforeAll(async () => {
     log: openLog('silent'),
     clock: { now: () => new Date() },
   };
-  await prepareDemo({ ...parts, env: {}, log: () => undefined });
+  const tokens = openTokens(secret);
+  await prepareDemo({ ...parts, env: {}, log: () => undefined, tokens });
   await pool.raw.query('analyze');
   app = await createApp({
     ...parts,
     mail: { send: async () => undefined },
-    tokens: openTokens(secret),
+    tokens,
     base: 'localhost',
     live: false,
     version: 'test',

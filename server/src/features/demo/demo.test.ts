@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPool, type Pool } from '../../kernel/database/database.ts';
 import { folderFiles, type Files } from '../../kernel/files/files.ts';
+import { openTokens } from '../../kernel/security/tokens.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { insertSchool } from '../schools/schools.queries.ts';
 import { demoPassword } from './cast.ts';
@@ -14,6 +15,7 @@ import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
 
+const tokens = openTokens(Buffer.alloc(32, 7));
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
 let folder = '';
 let files: Files;
@@ -35,7 +37,7 @@ const emptyDatabase = async (): Promise<Pool> => {
   return pool;
 };
 const prepare = (pool: Pool, env: NodeJS.ProcessEnv = {}, store = files) =>
-  prepareDemo({ pool, files: store, env, log: () => undefined, clock });
+  prepareDemo({ pool, files: store, env, log: () => undefined, clock, tokens });
 const hosts = async (pool: Pool) =>
   (
     await pool.raw.query<{ school_id: string }>(

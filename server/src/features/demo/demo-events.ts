@@ -1,0 +1,192 @@
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newClientId } from '#contract/client-id.ts';
+import type { EventAudience } from '#contract/events/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { Tokens } from '../../kernel/security/tokens.ts';
+import { checkSeries, type Series } from '../../kernel/time/series.ts';
+import { insertEventKeys } from '../events/check-in/event-keys.queries.ts';
+import { newEventKeys } from '../events/check-in/event-keys.ts';
+import { insertEvent, replaceStarts, type NewEvent } from '../events/events.queries.ts';
+import { timeColumns } from '../events/setup/editing.ts';
+import { replaceHosts } from '../events/setup/setup.queries.ts';
+import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import { openChance, type Chance } from './chance.ts';
+import { materialFolder } from './crowd.ts';
+import { markAttended, registerMany, selectStudents } from './demo-events.queries.ts';
+import { selectClubNamed } from './demo.queries.ts';
+
+/** An event of the material. `day`: days from the first start of the demo. */
+type Line = Readonly<
+  Record<
+    | 'title'
+    | 'host'
+    | 'place'
+    | 'tags'
+    | 'day'
+    | 'time'
+    | 'minutes'
+    | 'rule'
+    | 'capacity'
+    | 'audience'
+    | 'description',
+    string
+  >
+>;
+
+interface Place {
+  readonly db: Db;
+  readonly school: SchoolId;
+  readonly now: Date;
+  readonly tokens: Tokens;
+}
+
+/** What every club has now and then. */
+const usual = [
+  { title: 'Committee meeting', time: '17:00', minutes: '60', tags: '' },
+  { title: 'Welcome evening', time: '18:30', minutes: '120', tags: 'Beginners welcome' },
+  { title: 'Open practice', time: '16:30', minutes: '90', tags: 'Beginners welcome' },
+  { title: 'Planning the spring', time: '18:00', minutes: '75', tags: '' },
+  { title: 'End-of-term party', time: '20:00', minutes: '180', tags: 'Food' },
+] as const;
+const rooms = ['Commons 1.02', 'Student center, lounge', 'Humanities 2.04', 'Library, room 6'];
+const eventsWanted = 200;
+
+/** Where the sign-ins go: whom to the front of the list, and whom to its end. */
+const cast: Readonly<Record<string, { first?: readonly string[]; last?: readonly string[] }>> = {
+  'Leonids from Observatory Hill': { first: ['ana', 'ben'] },
+  'Soup for seeds': { first: ['ana'] },
+  'Open wheel for beginners': { last: ['ana'] },
+  'Is a river a person? Open debate': { first: ['ben'] },
+  '24-hour hackathon': { first: ['ben', 'ana'] },
+};
+
+/** Changing it makes other guests. */
+const seed = 88_117;
+const dayMs = 86_400_000;
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+/** The day, `2026-11-24`; of a rule that names weekdays the first one on or after it. */
+const startDay = (now: Date, day: number, rule: string): string => {
+  const named = /BYDAY=(?<days>[A-Z0-9,]+)/.exec(rule)?.groups?.['days'];
+  const fits = (date: Date) => {
+    if (named === undefined) return true;
+    const weekday = weekdays[date.getUTCDay()] ?? '';
+    const nth = Math.ceil(date.getUTCDate() / 7);
+    return named.split(',').some((one) => one === weekday || one === `${nth}${weekday}`);
+  };
+  const date = new Date(now.getTime() + day * dayMs);
+  for (let tries = 0; tries < 40 && !fits(date); tries += 1) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+};
+
+const seriesOf = (line: Line, now: Date): Series => {
+  const day = startDay(now, Number(line.day), line.rule);
+  return checkSeries({
+    start: line.time === '' ? day : `${day}T${line.time}:00`,
+    // Where the demo stands, it takes place.
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    length: Number(line.minutes),
+    rule: line.rule === '' ? null : line.rule,
+    exceptions: [],
+    overrides: {},
+  });
+};
+
+/** What clubs have every week, so that there are as many as a campus has; a third of them is over. */
+const usualLines = (clubs: readonly string[], count: number, chance: Chance): Line[] =>
+  Array.from({ length: count }, (_, nth) => {
+    const { title, time, minutes, tags } = usual[nth % usual.length] ?? usual[0];
+    const host = clubs[nth % clubs.length] ?? '';
+    return {
+      title: `${title}: ${host}`,
+      host,
+      place: chance.pick(rooms),
+      tags,
+      day: String(chance.of(0.35) ? -3 - chance.below(60) : 2 + chance.below(45)),
+      time,
+      minutes,
+      rule: '',
+      capacity: chance.of(0.4) ? String(15 + chance.below(30)) : '',
+      audience: chance.of(0.3) ? 'members' : 'school',
+      description: '',
+    };
+  });
+
+const paragraph = (text: string): string => (text === '' ? '' : `<p>${text}</p>`);
+
+/** Invented events of clubs and the school, with people who go, some who wait, and some that are over. */
+export const addEvents = async ({ db, school, now, tokens }: Place): Promise<void> => {
+  const lines: Line[] = parse(await readFile(join(materialFolder, 'events.csv')), {
+    columns: true,
+  });
+  const chance = openChance(seed);
+  const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
+  const own = new Set(signIns.values());
+  const students = (await selectStudents(db)).filter((id) => !own.has(id));
+  const clubs = [...new Set(lines.map(({ host }) => host).filter((host) => host !== ''))];
+  const all = [...lines, ...usualLines(clubs, eventsWanted - lines.length, chance)];
+  for (const [nth, line] of all.entries()) {
+    const club = line.host === '' ? undefined : await selectClubNamed(db, line.host);
+    const series = seriesOf(line, now);
+    const { times, columns } = timeColumns(series);
+    const at = new Date(
+      Math.min(now.getTime(), columns.starts_at.getTime()) - (3 + chance.below(20)) * dayMs,
+    );
+    const host = club?.members[0] ?? signIns.get('admin') ?? 0;
+    const capacity = line.capacity === '' ? null : Number(line.capacity);
+    const event = await insertEvent(db, school, {
+      ...columns,
+      title: line.title,
+      description: paragraph(line.description),
+      location: line.place,
+      tags: line.tags.split('|').filter((tag) => tag !== ''),
+      audience: line.audience as EventAudience,
+      registration:
+        line.time === ''
+          ? 'none'
+          : series.rule !== null && capacity !== null
+            ? 'occurrence'
+            : 'event',
+      capacity,
+      guests_max: nth % 7 === 0 ? 2 : 0,
+      allows_maybe: nth % 5 === 0,
+      club_id: club?.id ?? null,
+      status: 'published',
+      published_at: at,
+      created_by: host,
+      client_id: newClientId(at.getTime() + nth),
+      created_at: at,
+      updated_at: at,
+    } as NewEvent);
+    if (event === undefined) continue;
+    await insertEventKeys(db, school, event.id, newEventKeys(tokens, school, event.id));
+    await replaceStarts(db, school, event.id, times);
+    await replaceHosts(db, school, event.id, [host]);
+    if (line.time === '') continue;
+    const { first = [], last = [] } = cast[line.title] ?? {};
+    const named = (names: readonly string[]) => names.flatMap((name) => signIns.get(name) ?? []);
+    const wanted = last.length > 0 ? (capacity ?? 0) + 6 : 4 + chance.below(capacity ?? 30);
+    const pool =
+      line.audience === 'members'
+        ? (club?.members ?? []).filter((id) => !own.has(id))
+        : [...(club?.members ?? []).filter((id) => !own.has(id)), ...students];
+    const people = new Set<number>();
+    for (
+      let tries = 0;
+      tries < wanted * 3 && people.size < Math.min(wanted, pool.length);
+      tries += 1
+    )
+      people.add(chance.pick(pool));
+    const isPast = columns.ends_at.getTime() < now.getTime();
+    await registerMany(db, {
+      event: event.id,
+      original: series.rule !== null && capacity !== null ? (times[0]?.original ?? '') : '',
+      people: [...named(first), ...people, ...named(last)],
+      now: at,
+    });
+    if (isPast) await markAttended(db, event.id, now);
+  }
+};
