@@ -70,12 +70,18 @@ begin
   end if;
 end $$;
 
+-- The place of somebody on the waitlist, where 1 is the next; null for others. Not stable: it sees what its transaction has just done.
+create function waiting_position(r event_registrations) returns int language sql as $$
+  select case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
+    and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end
+$$;
+
 -- What somebody becomes who asks for places. `p_wish`: `yes` or `maybe`; `accept`, hosts let them have a place if there is one;
 -- `host`, hosts put them on the list whatever fits.
 -- `refused`: the code of the refusal, where nothing has changed. `changed`: whether they are something else than before.
 create function register_for_event(p_event bigint, p_original text, p_user bigint, p_kind bigint, p_guests int, p_wish text,
     p_is_hidden boolean, p_is_walk_in boolean, p_now timestamptz,
-    out registration event_registrations, out places event_seats, out refused text, out changed boolean, out promoted bigint[]) language plpgsql as $$
+    out registration event_registrations, out places event_seats, out refused text, out changed boolean, out promoted bigint[], out position_waiting int) language plpgsql as $$
 declare
   s event_seats;
   e events;
@@ -124,13 +130,16 @@ begin
   end if;
 
   changed := r.status is distinct from next_status or r.kind_id is distinct from p_kind or r.guests is distinct from p_guests;
-  if not changed and r.is_hidden = p_is_hidden then return; end if;
+  if not changed and r.is_hidden = p_is_hidden then
+    position_waiting := waiting_position(r);
+    return;
+  end if;
   if changed then
     if r.id is not null then perform release_event_place(r); end if;
     perform add_event_places(p_event, p_original, p_kind, case when next_status = 'registered' then wants else 0 end,
       case when next_status = 'waiting' then 1 else 0 end);
   end if;
-  if r.status is distinct from next_status and not (r.status in ('registered', 'offered') and next_status = 'registered') then
+  if r.status is distinct from next_status and not (coalesce(r.status, '') in ('registered', 'offered') and next_status = 'registered') then
     update event_seats x set last_number = last_number + 1
       where x.school_id = current_school() and x.event_id = p_event and x.original = p_original returning x.* into s;
   else
@@ -150,6 +159,7 @@ begin
     promoted := array_remove(promoted, p_user);
   end if;
   select * into places from event_seats x where x.school_id = current_school() and x.event_id = p_event and x.original = p_original;
+  position_waiting := waiting_position(registration);
 end $$;
 
 -- Makes something else of registrations of one event or occurrence: what their people or hosts say, or an offer that has run out.

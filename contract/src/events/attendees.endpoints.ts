@@ -51,7 +51,6 @@ export const attendee = face.extend({
       isWalkIn: z.boolean(),
       reason: z.string(),
       order: z.enum(orderStates),
-      email: z.string().nullable().describe('As far as the caller may see it'),
       entries: z.array(entry),
     })
     .nullable()

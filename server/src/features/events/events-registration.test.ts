@@ -1,19 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
-import { inWorld, type Person } from '../../../test/world.ts';
+import { inWorld, send, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
-
-let club = '';
-beforeAll(async () => {
-  const made = await world.admin.call('POST /api/v1/clubs', {
-    clientId: newClientId(),
-    name: 'Chess',
-    membership: 'open',
-    president: world.ben.uid,
-  });
-  club = made.id;
-});
 
 /** An event that begins so many hours from now. */
 const timesFrom = (hours: number, length = 2) => {
@@ -52,4 +41,153 @@ test('[EVENT-01] ana registers, the same again changes nothing, and canceling gi
   });
   expect((await world.eve.try('GET /api/v1/events/{id}', { id })).status).toBe(404);
   expect((await world.eve.try('PUT /api/v1/events/{id}/registration', { id })).status).toBe(404);
+});
+
+test('guests and kinds of tickets have their own limits, and a place is refused rather than given twice', async () => {
+  const { id } = await make({
+    capacity: 4,
+    guestsMax: 2,
+    ticketKinds: [
+      { name: 'Standing', quota: 2 },
+      { name: 'Backstage', accessCode: 'crew', isHidden: true },
+      { name: 'Dinner', price: { amount: 1_500, currency: 'EUR' } },
+    ],
+  });
+  const page = await world.ana.call('GET /api/v1/events/{id}', { id });
+  expect(page.ticketKinds.map(({ name }) => name)).toEqual(['Standing', 'Dinner']);
+  expect(page.hasHiddenKinds).toBe(true);
+  const shown = await world.ana.call('GET /api/v1/events/{id}', { id, code: 'crew' });
+  const [standing, backstage, dinner] = shown.ticketKinds.map((kind) => kind.id);
+  const refused = async (who: Person, more: Record<string, unknown>) =>
+    (
+      (await who.try('PUT /api/v1/events/{id}/registration', { id, ...more })).body as {
+        code: string;
+      }
+    ).code;
+  expect(await refused(world.ana, {})).toBe('ticket_kind_needed');
+  expect(await refused(world.ana, { ticketKind: backstage })).toBe('ticket_kind_code');
+  expect(await refused(world.ana, { ticketKind: dinner })).toBe('ticket_kind_paid');
+  expect(await refused(world.ana, { ticketKind: '1' })).toBe('ticket_kind_unknown');
+  expect(await refused(world.ana, { ticketKind: standing, guests: 3 })).toBe('registration_guests');
+  expect(await register(world.ana, id, { ticketKind: standing, guests: 1 })).toMatchObject({
+    status: 'registered',
+    guests: 1,
+    taken: 2,
+  });
+  // Its kind is full, the event is not.
+  expect(await register(world.ben, id, { ticketKind: standing })).toMatchObject({
+    status: 'waiting',
+  });
+  expect(
+    await register(world.cy, id, { ticketKind: backstage, code: 'crew', guests: 1 }),
+  ).toMatchObject({ status: 'registered', taken: 4 });
+  // Ana keeps what she has when more is not there.
+  expect(await refused(world.ana, { guests: 2 })).toBe('registration_full');
+  expect(await register(world.ana, id)).toMatchObject({ status: 'registered', guests: 1 });
+  // With one guest fewer there is a place for Ben.
+  expect(await register(world.ana, id, { guests: 0 })).toMatchObject({ taken: 4, waiting: 0 });
+  expect((await world.ben.call('GET /api/v1/events/{id}', { id })).mine).toMatchObject({
+    status: 'registered',
+  });
+});
+
+test('a place that is offered is held for its hours, taken by registering, and passed on when they are over', async () => {
+  const { id } = await make({ capacity: 1, waitlist: 'offer', offerHours: 2, ...timesFrom(200) });
+  for (const who of [world.ana, world.ben, world.cy]) await register(who, id);
+  await cancel(world.ana, id);
+  const mineOf = async (who: Person) => (await who.call('GET /api/v1/events/{id}', { id })).mine;
+  const offered = await mineOf(world.ben);
+  expect(offered).toMatchObject({ status: 'waiting', ticket: null });
+  expect(Date.parse(offered?.offeredUntil ?? '') - world.clock.now().getTime()).toBe(7_200_000);
+  // Held: whoever comes meanwhile waits behind.
+  expect(await register(world.ana, id)).toMatchObject({ status: 'waiting', position: 2 });
+  world.clock.advance(7_300_000);
+  await world.app.jobs.settle();
+  // Their tokens hold ten minutes.
+  world.clock.advance(-7_300_000);
+  expect(await mineOf(world.ben)).toMatchObject({ status: 'canceled' });
+  expect((await mineOf(world.cy))?.offeredUntil).not.toBeNull();
+  expect(await register(world.cy, id)).toMatchObject({ status: 'registered', taken: 1 });
+});
+
+test('hosts decide where an event asks for it, and more places let the next in without anybody looking', async () => {
+  const { id, version } = await make({ capacity: 1, needsApproval: true });
+  expect(await register(world.ana, id)).toMatchObject({ status: 'requested', taken: 0 });
+  expect(await register(world.ben, id)).toMatchObject({ status: 'requested', taken: 0 });
+  expect(await register(world.cy, id, { maybe: true })).toMatchObject({ status: 'maybe' });
+  const decide = (who: Person, act: string, uids: string[]) =>
+    who.call('POST /api/v1/events/{id}/attendees', { id, act: act as never, uids });
+  expect(
+    await decide(world.admin, 'accept', [world.ana.uid, world.ben.uid, world.cy.uid]),
+  ).toMatchObject({ changed: [world.ana.uid, world.ben.uid] });
+  expect((await world.ben.call('GET /api/v1/events/{id}', { id })).mine?.status).toBe('waiting');
+  await world.admin.call('PATCH /api/v1/events/{id}', { id, version, capacity: 2 });
+  expect((await world.ben.call('GET /api/v1/events/{id}', { id })).mine?.status).toBe('registered');
+  expect(await decide(world.admin, 'decline', [world.cy.uid])).toMatchObject({ changed: [] });
+});
+
+test('[EVENT-01] of 200 people at two servers 20 get a place, in the order in which the database locked it', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => world.join({ username: `racer${n}` })),
+  );
+  const { id } = await make({ capacity: 20 });
+  const second = await world.beside({});
+  const answers = await Promise.all(
+    people.map(async (who, n) => {
+      const answer = await send(
+        n % 2 === 0 ? world.app : second,
+        `/api/v1/events/${id}/registration`,
+        {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${who.tokens.jwt}` },
+          body: {},
+        },
+      );
+      return { status: answer.status, body: answer.body as { status: string; position: number } };
+    }),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  const rows = await world.sql(
+    'select user_id, status, number from event_registrations where event_id = $1 order by number',
+    [id],
+  );
+  // Numbers are given by the row that was locked: the first twenty of them, and nobody else, have the places.
+  expect(rows.map(({ number }) => Number(number))).toEqual(people.map((_, n) => n + 1));
+  expect(rows.map(({ status }) => status)).toEqual(
+    people.map((_, n) => (n < 20 ? 'registered' : 'waiting')),
+  );
+  for (const [n, answer] of answers.entries()) {
+    const row = rows.find(({ user_id }) => Number(user_id) === people[n]?.id);
+    expect(answer.body.status).toBe(row?.status);
+    if (answer.body.status === 'waiting')
+      expect(answer.body.position).toBe(Number(row?.number) - 20);
+  }
+
+  // Half of those with a place cancel at both servers, while there come to be ten places more, others change their mind and come again.
+  const held = rows.slice(0, 20).map((row) => Number(row.user_id));
+  const { version } = await world.admin.call('GET /api/v1/events/{id}', { id });
+  const ask = (who: Person, n: number, method: 'PUT' | 'DELETE') =>
+    send(n % 2 === 0 ? second : world.app, `/api/v1/events/${id}/registration`, {
+      method,
+      headers: { authorization: `Bearer ${who.tokens.jwt}` },
+      ...(method === 'PUT' && { body: {} }),
+    });
+  const done = await Promise.all([
+    ...people.flatMap((who, n) => (held.indexOf(who.id) % 2 === 0 ? [ask(who, n, 'DELETE')] : [])),
+    world.admin.try('PATCH /api/v1/events/{id}', { id, version, capacity: 30 }),
+    ...people.flatMap((who, n) => (n % 7 === 0 ? [ask(who, n, 'DELETE'), ask(who, n, 'PUT')] : [])),
+  ]);
+  expect(done.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+  const [counted] = await world.sql(
+    `select s.taken, s.waiting,
+      (select count(*)::int from event_registrations r where r.event_id = s.event_id and r.status = 'registered') as registered,
+      (select count(*)::int from event_registrations r where r.event_id = s.event_id and r.status = 'waiting') as queued,
+      (select max(number) from event_registrations r where r.event_id = s.event_id and r.status = 'registered')
+        < (select min(number) from event_registrations r where r.event_id = s.event_id and r.status = 'waiting') as is_in_order
+    from event_seats s where s.event_id = $1`,
+    [id],
+  );
+  expect(counted).toMatchObject({ taken: 30, registered: 30, is_in_order: true });
+  expect(counted?.['waiting']).toBe(counted?.['queued']);
+  await second.close();
 });

@@ -1,8 +1,10 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { endOldOffers, eventsJobs } from './events.jobs.ts';
 import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
+import { attendeesHandlers } from './attendees/attendees.handlers.ts';
 import { eventKind } from './setup/publishing.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -27,6 +29,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     event_deleted: { title: string; endsAt: string; people: number[]; by: number };
     /** They have a place from the waitlist, or one is offered to them. */
     event_promoted: { event: number; original: string; people: number[] };
+    /** An offer of a place runs out. */
+    event_offers_due: { event: number; original: string };
     /** Somebody asked for a place; what they are now the row says. */
     event_registered: { event: number; original: string; person: number };
     /** Hosts decided: `registered`, `waiting`, `declined` or `canceled`. */
@@ -64,7 +68,9 @@ declare module '../../kernel/security/audit.ts' {
 
 export const eventsFeature = feature({
   name: 'events',
-  handlers: [...eventsHandlers, ...registrationHandlers],
+  handlers: [...eventsHandlers, ...registrationHandlers, ...attendeesHandlers],
+  jobs: eventsJobs,
+  maintenance: [endOldOffers],
   approvalKinds: [eventKind],
   fileReferences: [selectEventFiles],
 });

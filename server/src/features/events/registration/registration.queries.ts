@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { Series } from '../../../kernel/time/series.ts';
@@ -50,11 +50,6 @@ export interface RegisterWish {
   readonly now: Date;
 }
 
-const positionOf = (registration: RawBuilder<unknown>) =>
-  sql`case when (${registration}).status = 'waiting' then (select count(*)::int from event_registrations w
-    where w.event_id = (${registration}).event_id and w.original = (${registration}).original and w.status = 'waiting'
-      and w.number <= (${registration}).number) end`;
-
 /**
  * Asks for places; the database decides while it holds them, and tells of it in the same statement, so that others wait for no round
  * trip. The caller nudges the event handlers.
@@ -81,7 +76,7 @@ export const registerPerson = async (
     ), told as (${told})
     select case when (f.registration).id is not null then to_jsonb(f.registration) end as registration,
       to_jsonb(f.places) as places, f.refused, f.changed, f.promoted,
-      (select k.name from event_ticket_kinds k where k.id = (f.registration).kind_id) as kind_name, ${positionOf(sql`f.registration`)} as position
+      (select k.name from event_ticket_kinds k where k.id = (f.registration).kind_id) as kind_name, f.position_waiting as position
     from f`,
   );
   if (row === undefined) throw new Error('a registration answered nothing');
@@ -138,6 +133,14 @@ export const selectPastOffers = (db: Db, now: Date): Promise<OfferRow[]> =>
     db,
     sql<OfferRow>`select event_id, original, array_agg(user_id) as people from event_registrations
     where status = 'offered' and offered_until <= ${now} group by event_id, original order by event_id, original limit 500`,
+  );
+
+/** When the first offer of an event or one of its times runs out. */
+export const selectFirstOffer = (db: Db, event: number, original: string) =>
+  first(
+    db,
+    sql<{ offered_until: Date }>`select offered_until from event_registrations
+    where event_id = ${event} and original = ${original} and status = 'offered' order by offered_until limit 1`,
   );
 
 export interface TicketRow {

@@ -1,0 +1,297 @@
+import * as events from '#contract/events/attendees.endpoints.ts';
+import type { Attendee } from '#contract/events/attendees.endpoints.ts';
+import {
+  attendeeStatuses,
+  type AttendeeAct,
+  type AttendeeStatus,
+} from '#contract/events/limits.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { windowOf } from '../../../kernel/page.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { selectForm } from '../../forms/forms.queries.ts';
+import { csvText } from '../../forms/results/csv-text.ts';
+import { readAnswersOf } from '../../forms/results/read-results.ts';
+import { faceView } from '../../people/people.views.ts';
+import { changeableEvent, keep, managedEvent, seenEvent } from '../event-access.ts';
+import type { EventRow } from '../events.queries.ts';
+import type { StoredStatus } from '../events.rules.ts';
+import { statusView } from '../events.views.ts';
+import { readerOf } from '../reader/event-reader.queries.ts';
+import { announcePromotions } from '../registration/announcing.ts';
+import { changeRegistrations, registerPerson } from '../registration/registration.queries.ts';
+import { placesKey } from '../registration/registration.handlers.ts';
+import { questionsOf } from '../setup/event-columns.ts';
+import * as queries from './attendees.queries.ts';
+import type { AttendeeRow } from './attendees.queries.ts';
+
+/** What stands behind a status that callers read. */
+const storedOf = (status: AttendeeStatus): StoredStatus[] =>
+  status === 'waiting'
+    ? ['waiting', 'offered']
+    : status === 'canceled'
+      ? ['canceled', 'declined']
+      : [status];
+
+/** Those whom everybody may see. */
+const going: readonly StoredStatus[] = ['registered', 'attended'];
+
+const iso = (text: string): string => new Date(text).toISOString();
+
+const attendeeView = (row: AttendeeRow, isHost: boolean): Attendee => ({
+  ...faceView(row),
+  // Who came is for the hosts.
+  status: isHost ? statusView(row.status) : 'registered',
+  occurrence: row.original === '' ? null : row.original,
+  at: (isHost ? row.changed_at : row.registered_at).toISOString(),
+  isConnection: row.is_connection,
+  host: !isHost
+    ? null
+    : {
+        ticket: String(row.registration),
+        ticketKind: row.kind,
+        guests: row.guests,
+        position: row.position,
+        offeredUntil: row.offered_until?.toISOString() ?? null,
+        isDeclined: row.status === 'declined',
+        isHidden: row.is_hidden,
+        isWalkIn: row.is_walk_in,
+        reason: row.reason,
+        order: row.order_state,
+        entries: row.entries.map(({ seat, at, door, repeats }) => ({
+          seat,
+          at: iso(at),
+          door,
+          repeats: repeats.map((one) => ({ at: iso(one.at), door: one.door })),
+        })),
+      },
+});
+
+const countsOf = async (call: Call, event: number, original: string | null) => {
+  const counts = Object.fromEntries(attendeeStatuses.map((status) => [status, 0])) as Record<
+    AttendeeStatus,
+    number
+  >;
+  for (const { status, people } of await queries.selectStatusCounts(call.db, event, original))
+    counts[statusView(status)] += people;
+  return counts;
+};
+
+/** The time that a list is narrowed to; null: all of them. */
+const narrowed = (row: EventRow, occurrence: string | undefined): string | null =>
+  occurrence === undefined || row.registration !== 'occurrence' ? null : row.original;
+
+/** The time whose places are changed. Of an event that people register for by its times one has to be named. */
+export const heldKey = (row: EventRow, occurrence: string | undefined): string => {
+  if (row.registration === 'occurrence' && occurrence === undefined && row.series.rule !== null)
+    throw problem('event_occurrence');
+  return placesKey(row);
+};
+
+/** From what a status each act leads, and to which. */
+const moves: Readonly<
+  Record<
+    Exclude<AttendeeAct, 'accept' | 'register'>,
+    { readonly from: readonly StoredStatus[]; readonly to: StoredStatus }
+  >
+> = {
+  decline: { from: ['requested', 'waiting', 'offered'], to: 'declined' },
+  attended: { from: ['registered', 'absent', 'excused'], to: 'attended' },
+  absent: { from: ['registered', 'attended', 'excused'], to: 'absent' },
+  excused: { from: ['registered', 'attended', 'absent'], to: 'excused' },
+  cancel: { from: ['registered', 'waiting', 'offered', 'requested', 'maybe'], to: 'canceled' },
+};
+
+/** Puts people on the list one by one: each finds the places as the one before has left them. */
+const admit = async (
+  call: Call,
+  row: EventRow,
+  {
+    people,
+    original,
+    act,
+    isWalkIn,
+  }: {
+    people: readonly number[];
+    original: string;
+    act: 'accept' | 'register';
+    isWalkIn: boolean;
+  },
+) => {
+  const place = { event: row.id, original };
+  const there = await queries.selectThere(call.db, people);
+  const asked = await queries.selectAskedFor(call.db, place, there);
+  const admitted = { registered: [] as number[], waiting: [] as number[] };
+  for (const person of there) {
+    const before = asked.find(({ user_id }) => user_id === person);
+    if (act === 'accept' && before?.status !== 'requested') continue;
+    const outcome = await registerPerson(call, {
+      ...place,
+      person,
+      kind: before?.kind_id ?? null,
+      guests: before?.guests ?? 0,
+      wish: act === 'accept' ? 'accept' : 'host',
+      isHidden: before?.is_hidden ?? false,
+      isWalkIn,
+      now: call.now,
+    });
+    if (outcome.refused !== null || !outcome.changed) continue;
+    const status = outcome.registration?.status;
+    if (status === 'registered' || status === 'waiting') admitted[status].push(person);
+  }
+  for (const status of ['registered', 'waiting'] as const)
+    if (admitted[status].length > 0)
+      await emit(call, 'event_decided', {
+        ...place,
+        people: admitted[status],
+        by: call.me.userId,
+        status,
+      });
+  return [...admitted.registered, ...admitted.waiting];
+};
+
+const change = async (
+  call: Call,
+  input: HandlerInput<typeof events.changeAttendees>,
+): Promise<{ changed: number[]; promoted: number[] }> => {
+  const { id, uids, act, occurrence, isWalkIn = false, reason = '' } = input;
+  const row = await changeableEvent(call, id, occurrence);
+  if (row.status === 'canceled') throw problem('event_canceled');
+  if (row.status !== 'published') throw problem('event_not_published');
+  const original = heldKey(row, occurrence);
+  const people = [...new Set(uids.map(idOf))];
+  if (act === 'accept' || act === 'register')
+    return { changed: await admit(call, row, { people, original, act, isWalkIn }), promoted: [] };
+  const { from, to } = moves[act];
+  const place = { event: row.id, original };
+  const outcome = await changeRegistrations(call.db, {
+    ...place,
+    people,
+    from,
+    to,
+    reason,
+    now: call.now,
+  });
+  if (outcome.changed.length > 0 && (to === 'declined' || to === 'canceled'))
+    await emit(call, 'event_decided', {
+      ...place,
+      people: outcome.changed,
+      by: call.me.userId,
+      status: to,
+    });
+  if (outcome.changed.length > 0 && to === 'attended')
+    await emit(call, 'event_attended', { ...place, people: outcome.changed });
+  await announcePromotions(
+    call,
+    row.id,
+    outcome.promoted.map((person) => ({ user_id: person, original })),
+  );
+  return outcome;
+};
+
+/** Attendees that an export names at most. */
+const exportMax = 100_000;
+
+export const attendeesHandlers = [
+  handle(events.listAttendees, async (call, input) => {
+    const { id, pageOffset: offset, pageSize: size, occurrence, status } = input;
+    const row = await seenEvent(call, id, occurrence);
+    const isHost = row.manages;
+    if (row.registration === 'none' || (!isHost && row.attendees_for === 'hosts'))
+      throw problem('forbidden');
+    const asked = status === undefined ? null : storedOf(status);
+    const original = narrowed(row, occurrence);
+    const { total, rows } = await queries.selectAttendees(
+      call.db,
+      readerOf(call),
+      {
+        event: row.id,
+        original,
+        statuses: isHost ? asked : going.filter((one) => asked === null || asked.includes(one)),
+        search: input.search,
+        kind: input.ticketKind === undefined ? undefined : idOf(input.ticketKind),
+        hasRepeats: isHost && input.repeats === true,
+        isHost,
+      },
+      { offset, size },
+    );
+    const items = rows.map((one) => attendeeView(one, isHost));
+    return {
+      ...windowOf(items, { total, offset, size }),
+      counts: isHost ? await countsOf(call, row.id, original) : null,
+    };
+  }),
+
+  handle(events.readAttendeeAnswers, async (call, { id, uid }) => {
+    const row = await managedEvent(call, id);
+    const form = await selectForm(call.db, questionsOf(row.id));
+    const answers = form === undefined ? new Map() : await readAnswersOf(call, form, [idOf(uid)]);
+    return { answers: answers.get(idOf(uid)) ?? null };
+  }),
+
+  handle(events.changeAttendees, async (call, input) => {
+    const { changed, promoted } = await change(call, input);
+    if (changed.length > 0)
+      await keep(call, await managedEvent(call, input.id), 'attendees_changed');
+    return { changed: changed.map(String), promoted: promoted.map(String) };
+  }),
+
+  handle(events.exportAttendees, async (call, { id, occurrence }) => {
+    const row = await managedEvent(call, id, occurrence);
+    const form = await selectForm(call.db, questionsOf(row.id));
+    const { rows } = await queries.selectAttendees(
+      call.db,
+      readerOf(call),
+      {
+        event: row.id,
+        original: narrowed(row, occurrence),
+        statuses: null,
+        search: undefined,
+        kind: undefined,
+        hasRepeats: false,
+        isHost: true,
+      },
+      { offset: 0, size: exportMax },
+    );
+    const people = [...new Set(rows.map((one) => one.id))];
+    const answers = form === undefined ? new Map() : await readAnswersOf(call, form, people);
+    const titles = form?.definition.questions.filter(({ kind }) => kind !== 'statement') ?? [];
+    await keep(call, row, 'exported');
+    return {
+      name: `${row.title}.csv`,
+      csv: csvText([
+        [
+          'First name',
+          'Last name',
+          'Status',
+          'Date',
+          'Ticket',
+          'Guests',
+          'Registered at',
+          'Checked in at',
+          ...titles.map(({ title }) => title),
+        ],
+        ...rows.map((one) => [
+          one.first_name,
+          one.last_name,
+          statusView(one.status),
+          one.original,
+          one.kind?.name ?? '',
+          one.guests,
+          one.registered_at.toISOString(),
+          one.entries[0] === undefined ? '' : iso(one.entries[0].at),
+          ...titles.map(({ id: question }) => answerOf(answers.get(one.id), question)),
+        ]),
+      ]),
+    };
+  }),
+];
+
+type Answers =
+  Awaited<ReturnType<typeof readAnswersOf>> extends ReadonlyMap<number, infer V> ? V : never;
+
+/** What somebody answered to a question, as text; empty where they did not. */
+const answerOf = (given: Answers | undefined, question: string): string =>
+  given?.questions.find(({ id }) => id === question)?.answer ?? '';

@@ -1,0 +1,76 @@
+import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { announcePromotions } from './registration/announcing.ts';
+import {
+  changeRegistrations,
+  selectFirstOffer,
+  selectPastOffers,
+  type OfferRow,
+} from './registration/registration.queries.ts';
+
+/** Takes offers back that have run out; their places are passed on. */
+const endOffers = async (
+  db: Db,
+  { event_id: event, original, people }: OfferRow,
+  now: Date,
+): Promise<number[]> =>
+  (
+    await changeRegistrations(db, {
+      event,
+      original,
+      people,
+      from: ['offered'],
+      to: 'canceled',
+      reason: '',
+      now,
+    })
+  ).promoted;
+
+/** Looks again when the first of the offers runs out. */
+const watchOffers = async (
+  context: Context,
+  { event, original }: { event: number; original: string },
+): Promise<void> => {
+  const offer = await selectFirstOffer(context.db, event, original);
+  if (offer !== undefined)
+    await emit(context, 'event_offers_due', { event, original }, offer.offered_until);
+};
+
+const endDueOffers = (scope: Scope, place: { event: number; original: string }): Promise<void> =>
+  transact(scope, async (context) => {
+    const now = context.clock.now();
+    const due = (await selectPastOffers(context.db, now)).filter(
+      (one) => one.event_id === place.event && one.original === place.original,
+    );
+    for (const one of due) {
+      const promoted = await endOffers(context.db, one, now);
+      await announcePromotions(
+        context,
+        place.event,
+        promoted.map((person) => ({ user_id: person, original: place.original })),
+      );
+    }
+    if (due.length === 0) await watchOffers(context, place);
+  });
+
+/** What no server has seen run out in time, because none was there. */
+export const endOldOffers: MaintenanceTask = async (db, now, school) => {
+  const due = await selectPastOffers(db, now);
+  for (const one of due) {
+    const promoted = await endOffers(db, one, now);
+    const { event_id: event, original } = one;
+    if (promoted.length > 0)
+      await insertEvent(db, school, null, 'event_promoted', { event, original, people: promoted });
+  }
+  return due.length;
+};
+
+export const eventsJobs = [
+  onEvent('events.watch-offers', 'event_promoted', (scope, place) =>
+    transact(scope, (context) => watchOffers(context, place)),
+  ),
+  onEvent('events.end-offers', 'event_offers_due', endDueOffers),
+];
