@@ -11,12 +11,12 @@ import { insertEventKeys } from '../events/check-in/event-keys.queries.ts';
 import { newEventKeys } from '../events/check-in/event-keys.ts';
 import { insertEvent, replaceStarts, type NewEvent } from '../events/events.queries.ts';
 import { timeColumns } from '../events/setup/editing.ts';
+import { changeRegistrations } from '../events/registration/registration.queries.ts';
 import { replaceHosts } from '../events/setup/setup.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import { materialFolder } from './crowd.ts';
-import { markAttended, registerMany, selectStudents } from './demo-events.queries.ts';
-import { selectClubNamed } from './demo.queries.ts';
+import { registerMany, selectClubNamed, selectStudents } from './demo.queries.ts';
 
 /** An event of the material. `day`: days from the first start of the demo. */
 type Line = Readonly<
@@ -187,6 +187,19 @@ export const addEvents = async ({ db, school, now, tokens }: Place): Promise<voi
       people: [...named(first), ...people, ...named(last)],
       now: at,
     });
-    if (isPast) await markAttended(db, event.id, now);
+    if (isPast)
+      for (const [status, who] of [
+        ['absent', [...people].filter((_, place) => place % 6 === 5)],
+        ['attended', [...people]],
+      ] as const)
+        await changeRegistrations(db, {
+          event: event.id,
+          original: '',
+          people: who,
+          from: ['registered'],
+          to: status,
+          reason: '',
+          now,
+        });
   }
 };

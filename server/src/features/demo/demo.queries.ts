@@ -46,3 +46,29 @@ export const selectActiveClubs = (db: Db) =>
     from clubs c join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.status = 'member'
     where c.status = 'active' group by c.id order by c.id`,
   );
+
+/** Registers people for an event, or one of its times, one after another as calls do: whoever comes last waits. Nobody is notified. */
+export const registerMany = async (
+  db: Db,
+  {
+    event,
+    original,
+    people,
+    now,
+  }: { event: number; original: string; people: readonly number[]; now: Date },
+): Promise<void> => {
+  await sql`select r.refused from unnest(${people as number[]}::bigint[]) with ordinality p(id, place),
+      lateral register_for_event(${event}::bigint, ${original}::text, p.id, null, 0, 'yes', p.place % 11 = 0, false, ${now}::timestamptz) r
+    order by p.place`.execute(db);
+};
+
+/** Students, to register them. */
+export const selectStudents = async (db: Db): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select id from users where account_type in ('Student', 'Graduate Student') order by id`,
+    )
+  ).map(({ id }) => id);
