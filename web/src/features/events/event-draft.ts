@@ -85,7 +85,7 @@ export const newDraft = (host: string): EventDraft => ({
   onlineUrl: '',
   onlineOpensMinutes: 15,
   tags: [],
-  audience: host.startsWith('club:') ? 'members' : host.startsWith('hub:') ? 'hub' : 'school',
+  audience: host.startsWith('hub:') ? 'hub' : 'school',
   memberTags: [],
   invited: [],
   hosts: [],

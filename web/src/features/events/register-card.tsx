@@ -6,6 +6,7 @@ import { useMessages, type Messages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -175,14 +176,6 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
       {event.needsApproval && !waits && (
         <p className="text-sm text-ink-2">{t('events.approvalNote')}</p>
       )}
-      {event.attendees !== null && (
-        <Switch
-          label={t('events.hideMe')}
-          description={t('events.hideMeBody')}
-          isOn={isHidden}
-          onChange={setHidden}
-        />
-      )}
       {isPaid && <Note tone="warn">{t('events.paidNote')}</Note>}
       <div className="flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-18 max-md:z-10 max-md:-mx-1 max-md:rounded-control max-md:bg-surface max-md:p-1">
         <Button
@@ -204,6 +197,9 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
           </Button>
         )}
       </div>
+      {event.attendees !== null && (
+        <Checkbox label={t('events.hideMe')} isChecked={isHidden} onChange={setHidden} />
+      )}
       {asking !== null && (
         <Suspense fallback={null}>
           <QuestionsDialog event={event} wish={asking} onClose={() => setAsking(null)} />
