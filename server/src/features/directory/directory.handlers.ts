@@ -16,6 +16,11 @@ import { problem } from '../../kernel/http/problem.ts';
 import { readCursor, windowOf, writeCursor } from '../../kernel/page.ts';
 import { clubListingConfig } from '../clubs/listing/listing-params.ts';
 import { clubFilters, legacyClubRows } from '../clubs/listing/older-calls.ts';
+import {
+  eventFilters,
+  eventListingConfig,
+  legacyEventRows,
+} from '../events/listing/older-calls.ts';
 import { countConnections } from '../connections/connections.queries.ts';
 import { selectGroups } from '../people/groups/groups.queries.ts';
 import { viewContextOf, userView, type ViewDepth } from '../people/people.views.ts';
@@ -95,12 +100,6 @@ const readListing = (
   order: readOrdering(order),
 });
 
-/** Of a listing without filters none can be asked for. */
-const noFilters = ([name]: readonly string[]): [] => {
-  if (name !== undefined) throw problem('unknown_filter', { name: name.slice(0, 60), known: '' });
-  return [];
-};
-
 export const directoryHandlers = [
   handle(mobilePeople, async (call, input) => {
     const { range, limit, order1, ...filters } = input;
@@ -153,13 +152,13 @@ export const directoryHandlers = [
     };
   }),
 
-  // Filters of a listing, counted under what is chosen already. Events have none until that section exists.
+  // Filters of a listing, counted under what is chosen already.
   handle(listingFilters, async (call, input) => {
     const viewContext = viewContextOf(call);
     const { type, ...chosen } = input;
     // The query schema's catchall has made every filter parameter a text.
     if (type === 'clubs') return clubFilters(call, chosen as Record<string, string>);
-    if (type !== 'directory') return noFilters(Object.keys(chosen));
+    if (type === 'events') return eventFilters(call, chosen as Record<string, string>);
     // The query schema's catchall has made every filter parameter a text.
     const wanted = readFilters(chosen as Record<string, string>, viewContext.connect);
     const visibility = visibilityOf(viewContext.viewer, viewContext.connect, viewContext.rules);
@@ -185,8 +184,7 @@ export const directoryHandlers = [
   handle(listingConfig, async (call, input) => {
     const { viewer, connect, rules } = viewContextOf(call);
     if (input.type === 'clubs') return clubListingConfig;
-    if (input.type !== 'directory')
-      return { filters: [], layout: 'list' as const, ordering: { options: [], defaultOrder: '' } };
+    if (input.type === 'events') return eventListingConfig;
     return {
       filters: filtersOf(connect).map((filter) => filter.name),
       layout: 'grid' as const,
@@ -208,6 +206,7 @@ export const directoryHandlers = [
   handle(legacyGroups, async (call, { range, limit }) =>
     legacyClubRows(call, readWindow(range, limit)),
   ),
-  // No school has events until that section exists: the honest list is empty.
-  handle(legacyEvents, async () => []),
+  handle(legacyEvents, async (call, { range, limit }) =>
+    legacyEventRows(call, readWindow(range, limit)),
+  ),
 ];

@@ -3,6 +3,7 @@ import { feature } from '../../kernel/feature.ts';
 import { endOldOffers, eventsJobs } from './events.jobs.ts';
 import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
+import { listingHandlers } from './listing/listing.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { attendeesHandlers } from './attendees/attendees.handlers.ts';
 import { eventKind } from './setup/publishing.ts';
@@ -68,7 +69,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const eventsFeature = feature({
   name: 'events',
-  handlers: [...eventsHandlers, ...registrationHandlers, ...attendeesHandlers],
+  handlers: [...eventsHandlers, ...listingHandlers, ...registrationHandlers, ...attendeesHandlers],
   jobs: eventsJobs,
   maintenance: [endOldOffers],
   approvalKinds: [eventKind],

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { FaceValue } from '../events.queries.ts';
+import type { StoredStatus } from '../events.rules.ts';
+import { entriesOf } from '../registration/registration.queries.ts';
+
+/** Somebody with a ticket, as the kit of a door has them. */
+export interface KitRow extends FaceValue {
+  readonly registration: number;
+  readonly status: StoredStatus;
+  readonly original: string;
+  readonly guests: number;
+  readonly entries: readonly { readonly seat: number; readonly at: string; readonly door: string | null }[];
+}
+
+/** Everybody with a ticket, of an event or one of its times. */
+export const selectKit = (db: Db, event: number, original: string | null): Promise<KitRow[]> =>
+  many(
+    db,
+    sql<KitRow>`select u.id, u.first_name, u.last_name, u.photo, r.id as registration, r.status, r.original, r.guests, ${entriesOf} as entries
+    from event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
+    where r.event_id = ${event} and r.status in ('registered', 'attended', 'absent', 'excused') and not u.is_disabled
+      ${original === null ? sql`` : sql`and r.original in ('', ${original})`}
+    order by u.sort_name, u.id, r.id`,
+  );
+
+/** Tickets that hold no more. */
+export const selectRevoked = async (db: Db, event: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`select r.id from event_registrations r where r.event_id = ${event}
+      and r.status in ('canceled', 'declined') order by r.id`,
+    )
+  ).map(({ id }) => id);
+
+/** A registration that scans name. */
+export interface ScannedRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly original: string;
+  readonly status: StoredStatus;
+  readonly guests: number;
+}
+
+/** Registrations of an event by ticket or person. */
+export const selectScanned = (
+  db: Db,
+  event: number,
+  { tickets, people }: { tickets: readonly number[]; people: readonly number[] },
+): Promise<ScannedRow[]> =>
+  many(
+    db,
+    sql<ScannedRow>`select id, user_id, original, status, guests from event_registrations
+    where event_id = ${event} and (id = any(${tickets as number[]}::bigint[]) or user_id = any(${people as number[]}::bigint[]))`,
+  );
+
+export interface NewScan {
+  readonly clientId: string;
+  readonly registration: number;
+  readonly seat: number;
+  readonly at: Date;
+  readonly door: string | null;
+  readonly isUndo: boolean;
+}
+
+/** Keeps scans, each once. */
+export const insertScans = async (
+  db: Db,
+  school: SchoolId,
+  { event, by, now }: { event: number; by: number | null; now: Date },
+  scans: readonly NewScan[],
+): Promise<void> => {
+  if (scans.length === 0) return;
+  await sql`insert into event_scans (school_id, event_id, client_id, registration_id, seat, at, door, is_undo, by_id, received_at)
+    select ${school}, ${event}, s."clientId", s.registration, s.seat, s.at, s.door, s."isUndo", ${by}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as s ("clientId" uuid, registration bigint, seat int, at timestamptz, door text, "isUndo" boolean)
+    on conflict (school_id, event_id, client_id) do nothing`.execute(db);
+};
+
+/** The entry of a seat, as all scans of all doors have it. */
+export interface EntryRow {
+  readonly registration_id: number;
+  readonly seat: number;
+  readonly at: Date;
+  readonly door: string | null;
+  readonly client_id: string;
+}
+
+/** The entries of these registrations: of each seat the earliest scan that was not taken back. */
+export const selectEntries = (db: Db, registrations: readonly number[]): Promise<EntryRow[]> =>
+  many(
+    db,
+    sql<EntryRow>`select distinct on (s.registration_id, s.seat) s.registration_id, s.seat, s.at, s.door, s.client_id::text as client_id
+    from event_scans s where s.registration_id = any(${registrations as number[]}::bigint[]) and not s.is_undo
+      and not exists (select from event_scans u where u.school_id = s.school_id and u.registration_id = s.registration_id and u.seat = s.seat
+        and u.is_undo and u.at >= s.at)
+    order by s.registration_id, s.seat, s.at, s.client_id`,
+  );
+
+/** Makes those attended who were let in, and those registered again whose entry was taken back. Answers who has come to be attended. */
+export const updateAttendance = async (
+  db: Db,
+  registrations: readonly number[],
+  now: Date,
+): Promise<{ id: number; original: string }[]> => {
+  const isIn = sql`exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id and not s.is_undo
+    and not exists (select from event_scans u where u.school_id = s.school_id and u.registration_id = s.registration_id and u.seat = s.seat
+      and u.is_undo and u.at >= s.at))`;
+  await sql`update event_registrations r set status = 'registered', changed_at = ${now}
+    where r.id = any(${registrations as number[]}::bigint[]) and r.status = 'attended' and not ${isIn}
+      and exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id)`.execute(
+    db,
+  );
+  return many(
+    db,
+    sql<{ id: number; original: string }>`update event_registrations r set status = 'attended', changed_at = ${now}
+    where r.id = any(${registrations as number[]}::bigint[]) and r.status in ('registered', 'absent', 'excused') and ${isIn}
+    returning r.user_id as id, r.original`,
+  );
+};
+
+/** People of the school by what stands in a line: uid, ID number, user name or e-mail address. */
+export interface NamedRow extends FaceValue {
+  readonly key: string;
+}
+
+export const selectNamed = (db: Db, keys: readonly string[]): Promise<NamedRow[]> =>
+  many(
+    db,
+    sql<NamedRow>`select k.key, u.id, u.first_name, u.last_name, u.photo from unnest(${keys as string[]}::text[]) as k (key)
+    join lateral (
+      select * from users u where lower(u.email) = lower(k.key)
+      union all select * from users u where lower(u.username) = lower(k.key)
+      union all select * from users u where u.external_id = k.key
+      union all select * from users u where k.key ~ '^[0-9]{1,16}$' and u.id = case when k.key ~ '^[0-9]{1,16}$' then k.key::bigint end
+    ) u on not u.is_disabled`,
+  );
+
+/** How many are in, and how many have a place. */
+export const countPresence = (db: Db, event: number, original: string) =>
+  first(
+    db,
+    sql<{ attended: number; registered: number }>`select count(*) filter (where status = 'attended')::int as attended,
+      count(*)::int as registered from event_registrations
+    where event_id = ${event} and original = ${original} and status in ('registered', 'attended', 'absent', 'excused')`,
+  );

@@ -1,0 +1,268 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+let club = '';
+beforeAll(async () => {
+  const made = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  club = made.id;
+});
+
+/** Whole minutes from now. */
+const inHours = (hours: number) =>
+  new Date(Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * 3_600_000);
+const timesFrom = (hours: number, length = 2) => ({
+  dateStart: inHours(hours).toISOString(),
+  dateEnd: inHours(hours + length).toISOString(),
+  timeZone: 'Europe/Berlin',
+});
+const make = (who: Person, title: string, more: Record<string, unknown> = {}) =>
+  who.call('POST /api/v1/events', { clientId: newClientId(), title, ...timesFrom(48), ...more });
+const titles = async (who: Person, filters: Record<string, unknown> = {}, more = {}) =>
+  (await who.call('GET /api/v1/events', { filters: JSON.stringify(filters), ...more })).items.map(
+    ({ title }) => title,
+  );
+
+test('[EVENT-01] events of the school, of clubs and for the invited stand in the lists of those they are for', async () => {
+  const { admin, ana, ben, cy, eve } = world;
+  await make(admin, 'For all', { tags: ['#Food ', 'food', 'Music'], location: 'Great hall' });
+  // An officer's begins as a draft.
+  const members = await make(ben, 'For members', { club, audience: 'members', ...timesFrom(50) });
+  expect(members).toMatchObject({ status: 'draft', host: { kind: 'club', name: 'Chess' } });
+  expect(await titles(ana)).not.toContain('For members');
+  const published = await ben.call('POST /api/v1/events/{id}/publish', {
+    id: members.id,
+    version: members.version,
+  });
+  expect(published.status).toBe('published');
+  await make(admin, 'For Cy', { audience: 'invited', invited: [cy.uid], ...timesFrom(52) });
+  await make(admin, 'Far away', { audience: 'school', ...timesFrom(24 * 500) });
+
+  expect(await titles(cy)).toEqual(['For all', 'For Cy', 'Far away']);
+  expect(await titles(ana)).toEqual(['For all', 'Far away']);
+  await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  expect(await titles(ana)).toEqual(['For all', 'For members', 'Far away']);
+  expect(await titles(eve)).toEqual([]);
+  expect((await ana.try('GET /api/v1/events/{id}', { id: members.id })).status).toBe(200);
+  expect((await cy.try('GET /api/v1/events/{id}', { id: members.id })).status).toBe(404);
+
+  expect(await titles(ana, { Tags: ['FOOD'] })).toEqual(['For all']);
+  expect(await titles(ana, { Search: 'hall gre' })).toEqual(['For all']);
+  expect(await titles(ana, { HostKind: 'club' })).toEqual(['For members']);
+  expect(await titles(ana, { Club: club })).toEqual(['For members']);
+  expect(await titles(ana, { Free: false })).toEqual([]);
+  expect(await titles(ben, { Managed: true })).toEqual(['For members']);
+  expect(await titles(ana, {}, { ordering: 'NameAsc' })).toEqual([
+    'Far away',
+    'For all',
+    'For members',
+  ]);
+  expect(await titles(ana, {}, { pageSize: 1, pageOffset: 1 })).toEqual(['For members']);
+  const { total } = await ana.call('GET /api/v1/events', { pageSize: 1 });
+  expect(total).toBe(3);
+  expect((await ana.call('GET /api/v1/events/tags')).items).toEqual([
+    { tag: 'food', count: 1 },
+    { tag: 'music', count: 1 },
+  ]);
+  const refused = await ana.try('GET /api/v1/events', { filters: '{"Nope": 1}' });
+  expect(refused.body).toMatchObject({ code: 'unknown_filter' });
+
+  const legacy = await ana.call('GET /mobile_ws/v17/mobile_events_list', { range: 0, limit: 20 });
+  expect(legacy[0]).toMatchObject({ listingSeparator: 'true' });
+  expect(legacy[1]).toMatchObject({ p1: 'For all', counter: 3 });
+  const filters = await ana.call('GET /mobile_ws/v18/listing_filters', { type: 'events' });
+  expect(filters.find(({ name }) => name === 'tag')?.options).toEqual([
+    { value: 'food', label: 'food', count: 1 },
+    { value: 'music', label: 'music', count: 1 },
+  ]);
+  expect(
+    (await ana.call('GET /mobile_ws/v18/listing_config', { type: 'events' })).ordering.defaultOrder,
+  ).toBe('StartAsc');
+});
+
+test('a series stands once in lists, with each of its times in a window, and each edit keeps the hour across a change of the clock', async () => {
+  const { admin, ana } = world;
+  // Berlin leaves summer time on the last Sunday of October.
+  const made = await admin.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Weekly',
+    dateStart: '2027-10-19T16:00:00Z',
+    dateEnd: '2027-10-19T17:00:00Z',
+    timeZone: 'Europe/Berlin',
+    rrule: 'FREQ=WEEKLY;COUNT=5',
+  });
+  expect(made.registration.mode).toBe('occurrence');
+  const window = { From: '2027-10-01T00:00:00Z', To: '2027-12-01T00:00:00Z' };
+  const starts = async () =>
+    (await ana.call('GET /api/v1/events', { filters: JSON.stringify(window) })).items.map(
+      ({ dateStart }) => dateStart,
+    );
+  expect(await starts()).toEqual([
+    '2027-10-19T16:00:00Z',
+    '2027-10-26T16:00:00Z',
+    '2027-11-02T17:00:00Z',
+    '2027-11-09T17:00:00Z',
+    '2027-11-16T17:00:00Z',
+  ]);
+  const once = await ana.call('GET /api/v1/events', { filters: '{"Search": "weekly"}' });
+  expect(once.items.map(({ dateStart }) => dateStart)).toEqual(['2027-10-19T16:00:00Z']);
+
+  const third = '2027-11-02T18:00:00';
+  await ana.call('PUT /api/v1/events/{id}/registration', { id: made.id, occurrence: third });
+  // One of them an hour later; all another hour; from the third on another day.
+  const moved = await admin.call('PATCH /api/v1/events/{id}', {
+    id: made.id,
+    version: made.version,
+    scope: 'this',
+    occurrence: '2027-10-26T18:00:00',
+    dateStart: '2027-10-26T17:00:00Z',
+    dateEnd: '2027-10-26T18:00:00Z',
+  });
+  expect((await starts())[1]).toBe('2027-10-26T17:00:00Z');
+  const all = await admin.call('PATCH /api/v1/events/{id}', {
+    id: made.id,
+    version: moved.version,
+    scope: 'all',
+    dateStart: '2027-10-19T14:00:00Z',
+    dateEnd: '2027-10-19T15:00:00Z',
+  });
+  expect((await starts())[2]).toBe('2027-11-02T15:00:00Z');
+  const kept = await ana.call('GET /api/v1/events/{id}', {
+    id: made.id,
+    occurrence: '2027-11-02T16:00:00',
+  });
+  expect(kept.mine).toMatchObject({ status: 'registered', occurrence: '2027-11-02T16:00:00' });
+  const divided = await admin.call('PATCH /api/v1/events/{id}', {
+    id: made.id,
+    version: all.version,
+    scope: 'following',
+    occurrence: '2027-11-02T16:00:00',
+    dateStart: '2027-11-03T15:00:00Z',
+    dateEnd: '2027-11-03T16:00:00Z',
+  });
+  expect(divided.id).not.toBe(made.id);
+  expect((await starts()).slice(2)).toEqual([
+    '2027-11-03T15:00:00Z',
+    '2027-11-10T15:00:00Z',
+    '2027-11-17T15:00:00Z',
+  ]);
+  expect((await ana.call('GET /api/v1/events/{id}', { id: divided.id })).mine).toMatchObject({
+    status: 'registered',
+    occurrence: '2027-11-03T16:00:00',
+  });
+  // One of its times called off.
+  await admin.call('POST /api/v1/events/{id}/cancellation', {
+    id: divided.id,
+    occurrence: '2027-11-03T16:00:00',
+    scope: 'this',
+  });
+  expect((await starts())[2]).toBe('2027-11-10T15:00:00Z');
+  const { items } = await ana.call('GET /api/v1/events/days', {
+    from: '2027-10-01',
+    to: '2027-11-30',
+    timeZone: 'Europe/Berlin',
+  });
+  expect(items.map(({ date }) => date)).toEqual([
+    '2027-10-19',
+    '2027-10-26',
+    '2027-11-10',
+    '2027-11-17',
+  ]);
+});
+
+test('times that cannot be are refused by a code, and whole days and several dates are what they say', async () => {
+  const { admin, ana } = world;
+  const code = async (times: Record<string, unknown>) =>
+    (
+      (
+        await admin.try('POST /api/v1/events', {
+          clientId: newClientId(),
+          title: 'Odd',
+          ...timesFrom(48),
+          ...times,
+        })
+      ).body as { code: string }
+    ).code;
+  expect(await code({ dateEnd: inHours(47).toISOString() })).toBe('time_order');
+  expect(await code({ timeZone: 'Europe/Atlantis' })).toBe('zone_unknown');
+  expect(await code({ dateStart: 'tomorrow' })).toBe('time_invalid');
+  expect(await code({ rrule: 'FREQ=SECONDLY' })).toBe('rule_frequency');
+  expect(await code({ rrule: 'FREQ=DAILY;COUNT=1000000' })).toBe('rule_count');
+  expect(await code({ audience: 'members' })).toBe('event_audience');
+  expect(await code({ club: '1' })).toBe('not_found');
+  const days = await make(admin, 'Fair', {
+    dateStart: '2027-06-01',
+    dateEnd: '2027-06-03',
+    isAllDay: true,
+  });
+  expect(days).toMatchObject({
+    isAllDay: true,
+    dateStart: '2027-05-31T22:00:00Z',
+    dateEnd: '2027-06-02T22:00:00Z',
+  });
+  const dates = await make(admin, 'Course', {
+    ...timesFrom(100),
+    dates: [150, 300].map((hours) => {
+      const { dateStart, dateEnd } = timesFrom(hours);
+      return { dateStart, dateEnd };
+    }),
+  });
+  expect(dates.rrule).toBeNull();
+  expect(dates.occurrences.map(({ dateStart }) => Date.parse(dateStart))).toEqual(
+    [100, 150, 300].map((hours) => inHours(hours).getTime()),
+  );
+  // An endless rule is bounded.
+  const endless = await make(admin, 'Endless', { rrule: 'FREQ=DAILY' });
+  expect(endless.occurrences).toHaveLength(50);
+  await ana.call('PUT /api/v1/events/{id}/registration', { id: dates.id });
+});
+
+test('officers manage the events of their club, and others find nothing at those addresses', async () => {
+  const { admin, ana, ben, cy } = world;
+  const made = await make(ben, 'Blitz', { club, isTemplate: true });
+  expect(await titles(ben, { Templates: true })).toEqual(['Blitz']);
+  expect(await titles(ana, { Templates: true })).toEqual([]);
+  for (const [method, path, input] of [
+    ['GET', 'settings', {}],
+    ['POST', 'publish', { version: 1 }],
+    ['POST', 'duplicate', { clientId: newClientId() }],
+    ['POST', 'cancellation', {}],
+    ['GET', 'check-in-kit', {}],
+  ] as const)
+    expect(
+      (await cy.try(`${method} /api/v1/events/{id}/${path}` as never, { id: made.id, ...input }))
+        .status,
+    ).toBe(404);
+  expect(
+    (
+      await cy.try('POST /api/v1/events', {
+        clientId: newClientId(),
+        title: 'X',
+        club,
+        ...timesFrom(1),
+      })
+    ).body,
+  ).toMatchObject({ code: 'forbidden' });
+  const copy = await ben.call('POST /api/v1/events/{id}/duplicate', {
+    id: made.id,
+    clientId: newClientId(),
+  });
+  expect(copy).toMatchObject({ title: 'Blitz', isTemplate: false, status: 'draft' });
+  const published = await ben.call('POST /api/v1/events/{id}/publish', {
+    id: copy.id,
+    version: copy.version,
+  });
+  expect(published.status).toBe('published');
+  expect(
+    (await ben.try('PATCH /api/v1/events/{id}', { id: copy.id, version: 1, title: 'Y' })).body,
+  ).toMatchObject({ code: 'event_changed' });
+  await ben.call('DELETE /api/v1/events/{id}', { id: copy.id });
+  expect((await admin.try('GET /api/v1/events/{id}', { id: copy.id })).status).toBe(404);
+});

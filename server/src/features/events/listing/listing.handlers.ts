@@ -1,0 +1,91 @@
+import * as events from '#contract/events/endpoints.ts';
+import { eventLimits as limits } from '#contract/events/limits.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { windowOf } from '../../../kernel/page.ts';
+import { dateText, day, readLocalTime, startOfDay } from '../../../kernel/time/local-time.ts';
+import { withTimes } from '../../../kernel/time/time-problem.ts';
+import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
+import { eventItemView } from '../events.views.ts';
+import { readerOf } from '../reader/event-reader.queries.ts';
+import { selectEvents, selectTags, selectTimes } from './listing.queries.ts';
+import {
+  readEventFilters,
+  readEventOrder,
+  type EventFilters,
+  type EventOrder,
+} from './listing.rules.ts';
+
+/** A window of events, in one statement. */
+export const listEvents = async (
+  call: Call,
+  given: { filters: EventFilters; order: EventOrder; offset: number; size: number },
+) => {
+  const counted = limits.counted;
+  const { total, rows } = await selectEvents(call.db, readerOf(call), { ...given, counted });
+  return {
+    rows,
+    items: rows.map((row) => eventItemView(row, call.school.name, call.now)),
+    total: Math.min(total, counted),
+    isTotalExact: total <= counted,
+  };
+};
+
+/** Times that are counted for a calendar of days at most. */
+const timesMax = 20_000;
+
+/** How many of these times touch each day of a zone. */
+const countDays = (
+  times: readonly { starts_at: Date; ends_at: Date }[],
+  zoneName: string,
+  [first, last]: readonly [number, number],
+) => {
+  const zone = readZone(zoneName);
+  const counts = new Map<number, number>();
+  for (const { starts_at: starts, ends_at: ends } of times) {
+    const from = Math.max(startOfDay(localIn(zone, starts.getTime())), first);
+    // What ends at midnight does not reach into the next day.
+    const end = localIn(zone, Math.max(starts.getTime(), ends.getTime() - 1));
+    for (let at = from; at <= Math.min(startOfDay(end), last); at += day)
+      counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a], [b]) => a - b);
+};
+
+export const listingHandlers = [
+  handle(events.listEvents, async (call, input) => {
+    const { pageOffset: offset, pageSize: size } = input;
+    const filters = readEventFilters(input.filters);
+    const order = readEventOrder(input.ordering, filters.past === true);
+    const { items, total, isTotalExact } = await listEvents(call, { filters, order, offset, size });
+    return { ...windowOf(items, { total, offset, size }), isTotalExact };
+  }),
+
+  handle(events.countEventDays, async (call, { from, to, timeZone }) => {
+    const { first, last, window } = withTimes(() => {
+      const zone = readZone(timeZone);
+      const [start, end] = [readLocalTime(from), readLocalTime(to)];
+      return {
+        first: start,
+        last: end,
+        window: {
+          from: new Date(instantIn(zone, start)),
+          to: new Date(instantIn(zone, end + day)),
+        },
+      };
+    });
+    if (last < first) throw problem('window_invalid');
+    if (last - first > limits.windowDays * day) throw problem('window_too_long');
+    const times = await selectTimes(call.db, readerOf(call), { ...window, max: timesMax });
+    return {
+      items: countDays(times, timeZone, [first, last]).map(([at, count]) => ({
+        date: dateText(at),
+        count,
+      })),
+    };
+  }),
+
+  handle(events.listEventTags, async (call) => ({
+    items: await selectTags(call.db, readerOf(call), {}, { events: limits.counted, size: 100 }),
+  })),
+];

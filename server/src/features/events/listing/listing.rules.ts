@@ -1,0 +1,145 @@
+import {
+  eventHostKinds,
+  eventLimits as limits,
+  eventStatuses,
+  type EventHostKind,
+  type EventStatus,
+} from '#contract/events/limits.ts';
+import {
+  isRecord,
+  readJsonParameter,
+  wrongParameter,
+} from '../../../kernel/http/json-parameter.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { day } from '../../../kernel/time/local-time.ts';
+import { tidyTags } from '../events.rules.ts';
+
+export const mineKinds = ['registered', 'waiting', 'hosting', 'invited'] as const;
+export type MineKind = (typeof mineKinds)[number];
+
+/** What narrows a list of events. What is absent narrows nothing. */
+export interface EventFilters {
+  search?: string;
+  from?: Date;
+  to?: Date;
+  clubs?: readonly number[];
+  hubs?: readonly number[];
+  tags?: readonly string[];
+  hostKinds?: readonly EventHostKind[];
+  free?: boolean;
+  online?: boolean;
+  hasRoom?: boolean;
+  known?: boolean;
+  mine?: readonly MineKind[];
+  statuses?: readonly EventStatus[];
+  templates?: boolean;
+  managed?: boolean;
+  past?: boolean;
+}
+
+const valuesMax = 100;
+const searchMax = 100;
+
+const readText = (value: unknown, path: string): string => {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw wrongParameter(path, 'a text or a list of texts');
+};
+const readList = (value: unknown, path: string): string[] => {
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > valuesMax) throw wrongParameter(path, `at most ${valuesMax} values`);
+  return list.map((one) => readText(one, path));
+};
+const readIds = (value: unknown, path: string) => readList(value, path).map(idOf);
+const readFlag = (value: unknown, path: string): boolean => {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw wrongParameter(path, 'true or false');
+};
+const readTime = (value: unknown, path: string): Date => {
+  const text = readText(value, path);
+  const time = Date.parse(text);
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time))
+    throw wrongParameter(path, 'a time such as 2026-11-24T18:00:00Z');
+  return new Date(time);
+};
+const readNames =
+  <T extends string>(known: readonly T[]) =>
+  (value: unknown, path: string): T[] =>
+    readList(value, path).map((name) => {
+      const found = known.find((one) => one === name);
+      if (found === undefined) throw wrongParameter(path, `one of ${known.join(', ')}`);
+      return found;
+    });
+
+type Reader = (value: unknown, path: string) => EventFilters;
+
+/** The filters by their names on the wire. */
+const readers = {
+  Search: (value, path) => ({ search: readText(value, path).trim().slice(0, searchMax) }),
+  From: (value, path) => ({ from: readTime(value, path) }),
+  To: (value, path) => ({ to: readTime(value, path) }),
+  Club: (value, path) => ({ clubs: readIds(value, path) }),
+  Hub: (value, path) => ({ hubs: readIds(value, path) }),
+  Tags: (value, path) => ({ tags: tidyTags(readList(value, path)) }),
+  HostKind: (value, path) => ({ hostKinds: readNames(eventHostKinds)(value, path) }),
+  Free: (value, path) => ({ free: readFlag(value, path) }),
+  Online: (value, path) => ({ online: readFlag(value, path) }),
+  HasRoom: (value, path) => ({ hasRoom: readFlag(value, path) }),
+  Known: (value, path) => ({ known: readFlag(value, path) }),
+  Mine: (value, path) => ({ mine: readNames(mineKinds)(value, path) }),
+  Status: (value, path) => ({ statuses: readNames(eventStatuses)(value, path) }),
+  Templates: (value, path) => ({ templates: readFlag(value, path) }),
+  Managed: (value, path) => ({ managed: readFlag(value, path) }),
+  Past: (value, path) => ({ past: readFlag(value, path) }),
+} satisfies Record<string, Reader>;
+
+const isFilter = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
+
+/** Reads the JSON of `filters`; refuses names that no filter has. What is null narrows nothing. */
+export const readEventFilters = (text: string | undefined): EventFilters => {
+  const given = readJsonParameter(text, 'filters') ?? {};
+  if (!isRecord(given)) throw wrongParameter('filters', 'a JSON object');
+  const filters: EventFilters = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!isFilter(name))
+      throw problem('unknown_filter', {
+        name: name.slice(0, 60),
+        known: Object.keys(readers).join(', '),
+      });
+    if (value === null) continue;
+    const read: EventFilters = readers[name](value, `filters.${name}`);
+    Object.assign(filters, read);
+  }
+  const { from, to } = filters;
+  if (from !== undefined && to !== undefined) {
+    if (to < from) throw problem('window_invalid');
+    if (to.getTime() - from.getTime() > limits.windowDays * day) throw problem('window_too_long');
+  }
+  return filters;
+};
+
+export type EventOrder = 'start' | 'start_desc' | 'name' | 'created';
+
+/** Orderings people can choose from. */
+export const eventOrderings = [
+  { value: 'StartAsc', label: 'Soonest', order: 'start' },
+  { value: 'StartDesc', label: 'Latest', order: 'start_desc' },
+  { value: 'NameAsc', label: 'Name', order: 'name' },
+  { value: 'CreatedOnDesc', label: 'Newest', order: 'created' },
+] as const;
+export const defaultEventOrder = 'StartAsc';
+
+/** Reads an ordering; of several that are joined the first counts, since each of them orders everything. */
+export const readEventOrder = (text: string | undefined, isPast: boolean): EventOrder => {
+  if (text === undefined || text === '') return isPast ? 'start_desc' : 'start';
+  const names = text.split(/,|(?<=Asc|Desc)(?=[A-Z])/);
+  const found = names.map((name) => eventOrderings.find(({ value }) => value === name)?.order);
+  const [first] = found;
+  if (first === undefined || found.includes(undefined))
+    throw problem('unknown_ordering', {
+      name: text.slice(0, 60),
+      known: eventOrderings.map(({ value }) => value).join(', '),
+    });
+  return first;
+};

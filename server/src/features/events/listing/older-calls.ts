@@ -1,0 +1,149 @@
+import { eventHostKinds, eventLimits as limits } from '#contract/events/limits.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { legacyEvents, ListingFilter } from '#contract/people/endpoints.ts';
+import type { Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { instantText } from '../../../kernel/time/local-time.ts';
+import { shownEnd } from '../event-times.ts';
+import { hostView, timeOfRow } from '../events.views.ts';
+import { readerOf } from '../reader/event-reader.queries.ts';
+import { listEvents } from './listing.handlers.ts';
+import { selectOptions, selectTags, type EventOptionRow } from './listing.queries.ts';
+import {
+  defaultEventOrder,
+  eventOrderings,
+  readEventFilters,
+  type EventFilters,
+} from './listing.rules.ts';
+
+/* What the older calls answer of events; the directory has their endpoints. */
+
+const filters = [
+  { name: 'search_word', label: 'Search', kind: 'search', key: 'Search' },
+  { name: 'host', label: 'Host', kind: 'menu-list', key: 'HostKind' },
+  { name: 'club', label: 'Club', kind: 'menu-list', key: 'Club' },
+  { name: 'hub', label: 'Hub', kind: 'menu-list', key: 'Hub' },
+  { name: 'tag', label: 'Tag', kind: 'list', key: 'Tags' },
+  { name: 'free', label: 'Free', kind: 'menu-list', key: 'Free' },
+  { name: 'online', label: 'Online', kind: 'menu-list', key: 'Online' },
+] as const;
+const known = filters.map(({ name }) => name).join(', ');
+
+export const eventListingConfig = {
+  filters: filters.map(({ name }) => name),
+  layout: 'list' as const,
+  ordering: {
+    options: eventOrderings.map(({ value, label }) => ({ value, label })),
+    defaultOrder: defaultEventOrder,
+  },
+};
+
+const split = (text: string) =>
+  text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
+/** Reads filter parameters as they travel; refuses names that no filter has. */
+export const readEventParams = (params: Readonly<Record<string, string>>): EventFilters => {
+  const asked: Record<string, unknown> = {};
+  for (const [param, text] of Object.entries(params)) {
+    const filter = filters.find(({ name }) => name === param || `${name}_tagList` === param);
+    if (filter === undefined || (param.endsWith('_tagList') && filter.kind !== 'list'))
+      throw problem('unknown_filter', { name: param.slice(0, 60), known });
+    if (text.trim() === '') continue;
+    const isFlag = filter.key === 'Free' || filter.key === 'Online';
+    asked[filter.key] = filter.kind === 'search' || isFlag ? text : split(text);
+  }
+  return readEventFilters(JSON.stringify(asked));
+};
+
+const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  host: { school: 'School', hub: 'Hubs', club: 'Clubs' },
+  free: { true: 'Free', false: 'With a price' },
+  online: { true: 'Online', false: 'On site' },
+};
+const fixed: Readonly<Record<string, readonly string[]>> = {
+  host: eventHostKinds,
+  free: ['true', 'false'],
+  online: ['true', 'false'],
+};
+
+const optionsOf = (name: string, rows: readonly EventOptionRow[]) => {
+  const own = rows.filter(({ filter }) => filter === name);
+  const values = fixed[name];
+  if (values === undefined)
+    return own
+      .toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+      .map(({ value, label, count }) => ({ value, label, count }));
+  return values.map((value) => ({
+    value,
+    label: labels[name]?.[value] ?? value,
+    count: own.find((one) => one.value === value)?.count ?? 0,
+  }));
+};
+
+/** Filters of the list of events, each option counted under the other filters, among the next ones. */
+export const eventFilters = async (
+  call: Call,
+  params: Readonly<Record<string, string>>,
+): Promise<ListingFilter[]> => {
+  const chosen = readEventParams(params);
+  const reader = readerOf(call);
+  const { tags: _, ...untagged } = chosen;
+  const [rows, tags] = await Promise.all([
+    selectOptions(call.db, reader, chosen, limits.counted),
+    selectTags(call.db, reader, untagged, { events: limits.counted, size: 100 }),
+  ]);
+  return filters.map(({ name, label, kind }) => ({
+    name,
+    label,
+    kind,
+    options:
+      kind === 'search'
+        ? []
+        : name === 'tag'
+          ? tags.map(({ tag, count }) => ({ value: tag, label: tag, count }))
+          : optionsOf(name, rows),
+  }));
+};
+
+const fields = [
+  'eventId',
+  'title',
+  'dateStart',
+  'dateEnd',
+  'timeZone',
+  'location',
+  'host',
+] as const;
+
+/** Rows of the v17 list: a heading with the date before the events of each day, values in the order of `fields`. */
+export const legacyEventRows = async (
+  call: Call,
+  { offset, size }: { offset: number; size: number },
+): Promise<Reply<typeof legacyEvents>> => {
+  const { rows, total } = await listEvents(call, { filters: {}, order: 'start', offset, size });
+  let before = '';
+  // The types cannot say that all but the counter is text.
+  return rows.flatMap((row): object[] => {
+    const time = timeOfRow(row);
+    const date = time.start.slice(0, 10);
+    const heading = date === before ? [] : [{ listingSeparator: 'true', p0: date }];
+    before = date;
+    return [
+      ...heading,
+      {
+        fields: `${fields.join(',')},`,
+        p0: String(row.id),
+        p1: row.title,
+        p2: instantText(time.startsAt),
+        p3: instantText(shownEnd(row.series, time)),
+        p4: row.series.zone,
+        p5: row.location,
+        p6: hostView(row, call.school.name).name,
+        counter: total,
+      },
+    ];
+  }) as Reply<typeof legacyEvents>;
+};
