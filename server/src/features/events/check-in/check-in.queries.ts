@@ -12,7 +12,11 @@ export interface KitRow extends FaceValue {
   readonly status: StoredStatus;
   readonly original: string;
   readonly guests: number;
-  readonly entries: readonly { readonly seat: number; readonly at: string; readonly door: string | null }[];
+  readonly entries: readonly {
+    readonly seat: number;
+    readonly at: string;
+    readonly door: string | null;
+  }[];
 }
 
 /** Everybody with a ticket, of an event or one of its times. */
@@ -116,7 +120,10 @@ export const updateAttendance = async (
   );
   return many(
     db,
-    sql<{ id: number; original: string }>`update event_registrations r set status = 'attended', changed_at = ${now}
+    sql<{
+      id: number;
+      original: string;
+    }>`update event_registrations r set status = 'attended', changed_at = ${now}
     where r.id = any(${registrations as number[]}::bigint[]) and r.status in ('registered', 'absent', 'excused') and ${isIn}
     returning r.user_id as id, r.original`,
   );
@@ -143,7 +150,10 @@ export const selectNamed = (db: Db, keys: readonly string[]): Promise<NamedRow[]
 export const countPresence = (db: Db, event: number, original: string) =>
   first(
     db,
-    sql<{ attended: number; registered: number }>`select count(*) filter (where status = 'attended')::int as attended,
+    sql<{
+      attended: number;
+      registered: number;
+    }>`select count(*) filter (where status = 'attended')::int as attended,
       count(*)::int as registered from event_registrations
     where event_id = ${event} and original = ${original} and status in ('registered', 'attended', 'absent', 'excused')`,
   );
