@@ -3,6 +3,10 @@ import { errors as account } from '../account/errors.ts';
 import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
+import { errors as calendar } from '../calendar/errors.ts';
+import { errors as calendarEntries } from '../calendar-entries/errors.ts';
+import { errors as calendarFeeds } from '../calendar-feeds/errors.ts';
+import { errors as calendarSubscriptions } from '../calendar-subscriptions/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as clubEmails } from '../club-emails/errors.ts';
 import { errors as clubFiles } from '../club-files/errors.ts';
@@ -36,6 +40,10 @@ export const featureErrors = {
   ...announcements,
   ...apiKeys,
   ...approvals,
+  ...calendar,
+  ...calendarEntries,
+  ...calendarFeeds,
+  ...calendarSubscriptions,
   ...chat,
   ...clubEmails,
   ...clubFiles,
