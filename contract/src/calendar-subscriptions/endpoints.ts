@@ -35,7 +35,7 @@ const addressErrors = [
   'calendar_refused',
 ] as const;
 
-export const subscribe = endpoint({
+export const createSubscription = endpoint({
   ...member,
   name: 'calendar-subscriptions.create',
   summary:
@@ -57,7 +57,10 @@ export const uploadCalendar = endpoint({
   summary: 'Add the events of a calendar file (.ics, at most 5 MB), which is the body.',
   method: 'POST',
   path: '/api/v1/calendar/subscriptions/upload',
-  query: z.strictObject({ name, color: z.coerce.number().pipe(color) }),
+  query: z.strictObject({
+    name: name.optional().describe('Without, what the file calls itself'),
+    color: z.coerce.number().pipe(color).default(0),
+  }),
   upload: { maxBytes: calendarLimits.icsBytes },
   reply: subscribedCalendar,
   errors: ['too_many_subscriptions', 'upload_too_large', 'upload_cut_off', ...fileErrors],
@@ -87,7 +90,7 @@ export const readAgain = endpoint({
   errors: ['not_found', 'too_many_requests'],
 });
 
-export const unsubscribe = endpoint({
+export const deleteSubscription = endpoint({
   ...member,
   name: 'calendar-subscriptions.delete',
   summary: 'Remove a calendar from elsewhere, with its events.',

@@ -85,7 +85,6 @@ const feed: Documents = {
       ETag: etag,
       'Cache-Control': 'private, max-age=300, must-revalidate',
       'X-Robots-Tag': 'noindex',
-      'Referrer-Policy': 'no-referrer',
     };
     if (isSame(header('if-none-match'), etag)) return { status: 304, headers, body: null };
     const body = icsOfRows({

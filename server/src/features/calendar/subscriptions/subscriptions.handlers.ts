@@ -38,7 +38,7 @@ const store = (
   });
 
 export const subscriptionsHandlers = [
-  handleWithoutTransaction(subscriptions.subscribe, async (call, { name, url, color }) => {
+  handleWithoutTransaction(subscriptions.createSubscription, async (call, { name, url, color }) => {
     const { me, pages, schoolId, tokens } = call;
     const address = calledAddress(url);
     try {
@@ -63,13 +63,14 @@ export const subscriptionsHandlers = [
 
   handleWithoutTransaction(subscriptions.uploadCalendar, (call, { name, color, upload }) =>
     withUpload(`${call.schoolId}:${call.me.userId}`, upload, calendarLimits.icsBytes, (bytes) => {
-      const it = { me: call.me.userId, name, color, host: null, encryptedUrl: null };
       let calendar: StoredCalendar;
       try {
         calendar = storedCalendar(bytes, call.now);
       } catch (error) {
         throw readingProblem(error);
       }
+      const own = name ?? calendar.name ?? 'Calendar';
+      const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
       return store(call, it, calendar, { etag: null, lastModified: null });
     }),
   ),
@@ -93,7 +94,7 @@ export const subscriptionsHandlers = [
     return subscriptionView(found(await read()));
   }),
 
-  handle(subscriptions.unsubscribe, async ({ db, me }, { id }) => {
+  handle(subscriptions.deleteSubscription, async ({ db, me }, { id }) => {
     await queries.deleteSubscription(db, me.userId, idOf(id));
     return done;
   }),
