@@ -64,7 +64,6 @@ export const renewFeed = endpoint({
   method: 'POST',
   path: '/api/v1/calendar/feeds/{id}/renew',
   params: id,
-  body: z.strictObject({}),
   reply: made,
   errors: ['not_found'],
 });

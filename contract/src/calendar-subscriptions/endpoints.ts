@@ -85,7 +85,6 @@ export const readAgain = endpoint({
   method: 'POST',
   path: '/api/v1/calendar/subscriptions/{id}/read',
   params: id,
-  body: z.strictObject({}),
   reply: subscribedCalendar,
   errors: ['not_found', 'too_many_requests'],
 });
