@@ -543,6 +543,7 @@ export interface MessageValues {
   'calendar.untitled': null;
   'calendar.userName': null;
   'calendar.view': null;
+  'calendar.viewIs': { view: string };
   'calendar.week': null;
   'category.academic': null;
   'category.general': null;
@@ -1443,7 +1444,6 @@ export interface MessageValues {
   'clubs.youAsked': null;
   'clubs.youKnow': { count: number };
   'coming.bookingBody': null;
-  'coming.calendarBody': null;
   'coming.cctBody': null;
   'coming.chatBody': null;
   'coming.coursesBody': null;

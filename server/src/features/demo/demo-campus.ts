@@ -22,6 +22,7 @@ import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.qu
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
 import { writeEntries } from './log-entries.ts';
+import { addCalendar } from './calendar.ts';
 import { addSurveys } from './surveys.ts';
 import { addTalk } from './talk.ts';
 
@@ -104,6 +105,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addSurveys({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
       await addRegistrations({ db: bulk.db, school, now });
+      await addCalendar({ db: bulk.db, school, now });
       entries.push(...(await addClubOffice({ db: bulk.db, school, now })));
       await writeEntries(entries);
     }

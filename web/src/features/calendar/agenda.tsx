@@ -105,17 +105,23 @@ function WeekStrip({ date, byDay, onDate }: WeekStripProps) {
             type="button"
             aria-pressed={isChosen}
             {...(isToday && { 'aria-current': 'date' as const })}
-            aria-label={messages.t('calendar.dayWith', {
-              day: dayText(day, 'whole', messages),
-              count: here.length,
-            })}
             onClick={() => onDate(day)}
             className="grid justify-items-center gap-0.5 rounded-control py-1 hover:bg-fill"
           >
-            <span className={`text-sm ${isToday ? 'font-bold text-brand-text' : 'text-ink-2'}`}>
+            <span className="sr-only">
+              {messages.t('calendar.dayWith', {
+                day: dayText(day, 'whole', messages),
+                count: here.length,
+              })}
+            </span>
+            <span
+              aria-hidden
+              className={`text-sm ${isToday ? 'font-bold text-brand-text' : 'text-ink-2'}`}
+            >
               {dayText(day, 'weekday', messages)}
             </span>
             <span
+              aria-hidden
               className={`grid size-9 place-items-center rounded-full text-lg font-bold tabular-nums ${isChosen ? 'bg-brand text-on-brand' : day.compare(today) < 0 ? 'text-ink-2' : ''}`}
             >
               {dayText(day, 'number', messages)}
@@ -212,11 +218,11 @@ function AgendaRow({ item, now, overlaps, onOpen }: AgendaRowProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={itemLabel(item, overlaps.length > 0, messages)}
         onClick={(event) => onOpen(item, event.currentTarget)}
         className={`min-h-11 min-w-0 flex-1 rounded-control px-3 py-2 text-start forced-edge ${blockClass(item, isPast, overlaps.length > 0)}`}
       >
-        <span className="flex items-center gap-2 font-bold wrap-anywhere">
+        <span className="sr-only">{itemLabel(item, overlaps.length > 0, messages)}</span>
+        <span aria-hidden className="flex items-center gap-2 font-bold wrap-anywhere">
           {item.kind === 'deadline' && <Flag size={18} aria-hidden className="shrink-0" />}
           <span className="min-w-0">
             {titleOf(item, messages)}
@@ -225,7 +231,11 @@ function AgendaRow({ item, now, overlaps, onOpen }: AgendaRowProps) {
               `, ${timeText(item.dateStart, messages)}`}
           </span>
         </span>
-        {where.length > 0 && <span className="block text-sm">{where.join(' · ')}</span>}
+        {where.length > 0 && (
+          <span aria-hidden className="block text-sm">
+            {where.join(' · ')}
+          </span>
+        )}
         {isRunning && (
           <span aria-hidden className="mt-1.5 block h-1.5 rounded-full bg-surface/70">
             <span

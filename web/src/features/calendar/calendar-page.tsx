@@ -121,33 +121,10 @@ export function CalendarPage() {
       onAdd={() => setDialog({ is: 'subscribe' })}
     />
   );
-  return (
-    <Page>
-      <PageHeader title={titleText(view, date, days, messages)} pageTitle={t('nav.calendar')}>
-        {!isMiddle && (
-          <>
-            <Button variant="quiet" onClick={() => go({ date: todayHere() })}>
-              {t('calendar.today')}
-            </Button>
-            <IconButton
-              label={t('calendar.newEntry')}
-              icon={Plus}
-              variant="primary"
-              isRound
-              onClick={beginNow}
-            />
-          </>
-        )}
-        {isMiddle && (
-          <Button icon={Plus} variant="primary" onClick={beginNow}>
-            {t('calendar.new')}
-          </Button>
-        )}
-      </PageHeader>
-      <div className="flex flex-wrap items-center gap-2">
-        {isMiddle && (
-          <Button onClick={() => go({ date: todayHere() })}>{t('calendar.today')}</Button>
-        )}
+  const toolbar = (
+    <>
+      <div className="flex items-center gap-1 max-md:flex-1">
+        <Button onClick={() => go({ date: todayHere() })}>{t('calendar.today')}</Button>
         <IconButton
           label={t('calendar.previous')}
           icon={messages.dir === 'rtl' ? ChevronRight : ChevronLeft}
@@ -158,46 +135,66 @@ export function CalendarPage() {
           icon={messages.dir === 'rtl' ? ChevronLeft : ChevronRight}
           onClick={() => step(1)}
         />
-        <span className="flex-1" />
-        {isMiddle ? (
-          <Segmented
-            label={t('calendar.view')}
-            value={view}
-            options={viewOptions}
-            onChange={(next) => go({ view: next })}
-          />
-        ) : (
-          <MenuButton
-            label={t('calendar.view')}
-            icon={CalendarDays}
-            selected={view}
-            items={viewOptions.map(({ value, label }) => ({ id: value, label }))}
-            onAction={(next) => go({ view: next })}
-          >
-            {t(`calendar.${view}`)}
-          </MenuButton>
-        )}
-        {!isWide && (
-          <IconButton
-            label={t('calendar.shown')}
-            icon={SlidersHorizontal}
-            variant="outline"
-            onClick={() => setDialog({ is: 'sources' })}
-          />
-        )}
-        {isMiddle ? (
-          <Button icon={Rss} onClick={() => setDialog({ is: 'phone' })}>
-            {t('calendar.subscribeHere')}
-          </Button>
-        ) : (
-          <IconButton
-            label={t('calendar.addToPhone')}
-            icon={Rss}
-            variant="outline"
-            onClick={() => setDialog({ is: 'phone' })}
-          />
-        )}
       </div>
+      {isMiddle ? (
+        <Segmented
+          label={t('calendar.view')}
+          value={view}
+          options={viewOptions}
+          onChange={(next) => go({ view: next })}
+        />
+      ) : (
+        <MenuButton
+          label={t('calendar.viewIs', { view: t(`calendar.${view}`) })}
+          icon={CalendarDays}
+          selected={view}
+          items={viewOptions.map(({ value, label }) => ({ id: value, label }))}
+          onAction={(next) => go({ view: next })}
+        />
+      )}
+      {!isWide && (
+        <IconButton
+          label={t('calendar.shown')}
+          icon={SlidersHorizontal}
+          variant="outline"
+          onClick={() => setDialog({ is: 'sources' })}
+        />
+      )}
+      {isMiddle ? (
+        <Button icon={Rss} onClick={() => setDialog({ is: 'phone' })}>
+          {t('calendar.subscribeHere')}
+        </Button>
+      ) : (
+        <IconButton
+          label={t('calendar.addToPhone')}
+          icon={Rss}
+          variant="outline"
+          onClick={() => setDialog({ is: 'phone' })}
+        />
+      )}
+    </>
+  );
+  return (
+    <Page>
+      <PageHeader title={titleText(view, date, days, messages)} pageTitle={t('nav.calendar')}>
+        {isMiddle ? (
+          <>
+            {toolbar}
+            <Button icon={Plus} variant="primary" onClick={beginNow}>
+              {t('calendar.new')}
+            </Button>
+          </>
+        ) : (
+          <IconButton
+            label={t('calendar.newEntry')}
+            icon={Plus}
+            variant="primary"
+            isRound
+            onClick={beginNow}
+          />
+        )}
+      </PageHeader>
+      {!isMiddle && <div className="flex flex-wrap items-center gap-2">{toolbar}</div>}
       <div className={isWide ? 'grid grid-cols-[14.5rem_minmax(0,1fr)] gap-6' : 'grid'}>
         {isWide && (
           <aside aria-label={t('calendar.shown')} className="grid content-start gap-6">

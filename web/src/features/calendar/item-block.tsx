@@ -31,6 +31,7 @@ export function BlockWords({ item, height }: { item: CalendarItem; height: numbe
   if (height < 34)
     return (
       <span
+        aria-hidden
         className={`block truncate font-bold ${height < 18 ? 'text-[10px] leading-[10px]' : 'text-xs leading-5'}`}
       >
         {title}
@@ -39,11 +40,12 @@ export function BlockWords({ item, height }: { item: CalendarItem; height: numbe
   return (
     <>
       <span
+        aria-hidden
         className={`block text-xs font-bold ${height < 60 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
       >
         {title}
       </span>
-      <span className="block truncate text-xs">
+      <span aria-hidden className="block truncate text-xs">
         {item.location === null ? time : `${time} · ${item.location}`}
       </span>
     </>
@@ -66,14 +68,18 @@ export function ItemChip({ item, isPast, hasOverlap, hasTime = false, onOpen }: 
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={itemLabel(item, hasOverlap, messages)}
       onClick={(event) => onOpen(event.currentTarget)}
       className={`block min-h-6 w-full truncate rounded-[6px] px-1.5 py-0.5 text-start text-xs leading-5 font-medium forced-edge touch:min-h-8 ${blockClass(item, isPast, hasOverlap)}`}
     >
+      <span className="sr-only">{itemLabel(item, hasOverlap, messages)}</span>
       {hasTime && !item.isAllDay && (
-        <span className="me-1 tabular-nums opacity-85">{timeText(item.dateStart, messages)}</span>
+        <span aria-hidden className="me-1 tabular-nums opacity-85">
+          {timeText(item.dateStart, messages)}
+        </span>
       )}
-      <span className="font-bold">{titleOf(item, messages)}</span>
+      <span aria-hidden className="font-bold">
+        {titleOf(item, messages)}
+      </span>
     </button>
   );
 }

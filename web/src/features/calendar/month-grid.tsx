@@ -103,14 +103,16 @@ export function MonthGrid(props: MonthGridProps) {
                   data-day
                   tabIndex={day.compare(date) === 0 ? 0 : -1}
                   {...(isToday && { 'aria-current': 'date' as const })}
-                  aria-label={t('calendar.dayWith', {
-                    day: dayText(day, 'whole', messages),
-                    count: here.length,
-                  })}
                   onClick={() => onDay(day)}
                   className={`grid size-8 place-items-center rounded-full text-sm tabular-nums hover:bg-fill touch:size-11 ${isToday ? 'bg-brand font-bold text-on-brand hover:bg-brand' : isOf ? '' : 'text-ink-2'} ${day.compare(date) === 0 && !isToday ? 'font-bold ring-1 ring-line-field ring-inset' : ''}`}
                 >
-                  {dayText(day, 'number', messages)}
+                  <span className="sr-only">
+                    {t('calendar.dayWith', {
+                      day: dayText(day, 'whole', messages),
+                      count: here.length,
+                    })}
+                  </span>
+                  <span aria-hidden>{dayText(day, 'number', messages)}</span>
                 </button>
                 {isSmall ? (
                   <span aria-hidden className="flex h-1.5 justify-center gap-0.5">

@@ -130,7 +130,7 @@ export function TimeGrid(props: TimeGridProps) {
   return (
     <div
       ref={scroller}
-      className="card relative max-h-[calc(100dvh-8.5rem)] min-h-96 overflow-x-clip overflow-y-auto max-md:max-h-[calc(100dvh-14rem)]"
+      className="card relative max-h-[calc(100dvh-8rem)] min-h-96 overflow-x-clip overflow-y-auto max-md:max-h-[calc(100dvh-14rem)]"
     >
       <div ref={head} className="sticky top-0 z-20 border-b border-line bg-surface">
         <div className="flex">
@@ -304,15 +304,19 @@ function DayHead({ day, isToday, isPast, onDay }: DayHeadProps) {
   return (
     <button
       type="button"
-      aria-label={dayText(day, 'whole', messages)}
       {...(isToday && { 'aria-current': 'date' as const })}
       onClick={() => onDay(day)}
       className="grid min-w-0 justify-items-center gap-0.5 border-s border-line py-2 hover:bg-fill"
     >
-      <span className={`text-sm ${isToday ? 'font-bold text-brand-text' : 'text-ink-2'}`}>
+      <span className="sr-only">{dayText(day, 'whole', messages)}</span>
+      <span
+        aria-hidden
+        className={`text-sm ${isToday ? 'font-bold text-brand-text' : 'text-ink-2'}`}
+      >
         {dayText(day, 'weekday', messages)}
       </span>
       <span
+        aria-hidden
         className={`grid size-9 place-items-center rounded-full text-lg font-bold tabular-nums ${isToday ? 'bg-brand text-on-brand' : isPast ? 'text-ink-2' : ''}`}
       >
         {dayText(day, 'number', messages)}
@@ -359,13 +363,13 @@ function PlacedBlock({
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={itemLabel(item, hasOverlap, messages)}
         onPointerDown={(event) => {
           if (isOwn) onBegin(event, 'move', { key: item.key, from, to });
         }}
         onClick={(event) => onOpen(event.currentTarget)}
-        className={`pointer-events-auto block size-full overflow-hidden rounded-[6px] px-1.5 text-start forced-edge ${height < 18 ? '' : 'py-0.5'} ${isOwn ? 'cursor-grab' : ''} ${blockClass(item, isPast, hasOverlap)}`}
+        className={`pointer-events-auto flex size-full flex-col items-stretch justify-start overflow-hidden rounded-[6px] px-1.5 text-start forced-edge ${height < 18 ? '' : 'py-0.5'} ${isOwn ? 'cursor-grab' : ''} ${blockClass(item, isPast, hasOverlap)}`}
       >
+        <span className="sr-only">{itemLabel(item, hasOverlap, messages)}</span>
         <BlockWords item={item} height={height} />
       </button>
       {isOwn && height > 20 && (

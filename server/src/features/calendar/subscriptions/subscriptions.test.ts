@@ -187,10 +187,9 @@ describe('[CAL-02] subscribed calendars', () => {
 
   test('are refused where the address is private, another kind, or a secret of somebody', async () => {
     const app = await world.beside({ pages: openOutbound() });
-    const { inject } = app.http;
     const token = `Bearer ${(await world.again(world.cy)).tokens.jwt}`;
     const ask = async (url: string) => {
-      const { body } = await inject.call(app.http, {
+      const { body } = await app.http.inject({
         method: 'POST',
         url: '/api/v1/calendar/subscriptions',
         headers: { authorization: token, host: 'localhost', 'content-type': 'application/json' },
