@@ -165,7 +165,7 @@ test('[ROUTE-01] sections still to come say what belongs there, and no menu lead
 }) => {
   await signIn(context, 'officer@demo.campus.example');
   for (const [path, title] of [
-    ['/calendar', 'Calendar'],
+    ['/edu', 'Courses'],
     ['/financial', 'Finances'],
   ] as const) {
     await page.goto(`${address()}${path}`);

@@ -9,6 +9,7 @@ import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
 import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
+import { calendarFeature } from './features/calendar/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { clubRegistrationFeature } from './features/club-registration/feature.ts';
 import { clubFilesFeature } from './features/club-files/feature.ts';
@@ -65,6 +66,7 @@ import {
   type RequestTimeouts,
 } from './kernel/http/request-timeouts.ts';
 import { serveAttachments } from './kernel/http/attachments.ts';
+import { serveDocuments } from './kernel/http/documents.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import { setCrossOriginHeaders } from './kernel/http/cross-origin.ts';
@@ -139,6 +141,7 @@ const campusFeatures: readonly Feature[] = [
 ];
 const moderatedFeatures = [
   ...campusFeatures,
+  calendarFeature(campusFeatures.flatMap(({ calendarParts }) => calendarParts ?? [])),
   reportsFeature(campusFeatures.flatMap(({ reportTargets }) => reportTargets ?? [])),
 ];
 const declaredKinds = campusFeatures.flatMap(({ approvalKinds }) => approvalKinds ?? []);
@@ -358,6 +361,12 @@ export const createApp = async (given: AppParts): Promise<App> => {
   serveAppManifest(http, parts);
   for (const { attachments } of features)
     if (attachments) serveAttachments(http, parts, attachments, scopeOf);
+  await serveDocuments(
+    http,
+    parts,
+    features.flatMap(({ documents }) => documents ?? []),
+    scopeOf,
+  );
   serveApiDocument(http, endpoints, given.version);
   servePlayground(http, given.base);
   await serveWeb(http, given.web, parts);

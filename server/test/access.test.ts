@@ -194,6 +194,8 @@ describe('access matrix', () => {
       'GET /files/:name',
       `GET ${uploadPath}`,
       'GET /manifest.webmanifest',
+      'GET /calendar/:secret.ics',
+      'HEAD /calendar/:secret.ics',
       ...iconSides.map((side) => `GET /icon-${side}.png`),
     ];
     const declared = new Set([

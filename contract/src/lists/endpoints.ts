@@ -4,6 +4,10 @@ import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
 import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
+import * as calendar from '../calendar/endpoints.ts';
+import * as calendarEntries from '../calendar-entries/endpoints.ts';
+import * as calendarFeeds from '../calendar-feeds/endpoints.ts';
+import * as calendarSubscriptions from '../calendar-subscriptions/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
@@ -62,6 +66,10 @@ export const declared = {
   ...apiKeys,
   ...approvals,
   ...audit,
+  ...calendar,
+  ...calendarEntries,
+  ...calendarFeeds,
+  ...calendarSubscriptions,
   ...chatConversations,
   ...chatMessages,
   ...chatSettings,

@@ -4,6 +4,9 @@ import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
 import { errors as calendar } from '../calendar/errors.ts';
+import { errors as calendarEntries } from '../calendar-entries/errors.ts';
+import { errors as calendarFeeds } from '../calendar-feeds/errors.ts';
+import { errors as calendarSubscriptions } from '../calendar-subscriptions/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as clubEmails } from '../club-emails/errors.ts';
 import { errors as clubFiles } from '../club-files/errors.ts';
@@ -39,6 +42,9 @@ export const featureErrors = {
   ...apiKeys,
   ...approvals,
   ...calendar,
+  ...calendarEntries,
+  ...calendarFeeds,
+  ...calendarSubscriptions,
   ...chat,
   ...clubEmails,
   ...clubFiles,

@@ -2,7 +2,6 @@
 export const destinations = [
   'development',
   'events',
-  'calendar',
   'courses',
   'finances',
   'record',

@@ -9,6 +9,7 @@ import type { FileReferences } from './files/file-references.ts';
 import type { Files } from './files/files.ts';
 import type { Call } from './handle.ts';
 import type { OpenAttachment } from './http/attachments.ts';
+import type { Documents } from './http/documents.ts';
 import type { Route } from './http/route.ts';
 import { onEvent, type EventHandler } from './jobs/event-handler.ts';
 import type { MaintenanceTask } from './jobs/maintenance.ts';
@@ -180,6 +181,8 @@ export interface Feature {
   readonly uploadReferences?: readonly UploadReference[];
   /** Files it opens by address. */
   readonly attachments?: Attachments;
+  /** What it answers to programs of others, at addresses that are no calls. */
+  readonly documents?: readonly Documents[];
 }
 
 /** All later work of a feature: what it lists, and the erasure of people. */

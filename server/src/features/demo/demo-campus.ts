@@ -24,6 +24,7 @@ import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.qu
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
 import { writeEntries } from './log-entries.ts';
+import { addCalendar } from './calendar.ts';
 import { addSurveys } from './surveys.ts';
 import { addTalk } from './talk.ts';
 
@@ -108,6 +109,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addSurveys({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
       await addRegistrations({ db: bulk.db, school, now });
+      await addCalendar({ db: bulk.db, school, now });
       entries.push(...(await addClubOffice({ db: bulk.db, school, now })));
       await writeEntries(entries);
     }

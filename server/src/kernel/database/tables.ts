@@ -137,6 +137,92 @@ export interface BlocksTable {
   created_at: Generated<Date>;
 }
 
+export interface CalendarChoicesTable {
+  school_id: number;
+  user_id: number;
+  hidden_kinds: Generated<string[]>;
+  own_color: Generated<number>;
+}
+
+export interface CalendarEntriesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  client_id: string | null;
+  title: string;
+  location: string | null;
+  note: string | null;
+  color: number | null;
+  alarm: number | null;
+  series: unknown;
+  first_at: Date;
+  last_at: Date;
+  revision: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CalendarFeedsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  token_hash: Buffer;
+  kinds: string[];
+  alarm: number | null;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface CalendarPasswordsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  password_hash: Buffer;
+  hint: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface CalendarSubscriptionEventsTable {
+  school_id: number;
+  subscription_id: number;
+  position: number;
+  first_at: Date;
+  last_at: Date;
+  components: unknown;
+}
+
+export interface CalendarSubscriptionsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  color: number;
+  is_shown: Generated<boolean>;
+  encrypted_url: string | null;
+  host: string | null;
+  version: Generated<number>;
+  events: Generated<number>;
+  zones: Generated<unknown>;
+  etag: string | null;
+  last_modified: string | null;
+  read_at: Date | null;
+  tried_at: Date | null;
+  problem: string | null;
+  failures: Generated<number>;
+  created_at: Date;
+}
+
+export interface CalendarSyncStatesTable {
+  school_id: number;
+  password_id: number;
+  token: string;
+  tags: unknown;
+  created_at: Date;
+}
+
 export interface ChatPoliciesTable {
   school_id: number;
   who: Generated<string>;
@@ -1766,6 +1852,13 @@ export interface Database {
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
+  calendar_choices: CalendarChoicesTable;
+  calendar_entries: CalendarEntriesTable;
+  calendar_feeds: CalendarFeedsTable;
+  calendar_passwords: CalendarPasswordsTable;
+  calendar_subscription_events: CalendarSubscriptionEventsTable;
+  calendar_subscriptions: CalendarSubscriptionsTable;
+  calendar_sync_states: CalendarSyncStatesTable;
   chat_policies: ChatPoliciesTable;
   chat_switches: ChatSwitchesTable;
   club_application_files: ClubApplicationFilesTable;

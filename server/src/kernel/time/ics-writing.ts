@@ -32,6 +32,8 @@ export interface CalendarEntry extends CalendarText {
   readonly sequence: number;
   readonly changedAt: Instant;
   readonly isCanceled: boolean;
+  /** It is not sure yet: waitlisted, requested. */
+  readonly isTentative?: boolean;
   readonly series: Series;
   /** Occurrences that have words of their own, by their start by the rule. */
   readonly texts?: Readonly<Record<string, CalendarText>>;
@@ -106,6 +108,11 @@ const reminderComponent = ({ days = 0, minutes = 0 }: Reminder, summary: string)
   ];
 };
 
+const statusOf = ({ isCanceled, isTentative = false }: CalendarEntry): string => {
+  if (isCanceled) return 'CANCELLED';
+  return isTentative ? 'TENTATIVE' : 'CONFIRMED';
+};
+
 /** One VEVENT: the series, or one occurrence that differs. */
 const eventComponent = (
   entry: CalendarEntry,
@@ -123,7 +130,7 @@ const eventComponent = (
       instantProperty('dtstamp', entry.changedAt),
       instantProperty('last-modified', entry.changedAt),
       ['sequence', {}, 'integer', entry.sequence],
-      textProperty('status', entry.isCanceled ? 'CANCELLED' : 'CONFIRMED'),
+      textProperty('status', statusOf(entry)),
       timeProperty('dtstart', series, start),
       timeProperty('dtend', series, end),
       ...more,

@@ -8,6 +8,6 @@ export const destinations = {
     to: paths.calendar,
     label: 'nav.calendar',
     icon: CalendarDays,
-    isBuilt: false,
+    isBuilt: true,
   },
 } satisfies Destinations;

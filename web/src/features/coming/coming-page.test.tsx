@@ -8,7 +8,7 @@ afterEach(strike);
 
 test.each([
   [paths.events, 'Events'],
-  [paths.calendar, 'Calendar'],
+  [paths.courses, 'Courses'],
 ])('%s says what is to come there, and leads on', async (at, title) => {
   await stage(<ComingPage />, { at });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);

@@ -2,7 +2,6 @@ import { Link, useLocation } from '@tanstack/react-router';
 import {
   BookOpen,
   CalendarClock,
-  CalendarDays,
   Code,
   Inbox,
   MessageCircle,
@@ -29,7 +28,6 @@ interface Section {
 }
 
 const sections: Readonly<Record<string, Section>> = {
-  [paths.calendar]: { title: 'nav.calendar', body: 'coming.calendarBody', icon: CalendarDays },
   [paths.booking]: { title: 'nav.booking', body: 'coming.bookingBody', icon: CalendarClock },
   [paths.cct]: { title: 'nav.record', body: 'coming.cctBody', icon: Medal },
   [paths.chat]: { title: 'nav.chat', body: 'coming.chatBody', icon: MessageCircle },

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { calendarKinds } from '../calendar/kinds.ts';
+import { personalLimits as limits } from '../calendar/personal-limits.ts';
+
+// No key makes an address that works without it.
+const member = { access: 'member', credential: 'bearer' } as const;
+const id = z.strictObject({ id: z.string().max(40) });
+const name = z.string().trim().min(1).max(limits.name);
+const ok = z.object({ ok: z.literal(true) });
+
+/** What a feed can hold: calendars from elsewhere are better subscribed there. */
+export const feedKinds = calendarKinds.filter((kind) => kind !== 'subscribed');
+
+const feed = z.object({
+  id: z.string(),
+  name: z.string(),
+  kinds: z.array(z.enum(calendarKinds)),
+  alarm: z.number().int().nullable(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type CalendarFeed = z.output<typeof feed>;
+
+const made = z.object({
+  feed,
+  url: z.string().describe('Shown now and never again: only its hash is stored'),
+});
+
+export const listFeeds = endpoint({
+  ...member,
+  name: 'calendar-feeds.list',
+  summary: 'The secret addresses under which programs read the caller’s calendar.',
+  method: 'GET',
+  path: '/api/v1/calendar/feeds',
+  reply: z.object({ items: z.array(feed) }),
+});
+
+export const createFeed = endpoint({
+  ...member,
+  name: 'calendar-feeds.create',
+  summary: 'Make a secret address of the caller’s calendar, or of some kinds of it.',
+  method: 'POST',
+  path: '/api/v1/calendar/feeds',
+  body: z.strictObject({
+    name,
+    kinds: z.array(z.enum(calendarKinds)).min(1).max(calendarKinds.length),
+    alarm: z
+      .int()
+      .min(0)
+      .max(limits.alarm)
+      .nullable()
+      .optional()
+      .describe('Minutes before the start; without, only own entries have theirs'),
+  }),
+  reply: made,
+  errors: ['too_many_calendar_feeds'],
+});
+
+export const renewFeed = endpoint({
+  ...member,
+  name: 'calendar-feeds.renew',
+  summary: 'Give a feed another secret address. The one before stops working at once.',
+  method: 'POST',
+  path: '/api/v1/calendar/feeds/{id}/renew',
+  params: id,
+  reply: made,
+  errors: ['not_found'],
+});
+
+export const revokeFeed = endpoint({
+  ...member,
+  name: 'calendar-feeds.delete',
+  summary: 'Revoke a secret address. It stops working at once.',
+  method: 'DELETE',
+  path: '/api/v1/calendar/feeds/{id}',
+  params: id,
+  reply: ok,
+});
+
+const password = z.object({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string().describe('How it begins'),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type CalendarPassword = z.output<typeof password>;
+
+export const listPasswords = endpoint({
+  ...member,
+  name: 'calendar-passwords.list',
+  summary: 'App passwords with which calendar programs read the caller’s calendar (CalDAV).',
+  method: 'GET',
+  path: '/api/v1/calendar/app-passwords',
+  reply: z.object({
+    items: z.array(password),
+    server: z.string().describe('What calendar programs ask for as their server'),
+    userName: z.string(),
+  }),
+});
+
+export const createPassword = endpoint({
+  ...member,
+  name: 'calendar-passwords.create',
+  summary: 'Make an app password for a calendar program.',
+  method: 'POST',
+  path: '/api/v1/calendar/app-passwords',
+  body: z.strictObject({ name }),
+  reply: z.object({
+    password,
+    secret: z.string().describe('Shown now and never again: only its hash is stored'),
+  }),
+  errors: ['too_many_calendar_passwords'],
+});
+
+export const revokePassword = endpoint({
+  ...member,
+  name: 'calendar-passwords.delete',
+  summary: 'Revoke an app password. It stops working at once.',
+  method: 'DELETE',
+  path: '/api/v1/calendar/app-passwords/{id}',
+  params: id,
+  reply: ok,
+});

@@ -1,0 +1,27 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  too_many_subscriptions: {
+    status: 409,
+    message: 'You can have up to {max} calendars from elsewhere. Remove one first.',
+  },
+  calendar_address: {
+    status: 422,
+    message: 'Enter an address that begins with https:// or webcal://.',
+  },
+  calendar_address_private: {
+    status: 422,
+    message: 'This address belongs to a private network, so your campus can’t read it.',
+  },
+  calendar_unreachable: {
+    status: 422,
+    message: 'The calendar’s server can’t be reached. Check the address and try again later.',
+  },
+  calendar_refused: {
+    status: 422,
+    message: 'The calendar’s server answered with an error ({answer}). Check the address.',
+  },
+  calendar_events_too_many: {
+    status: 422,
+    message: 'The calendar has more than {max} events.',
+  },
+} as const;

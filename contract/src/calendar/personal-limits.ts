@@ -1,0 +1,26 @@
+/** How much of a calendar is asked for at once, and how much somebody keeps of their own. */
+export const personalLimits = {
+  /** Days of one call. */
+  days: 62,
+  /** Occurrences of one call. */
+  items: 5_000,
+  entries: 5_000,
+  title: 200,
+  location: 200,
+  note: 2_000,
+  /** Minutes before the start: 28 days. */
+  alarm: 40_320,
+  subscriptions: 20,
+  /** Events of one subscribed calendar; those of one UID count once. */
+  subscribedEvents: 20_000,
+  name: 80,
+  url: 2_000,
+  feeds: 10,
+  passwords: 20,
+} as const;
+
+/** Minutes before the start at which calendars offer an alarm. */
+export const alarms = [0, 5, 10, 15, 30, 60, 120, 1_440] as const;
+
+/** How many colors there are; they are those of the first six kinds. */
+export const calendarColors = 6;

@@ -1,0 +1,129 @@
+import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { CalendarPart, CalendarRow } from '../../kernel/feature.ts';
+import { day, readLocalTime } from '../../kernel/time/local-time.ts';
+import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
+import { TimeError } from '../../kernel/time/time-error.ts';
+import { utc } from '../../kernel/time/zones.ts';
+import {
+  ownPart,
+  selectChoices,
+  selectEntryMarks,
+  selectRows,
+  selectSubscribed,
+} from './calendar.queries.ts';
+import { colorOfKind, isAskedFor, isBusy, type Asked, type Found } from './calendar.rules.ts';
+import { expandSubscribed } from './subscriptions/subscribed-events.ts';
+
+const registered: CalendarPart[] = [ownPart];
+
+/** What features bring, which `app.ts` hands over once. */
+export const registerParts = (parts: readonly CalendarPart[]): void => {
+  registered.splice(0, registered.length, ownPart, ...parts);
+};
+
+export const calendarParts = (): readonly CalendarPart[] => registered;
+
+const tooMany = (): never => {
+  throw new TimeError(
+    'occurrences_too_many',
+    `More than ${personalLimits.items} things take place in this time. Ask for a shorter one.`,
+  );
+};
+
+/** The occurrences of a row in the time asked for. */
+const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
+  const only = row.only === null ? null : new Set(row.only);
+  const days = isAllDay(row.series);
+  // Whole days are those of the calendar, up to a day away from the instants of whoever looks.
+  const slack = days ? 2 * day : 0;
+  const window = { from: asked.from - slack, to: asked.to + slack };
+  return occurrencesOf(row.series, window, personalLimits.items + 1).flatMap((one) => {
+    if (only !== null && !only.has(one.original)) return [];
+    const found: Found = {
+      key: `${row.kind}-${row.id}-${one.original}`,
+      id: row.id,
+      kind: row.kind,
+      calendar: row.kind,
+      title: row.title,
+      location: row.location,
+      url: row.url,
+      color,
+      isTentative: row.is_tentative,
+      isCanceled: row.is_canceled,
+      isTransparent: false,
+      occurrence: row.series.rule === null ? null : one.original,
+      timeZone: row.series.zone,
+      isAllDay: days,
+      start: readLocalTime(one.start),
+      end: readLocalTime(one.end),
+      startsAt: one.startsAt,
+      endsAt: one.endsAt,
+    };
+    return isAskedFor(found, asked) ? [found] : [];
+  });
+};
+
+export interface ReadCalendar {
+  readonly items: readonly Found[];
+  /** Calendars from elsewhere whose rules could not be worked out. */
+  readonly failed: readonly string[];
+}
+
+/** What stands in somebody's calendar in a time, in order: four statements in one round trip. */
+export const readCalendarOf = async (db: Db, me: number, asked: Asked): Promise<ReadCalendar> => {
+  const span = { from: new Date(asked.from - 2 * day), to: new Date(asked.to + 2 * day) };
+  const [rows, choices, marks, subscribed] = await Promise.all([
+    selectRows(db, registered, me, span, personalLimits.items + 1),
+    selectChoices(db, me),
+    selectEntryMarks(db, me, span),
+    selectSubscribed(db, me, span),
+  ]);
+  const colors = new Map(marks.map(({ id, color }) => [id, color]));
+  const colorOf = ({ kind, id }: CalendarRow) =>
+    colorOfKind[kind] ?? colors.get(id) ?? choices.own_color;
+  const items: Found[] = [];
+  const failed: string[] = [];
+  const add = (found: readonly Found[]) => {
+    for (const one of found) items.push(one);
+    if (items.length > personalLimits.items) tooMany();
+  };
+  if (rows.length > personalLimits.items) tooMany();
+  for (const row of rows) add(foundIn(row, colorOf(row), asked));
+  for (const calendar of subscribed) {
+    try {
+      add(expandSubscribed(calendar, asked).filter((one) => isAskedFor(one, asked)));
+    } catch (error) {
+      if (!(error instanceof TimeError) || items.length > personalLimits.items) throw error;
+      failed.push(calendar.id);
+    }
+  }
+  items.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || (a.key < b.key ? -1 : 1));
+  return { items, failed };
+};
+
+/** What a feature says it would add to the calendar, which is no clash with itself. */
+export interface Except {
+  readonly kind: CalendarRow['kind'];
+  readonly id: string;
+}
+
+/**
+ * What of the caller's calendar takes place between two times, such as those of an event that one is about to register for. What
+ * is hidden counts, too: it was hidden from sight, not called off.
+ */
+export const clashesOf = async (
+  call: Pick<Context, 'db'> & { readonly me: { readonly userId: number } },
+  time: { readonly start: Date; readonly end: Date },
+  except?: Except,
+): Promise<readonly Found[]> => {
+  const asked = { from: time.start.getTime(), to: time.end.getTime(), zone: utc };
+  const { items } = await readCalendarOf(call.db, call.me.userId, asked);
+  return items.filter(
+    (one) =>
+      isBusy(one) &&
+      one.endsAt > asked.from &&
+      !(one.kind === except?.kind && one.id === except.id),
+  );
+};

@@ -1,0 +1,62 @@
+import * as calendar from '#contract/calendar/endpoints.ts';
+import { handle, type Call } from '../../kernel/handle.ts';
+import { instantText } from '../../kernel/time/local-time.ts';
+import { withTimeProblems } from './time-problems.ts';
+import * as queries from './calendar.queries.ts';
+import { clashesOf, readCalendarOf } from './calendar-reading.ts';
+import { joined, readAsked } from './calendar.rules.ts';
+import { clashView, itemViews, sourcesView } from './calendar.views.ts';
+import { selectSubscriptions } from './subscriptions/subscriptions.queries.ts';
+
+const sourcesOf = async ({ db, me }: Pick<Call, 'db' | 'me'>) => {
+  const [choices, calendars] = await Promise.all([
+    queries.selectChoices(db, me.userId),
+    selectSubscriptions(db, me.userId),
+  ]);
+  return sourcesView(choices, calendars);
+};
+
+export const calendarHandlers = [
+  handle(calendar.readCalendar, ({ db, me }, input) =>
+    withTimeProblems(async () => {
+      const { items, failed } = await readCalendarOf(db, me.userId, readAsked(input));
+      return { items: itemViews(items), failed: [...failed] };
+    }),
+  ),
+
+  handle(calendar.listClashes, (call, input) =>
+    withTimeProblems(async () => {
+      const { from, to } = readAsked(input);
+      const found = await clashesOf(call, { start: new Date(from), end: new Date(to) });
+      return { items: found.map(clashView) };
+    }),
+  ),
+
+  handle(calendar.readBusy, (call, input) =>
+    withTimeProblems(async () => {
+      const { from, to } = readAsked(input);
+      const found = await clashesOf(call, { start: new Date(from), end: new Date(to) });
+      return {
+        items: joined(found).map(({ startsAt, endsAt, isTentative }) => ({
+          dateStart: instantText(startsAt),
+          dateEnd: instantText(endsAt),
+          isTentative,
+        })),
+      };
+    }),
+  ),
+
+  handle(calendar.readSources, (call) => sourcesOf(call)),
+
+  handle(calendar.chooseSources, async (call, { shown = [], hidden = [], ownColor }) => {
+    const { db, me, schoolId } = call;
+    const before = await queries.selectChoices(db, me.userId);
+    const kinds = new Set([...before.hidden_kinds, ...hidden]);
+    for (const kind of shown) kinds.delete(kind);
+    await queries.upsertChoices(db, schoolId, me.userId, {
+      hidden_kinds: [...kinds].toSorted(),
+      own_color: ownColor ?? before.own_color,
+    });
+    return sourcesOf(call);
+  }),
+];

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { CalendarPart, CalendarRow, PersonalData } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { IcsComponent } from '../../kernel/time/ics-source.ts';
+import { first, many } from '../../kernel/sql.ts';
+
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What all features say stands in somebody's calendar, in one statement. */
+export const selectRows = (
+  db: Db,
+  parts: readonly CalendarPart[],
+  me: number,
+  span: Span,
+  most: number,
+): Promise<CalendarRow[]> =>
+  many(
+    db,
+    sql<CalendarRow>`select * from (${sql.join(
+      parts.map(({ rows }) => sql`(${rows(me, span)})`),
+      sql` union all `,
+    )}) as c limit ${most}`,
+  );
+
+/** Own entries as a part of the calendar. */
+export const ownPart: CalendarPart = {
+  kind: 'own',
+  rows: (me, { from, to }) => sql<CalendarRow>`
+    select 'own' as kind, e.id::text as id, e.title, e.location, null::text as url, e.series, null::text[] as only,
+      false as is_tentative, false as is_canceled, e.revision, e.updated_at
+    from calendar_entries e where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}`,
+};
+
+export interface ChoicesRow {
+  readonly hidden_kinds: CalendarKind[];
+  readonly own_color: number;
+}
+
+/** What somebody has chosen; without a row what everybody begins with. */
+export const selectChoices = async (db: Db, me: number): Promise<ChoicesRow> =>
+  (await first(
+    db,
+    sql<ChoicesRow>`select c.hidden_kinds, c.own_color from calendar_choices c where c.user_id = ${me}`,
+  )) ?? { hidden_kinds: [], own_color: 2 };
+
+export const upsertChoices = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  choices: ChoicesRow,
+): Promise<void> => {
+  await sql`insert into calendar_choices (school_id, user_id, hidden_kinds, own_color)
+    values (${school}, ${me}, ${choices.hidden_kinds}::text[], ${choices.own_color})
+    on conflict (school_id, user_id) do update set hidden_kinds = excluded.hidden_kinds, own_color = excluded.own_color`.execute(
+    db,
+  );
+};
+
+export interface EntryMarks {
+  readonly id: string;
+  readonly color: number | null;
+  readonly note: string | null;
+  readonly alarm: number | null;
+}
+
+/** What own entries have beside what all parts of the calendar answer. */
+export const selectEntryMarks = (db: Db, me: number, { from, to }: Span): Promise<EntryMarks[]> =>
+  many(
+    db,
+    sql<EntryMarks>`select e.id::text as id, e.color, e.note, e.alarm from calendar_entries e
+      where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}
+        and (e.color is not null or e.note is not null or e.alarm is not null)`,
+  );
+
+export interface SubscribedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly color: number;
+  readonly zones: IcsComponent[];
+  readonly events: IcsComponent[][] | null;
+}
+
+/** Subscribed calendars, with their events that may take place in the time. */
+export const selectSubscribed = (
+  db: Db,
+  me: number,
+  { from, to }: Span,
+): Promise<SubscribedRow[]> =>
+  many(
+    db,
+    sql<SubscribedRow>`select s.id::text as id, s.name, s.color, s.zones,
+      (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
+        where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to}) as events
+    from calendar_subscriptions s where s.user_id = ${me} order by s.id`,
+  );
+
+/** Removes all of somebody who is erased. */
+export const deleteCalendarOf = async (db: Db, me: number): Promise<void> => {
+  await sql`delete from calendar_entries where user_id = ${me}`.execute(db);
+  await sql`delete from calendar_choices where user_id = ${me}`.execute(db);
+  await sql`delete from calendar_subscriptions where user_id = ${me}`.execute(db);
+  await sql`delete from calendar_feeds where user_id = ${me}`.execute(db);
+  await sql`delete from calendar_passwords where user_id = ${me}`.execute(db);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  calendarEntries: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'location', e.location, 'note', e.note, 'when', e.series,
+      'createdAt', e.created_at) order by e.first_at, e.id) from calendar_entries e where e.user_id = ${me})`,
+  calendarChoices: sql`(select jsonb_agg(jsonb_build_object('hidden', c.hidden_kinds, 'ownColor', c.own_color))
+      from calendar_choices c where c.user_id = ${me})`,
+  subscribedCalendars: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'host', s.host, 'readAt', s.read_at,
+      'createdAt', s.created_at) order by s.id) from calendar_subscriptions s where s.user_id = ${me})`,
+  calendarFeeds: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'kinds', f.kinds, 'createdAt', f.created_at,
+      'lastUsedAt', f.last_used_at) order by f.id) from calendar_feeds f where f.user_id = ${me})`,
+  calendarPasswords: sql`(select jsonb_agg(jsonb_build_object('name', p.name, 'createdAt', p.created_at,
+      'lastUsedAt', p.last_used_at) order by p.id) from calendar_passwords p where p.user_id = ${me})`,
+});

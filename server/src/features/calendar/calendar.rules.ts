@@ -1,0 +1,145 @@
+import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import {
+  day,
+  localTimeFrom,
+  minute,
+  type Instant,
+  type LocalTime,
+} from '../../kernel/time/local-time.ts';
+import { TimeError } from '../../kernel/time/time-error.ts';
+import { instantIn, localIn, readZone, utc, type Zone } from '../../kernel/time/zones.ts';
+
+/** The colors of kinds (web/src/styles/tokens.css); own entries and subscribed calendars have what was chosen. */
+export const colorOfKind: Readonly<Partial<Record<CalendarKind, number>>> = {
+  event: 0,
+  club: 1,
+  academic: 2,
+  class: 3,
+  booking: 4,
+  deadline: 5,
+};
+
+/** The time that is asked for, by whoever looks. */
+export interface Asked {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly zone: Zone;
+}
+
+/** An instant of RFC 3339, or a day or time by the clock of the zone. */
+export const momentIn = (text: string, zone: Zone): Instant => {
+  const local = localTimeFrom(text);
+  if (local !== undefined) return instantIn(zone, local);
+  const isInstant = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+  const instant = isInstant.test(text) ? Date.parse(text.replace(' ', 'T').toUpperCase()) : NaN;
+  if (Number.isNaN(instant))
+    throw new TimeError('time_invalid', `“${text.slice(0, 40)}” is not a date or time.`);
+  return instant;
+};
+
+/** Reads what is asked for, within bounds. */
+export const readAsked = (input: {
+  from: string;
+  to: string;
+  timeZone?: string | undefined;
+}): Asked => {
+  const zone = input.timeZone === undefined ? utc : readZone(input.timeZone);
+  const asked = { from: momentIn(input.from, zone), to: momentIn(input.to, zone), zone };
+  if (asked.to <= asked.from)
+    throw new TimeError('window_invalid', 'The end of the time asked for is not after its start.');
+  // A day of 25 hours is one, too.
+  if (asked.to - asked.from > personalLimits.days * day + 2 * 60 * minute)
+    throw new TimeError(
+      'window_too_long',
+      `Up to ${personalLimits.days} days can be asked for at once.`,
+    );
+  return asked;
+};
+
+/** What takes place, before it is shown. */
+export interface Found {
+  readonly key: string;
+  readonly id: string;
+  readonly kind: CalendarKind;
+  readonly calendar: string;
+  readonly title: string;
+  readonly location: string | null;
+  readonly url: string | null;
+  readonly color: number;
+  readonly isTentative: boolean;
+  readonly isCanceled: boolean;
+  /** It takes nobody's time, as its calendar says. */
+  readonly isTransparent: boolean;
+  readonly occurrence: string | null;
+  readonly timeZone: string;
+  readonly isAllDay: boolean;
+  /** By the clock; of whole days the first one, and the one after the last. */
+  readonly start: LocalTime;
+  readonly end: LocalTime;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+}
+
+/** Whether it takes place in the time asked for; whole days by their dates, wherever one is. */
+export const isAskedFor = (found: Found, { from, to, zone }: Asked): boolean =>
+  found.isAllDay
+    ? found.start < localIn(zone, to) && found.end > localIn(zone, from)
+    : found.startsAt < to && (found.startsAt >= from || found.endsAt > from);
+
+const idleKinds: readonly CalendarKind[] = ['deadline', 'academic'];
+
+/** Whether one cannot do something else meanwhile. */
+export const isBusy = (found: Found): boolean =>
+  !found.isAllDay &&
+  !found.isCanceled &&
+  !found.isTransparent &&
+  !idleKinds.includes(found.kind) &&
+  found.endsAt > found.startsAt;
+
+export interface Overlap {
+  readonly with: Found;
+  readonly minutes: number;
+}
+
+const overlapsMost = 5;
+
+/** What takes place at the same time, by key. */
+export const overlapsOf = (all: readonly Found[]): ReadonlyMap<string, readonly Overlap[]> => {
+  const found = new Map<string, Overlap[]>();
+  const add = (one: Found, other: Found, minutes: number) => {
+    const list = found.get(one.key) ?? [];
+    if (list.length < overlapsMost) list.push({ with: other, minutes });
+    found.set(one.key, list);
+  };
+  const busy = all.filter(isBusy).toSorted((a, b) => a.startsAt - b.startsAt);
+  let running: Found[] = [];
+  for (const one of busy) {
+    running = running.filter(({ endsAt }) => endsAt > one.startsAt);
+    // Whoever has that many at once knows.
+    for (const other of running.slice(0, 20)) {
+      const minutes = Math.ceil((Math.min(one.endsAt, other.endsAt) - one.startsAt) / minute);
+      add(one, other, minutes);
+      add(other, one, minutes);
+    }
+    running.push(one);
+  }
+  return found;
+};
+
+/** Times that are taken, joined where they touch. */
+export const joined = (
+  busy: readonly Found[],
+): { startsAt: Instant; endsAt: Instant; isTentative: boolean }[] => {
+  const spans: { startsAt: Instant; endsAt: Instant; isTentative: boolean }[] = [];
+  for (const { startsAt, endsAt, isTentative } of busy.toSorted(
+    (a, b) => a.startsAt - b.startsAt,
+  )) {
+    const last = spans.at(-1);
+    // What is sure stays apart from what is not.
+    if (last && last.endsAt >= startsAt && last.isTentative === isTentative)
+      last.endsAt = Math.max(last.endsAt, endsAt);
+    else spans.push({ startsAt, endsAt, isTentative });
+  }
+  return spans;
+};

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
+
+const make = (who: Person, entry: Record<string, unknown>) =>
+  who.call('POST /api/v1/calendar/entries', {
+    clientId: randomUUID(),
+    title: 'Entry',
+    timeZone: 'Europe/Berlin',
+    dateStart: '2026-11-17T10:00',
+    dateEnd: '2026-11-17T11:00',
+    ...entry,
+  });
+const between = async (who: Person, from: string, to: string, timeZone = 'Europe/Berlin') =>
+  (await who.call('GET /api/v1/calendar', { from, to, timeZone })).items;
+const times = (items: readonly { title: string; dateStart: string; dateEnd: string }[]) =>
+  items.map(({ title, dateStart, dateEnd }) => `${title} ${dateStart} ${dateEnd}`);
+
+describe('[CAL-02] own entries', () => {
+  test('stand in the week of who made them, whole days as days, in order, with what overlaps', async () => {
+    await make(world.ana, { title: 'Gym', location: 'Hall', color: 4 });
+    await make(world.ana, {
+      title: 'Call',
+      dateStart: '2026-11-17T10:30',
+      dateEnd: '2026-11-17T12:00',
+    });
+    await make(world.ana, { title: 'Trip', dateStart: '2026-11-18', dateEnd: '2026-11-20' });
+    await make(world.ana, {
+      title: 'Next week',
+      dateStart: '2026-11-24T00:00',
+      dateEnd: '2026-11-24T01:00',
+    });
+    const week = await between(world.ana, '2026-11-16', '2026-11-23');
+    expect(times(week)).toEqual([
+      'Gym 2026-11-17T09:00:00Z 2026-11-17T10:00:00Z',
+      'Call 2026-11-17T09:30:00Z 2026-11-17T11:00:00Z',
+      'Trip 2026-11-18 2026-11-20',
+    ]);
+    expect(week[0]).toMatchObject({
+      kind: 'own',
+      calendar: 'own',
+      color: 4,
+      location: 'Hall',
+      timeZone: 'Europe/Berlin',
+      isAllDay: false,
+      isTentative: false,
+      occurrence: null,
+      overlaps: [{ title: 'Call', minutes: 30, kind: 'own' }],
+    });
+    expect(week[2]).toMatchObject({ isAllDay: true, overlaps: [], color: 2 });
+    // Somebody on the other side of the world sees whole days as the same days.
+    expect(times(await between(world.ana, '2026-11-20', '2026-11-21', 'Pacific/Auckland'))).toEqual(
+      ['Trip 2026-11-18 2026-11-20'],
+    );
+    expect(await between(world.ana, '2026-11-21', '2026-11-22', 'Pacific/Honolulu')).toEqual([]);
+    for (const who of [world.ben, world.admin, world.eve])
+      expect(await between(who, '2026-11-16', '2026-11-23')).toEqual([]);
+  });
+
+  test('clash with what takes place at the same time, and leave free what is free', async () => {
+    const ask = { from: '2026-11-17T09:45:00Z', to: '2026-11-17T10:15:00Z' };
+    const { items } = await world.ana.call('GET /api/v1/calendar/clashes', ask);
+    expect(items.map(({ title }) => title)).toEqual(['Gym', 'Call']);
+    const after = { from: '2026-11-17T11:00:00Z', to: '2026-11-18T11:00:00Z' };
+    expect((await world.ana.call('GET /api/v1/calendar/clashes', after)).items).toEqual([]);
+    const day = { from: '2026-11-17T00:00:00Z', to: '2026-11-19T00:00:00Z' };
+    expect((await world.ana.call('GET /api/v1/calendar/busy', day)).items).toEqual([
+      { dateStart: '2026-11-17T09:00:00Z', dateEnd: '2026-11-17T11:00:00Z', isTentative: false },
+    ]);
+    expect((await world.ben.call('GET /api/v1/calendar/busy', day)).items).toEqual([]);
+  });
+
+  test('sent twice are stored once, also at the same moment', async () => {
+    const entry = {
+      clientId: randomUUID(),
+      title: 'Once',
+      dateStart: '2026-12-01T10:00',
+      dateEnd: '2026-12-01T11:00',
+    };
+    const made = await Promise.all([
+      make(world.ben, entry),
+      make(world.ben, entry),
+      make(world.ben, entry),
+    ]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await between(world.ben, '2026-12-01', '2026-12-02')).toHaveLength(1);
+    // The client's id of somebody else is no address of theirs.
+    const hers = await make(world.ana, entry);
+    expect(hers.id).not.toBe(made[0]?.id);
+    await world.ana.call('DELETE /api/v1/calendar/entries/{id}', { id: hers.id });
+  });
+
+  test('are changed by who has read their newest version, and by nobody else', async () => {
+    const entry = await make(world.ana, {
+      title: 'Draft',
+      note: 'Bring the book',
+      dateStart: '2026-12-02T10:00',
+      dateEnd: '2026-12-02T11:00',
+    });
+    const change = { id: entry.id, version: entry.version };
+    for (const who of [world.ben, world.admin, world.eve]) {
+      expect(
+        (await who.try('PATCH /api/v1/calendar/entries/{id}', { ...change, title: 'X' })).status,
+      ).toBe(404);
+      expect((await who.try('GET /api/v1/calendar/entries/{id}', { id: entry.id })).status).toBe(
+        404,
+      );
+      await who.call('DELETE /api/v1/calendar/entries/{id}', { id: entry.id });
+    }
+    // Two devices at once: one of them is told.
+    const answers = await Promise.all(
+      ['09:00', '12:00'].map((time) =>
+        world.ana.try('PATCH /api/v1/calendar/entries/{id}', {
+          ...change,
+          dateStart: `2026-12-02T${time}`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(code)).toContain('calendar_entry_changed');
+    const now = await world.ana.call('GET /api/v1/calendar/entries/{id}', { id: entry.id });
+    expect(now).toMatchObject({ title: 'Draft', note: 'Bring the book', version: 1 });
+    // It is as long as before.
+    expect([now.dateStart.slice(11), now.dateEnd.slice(11)]).toEqual(
+      now.dateStart.includes('T09') ? ['09:00:00', '10:00:00'] : ['12:00:00', '13:00:00'],
+    );
+    const allDay = await world.ana.call('PATCH /api/v1/calendar/entries/{id}', {
+      id: entry.id,
+      version: 1,
+      dateStart: '2026-12-03',
+      dateEnd: '2026-12-03',
+      note: null,
+    });
+    expect(allDay).toMatchObject({ isAllDay: true, dateEnd: '2026-12-03', note: null });
+    await world.ana.call('DELETE /api/v1/calendar/entries/{id}', { id: entry.id });
+  });
+
+  test.each([
+    ['an end before the start', { dateEnd: '2026-11-17T09:00' }, 'time_order'],
+    ['a zone that does not exist', { timeZone: 'Mars/Olympus' }, 'zone_unknown'],
+    ['a day that does not exist', { dateStart: '2026-02-30T10:00' }, 'time_invalid'],
+    ['a day and a time', { dateStart: '2026-11-17' }, 'time_invalid'],
+    ['a year of it', { dateEnd: '2027-11-17T10:00' }, 'time_length'],
+    ['every minute', { rrule: 'FREQ=MINUTELY' }, 'rule_frequency'],
+    ['a million times', { rrule: 'FREQ=DAILY;COUNT=1000000' }, 'rule_count'],
+    ['a rule that never comes', { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, 'rule_never'],
+    ['a start beside its rule', { rrule: 'FREQ=WEEKLY;BYDAY=MO' }, 'rule_start'],
+    ['no rule', { rrule: 'every Monday' }, 'rule_invalid'],
+  ])('refuse %s by a code', async (_, given, expected) => {
+    const answer = await world.ana.try('POST /api/v1/calendar/entries', {
+      clientId: randomUUID(),
+      title: 'Entry',
+      timeZone: 'Europe/Berlin',
+      dateStart: '2026-11-17T10:00',
+      dateEnd: '2026-11-17T11:00',
+      ...given,
+    });
+    expect([answer.status, code(answer)]).toEqual([422, expected]);
+  });
+
+  test('a window is bounded, and says so', async () => {
+    const ask = async (query: Record<string, string>) =>
+      code(await world.ana.try('GET /api/v1/calendar', query));
+    expect(await ask({ from: '2026-11-16', to: '2027-01-17' })).toBeUndefined();
+    expect(await ask({ from: '2026-11-16', to: '2027-01-18' })).toBe('window_too_long');
+    expect(await ask({ from: '2026-11-16', to: '2026-11-16' })).toBe('window_invalid');
+    expect(await ask({ from: 'yesterday..', to: '2026-11-16' })).toBe('time_invalid');
+    expect(await ask({ from: '2026-11-16', to: '2026-11-17', timeZone: 'X' })).toBe('zone_unknown');
+  });
+});
+
+describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)', () => {
+  const march = { from: '2026-03-16', to: '2026-04-20' };
+  const weekly = () =>
+    make(world.cy, {
+      title: 'Seminar',
+      dateStart: '2026-03-18T10:00',
+      dateEnd: '2026-03-18T11:30',
+      rrule: 'FREQ=WEEKLY;COUNT=4',
+    });
+  const starts = async () =>
+    (await between(world.cy, march.from, march.to)).map(
+      ({ title, dateStart }) => `${title} ${dateStart}`,
+    );
+  const clear = async () => {
+    for (const { id } of await between(world.cy, march.from, march.to))
+      await world.cy.call('DELETE /api/v1/calendar/entries/{id}', { id });
+  };
+
+  test('10:00 stays 10:00, in the calendar, whatever the clock does', async () => {
+    const { version, id } = await weekly();
+    expect(await starts()).toEqual([
+      'Seminar 2026-03-18T09:00:00Z',
+      'Seminar 2026-03-25T09:00:00Z',
+      'Seminar 2026-04-01T08:00:00Z',
+      'Seminar 2026-04-08T08:00:00Z',
+    ]);
+    const [, second] = await between(world.cy, march.from, march.to);
+    expect(second?.occurrence).toBe('2026-03-25T10:00:00');
+    const answer = await world.cy.try('PATCH /api/v1/calendar/entries/{id}', {
+      id,
+      version,
+      scope: 'this',
+      title: 'X',
+    });
+    expect([answer.status, code(answer)]).toEqual([400, 'occurrence_required']);
+    const other = { id, version, scope: 'this', occurrence: '2026-03-26T10:00:00', title: 'X' };
+    expect(code(await world.cy.try('PATCH /api/v1/calendar/entries/{id}', other))).toBe(
+      'occurrence_unknown',
+    );
+    await clear();
+  });
+
+  test('one is moved over the change, and stays where it was put', async () => {
+    const { version, id } = await weekly();
+    const moved = await world.cy.call('PATCH /api/v1/calendar/entries/{id}', {
+      id,
+      version,
+      scope: 'this',
+      occurrence: '2026-03-25T10:00:00',
+      // An instant, as a grid sends it.
+      dateStart: '2026-03-30T07:00:00Z',
+    });
+    expect(moved).toMatchObject({ id, version: 1, rrule: 'FREQ=WEEKLY;COUNT=4' });
+    expect(await starts()).toEqual([
+      'Seminar 2026-03-18T09:00:00Z',
+      'Seminar 2026-03-30T07:00:00Z',
+      'Seminar 2026-04-01T08:00:00Z',
+      'Seminar 2026-04-08T08:00:00Z',
+    ]);
+    // With words of its own it comes off the series.
+    const own = await world.cy.call('PATCH /api/v1/calendar/entries/{id}', {
+      id,
+      version: 1,
+      scope: 'this',
+      occurrence: '2026-04-01T10:00:00',
+      title: 'Exam',
+    });
+    expect(own.id).not.toBe(id);
+    expect(await starts()).toContain('Exam 2026-04-01T08:00:00Z');
+    await world.cy.call('DELETE /api/v1/calendar/entries/{id}', {
+      id,
+      scope: 'this',
+      occurrence: '2026-03-25T10:00:00',
+    });
+    expect(await starts()).toEqual([
+      'Seminar 2026-03-18T09:00:00Z',
+      'Exam 2026-04-01T08:00:00Z',
+      'Seminar 2026-04-08T08:00:00Z',
+    ]);
+    await clear();
+  });
+
+  test('this and those after it are moved to the evening, and what was before stays', async () => {
+    const { version, id } = await weekly();
+    const after = await world.cy.call('PATCH /api/v1/calendar/entries/{id}', {
+      id,
+      version,
+      scope: 'following',
+      occurrence: '2026-03-25T10:00:00',
+      title: 'Lab',
+      dateStart: '2026-03-26T18:00',
+    });
+    expect(after.id).not.toBe(id);
+    expect(await starts()).toEqual([
+      'Seminar 2026-03-18T09:00:00Z',
+      'Lab 2026-03-26T17:00:00Z',
+      'Lab 2026-04-02T16:00:00Z',
+      'Lab 2026-04-09T16:00:00Z',
+    ]);
+    await world.cy.call('DELETE /api/v1/calendar/entries/{id}', {
+      id: after.id,
+      scope: 'following',
+      occurrence: '2026-04-02T18:00:00',
+    });
+    expect(await starts()).toEqual(['Seminar 2026-03-18T09:00:00Z', 'Lab 2026-03-26T17:00:00Z']);
+    await clear();
+  });
+
+  test('all are moved to another zone, each at its time there', async () => {
+    const { version, id } = await weekly();
+    await world.cy.call('PATCH /api/v1/calendar/entries/{id}', {
+      id,
+      version,
+      scope: 'all',
+      occurrence: '2026-04-01T10:00:00',
+      timeZone: 'America/New_York',
+      dateStart: '2026-04-01T20:00',
+      dateEnd: '2026-04-01T20:05',
+    });
+    expect(times(await between(world.cy, march.from, march.to))).toEqual([
+      'Seminar 2026-03-19T00:00:00Z 2026-03-19T00:05:00Z',
+      'Seminar 2026-03-26T00:00:00Z 2026-03-26T00:05:00Z',
+      'Seminar 2026-04-02T00:00:00Z 2026-04-02T00:05:00Z',
+      'Seminar 2026-04-09T00:00:00Z 2026-04-09T00:05:00Z',
+    ]);
+    await world.cy.call('DELETE /api/v1/calendar/entries/{id}', { id });
+    expect(await starts()).toEqual([]);
+  });
+});
+
+test('[CAL-01] the rules of display do not reach what the server answers: five minutes are five, midnight is midnight', async () => {
+  await make(world.admin, {
+    title: 'Short',
+    dateStart: '2026-11-17T23:55',
+    dateEnd: '2026-11-18T00:00',
+  });
+  const [item] = await between(world.admin, '2026-11-16', '2026-11-23');
+  expect(item).toMatchObject({
+    dateStart: '2026-11-17T22:55:00Z',
+    dateEnd: '2026-11-17T23:00:00Z',
+  });
+});
+
+test('what is shown is each person’s choice, and says nothing of anybody else', async () => {
+  const first = await world.ana.call('GET /api/v1/calendar/sources', {});
+  expect(first.kinds).toContainEqual({ kind: 'class', isShown: true, color: 3 });
+  const chosen = await world.ana.call('PATCH /api/v1/calendar/sources', {
+    hidden: ['class', 'deadline'],
+    ownColor: 1,
+  });
+  const hidden = ({ kinds }: typeof chosen) =>
+    kinds.filter(({ isShown }) => !isShown).map(({ kind }) => kind);
+  expect(hidden(chosen)).toEqual(['class', 'deadline']);
+  expect(chosen.kinds).toContainEqual({ kind: 'own', isShown: true, color: 1 });
+  expect(
+    hidden(await world.ana.call('PATCH /api/v1/calendar/sources', { shown: ['class'] })),
+  ).toEqual(['deadline']);
+  expect(hidden(await world.ben.call('GET /api/v1/calendar/sources', {}))).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { calendarKinds } from '#contract/calendar/kinds.ts';
+import type {
+  CalendarItem,
+  CalendarSources,
+  Clash,
+  SubscribedCalendar,
+} from '#contract/calendar/endpoints.ts';
+import { dateText, day, instantText } from '../../kernel/time/local-time.ts';
+import type { ChoicesRow } from './calendar.queries.ts';
+import { colorOfKind, overlapsOf, type Found, type Overlap } from './calendar.rules.ts';
+import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
+
+/** The times of an item: instants, or days of which the last one is named. */
+const timesOf = ({ isAllDay, start, end, startsAt, endsAt }: Found) =>
+  isAllDay
+    ? { dateStart: dateText(start), dateEnd: dateText(Math.max(start, end - day)) }
+    : { dateStart: instantText(startsAt), dateEnd: instantText(endsAt) };
+
+const itemView = (found: Found, overlaps: readonly Overlap[]): CalendarItem => ({
+  key: found.key,
+  id: found.id,
+  kind: found.kind,
+  calendar: found.calendar,
+  title: found.title,
+  ...timesOf(found),
+  isAllDay: found.isAllDay,
+  timeZone: found.timeZone,
+  location: found.location,
+  url: found.url,
+  color: found.color,
+  isTentative: found.isTentative,
+  isCanceled: found.isCanceled,
+  occurrence: found.occurrence,
+  overlaps: overlaps.map(({ with: other, minutes }) => ({
+    key: other.key,
+    kind: other.kind,
+    calendar: other.calendar,
+    title: other.title,
+    minutes,
+  })),
+});
+
+export const itemViews = (items: readonly Found[]): CalendarItem[] => {
+  const overlaps = overlapsOf(items);
+  return items.map((one) => itemView(one, overlaps.get(one.key) ?? []));
+};
+
+export const clashView = (found: Found): Clash => ({
+  key: found.key,
+  id: found.id,
+  kind: found.kind,
+  title: found.title,
+  ...timesOf(found),
+  isTentative: found.isTentative,
+});
+
+export const subscriptionView = (row: SubscriptionRow): SubscribedCalendar => ({
+  id: String(row.id),
+  name: row.name,
+  color: row.color,
+  isShown: row.is_shown,
+  host: row.host,
+  events: row.events,
+  readAt: row.read_at?.toISOString() ?? null,
+  triedAt: row.tried_at?.toISOString() ?? null,
+  problem: row.problem,
+});
+
+export const sourcesView = (
+  choices: ChoicesRow,
+  calendars: readonly SubscriptionRow[],
+): CalendarSources => ({
+  kinds: calendarKinds.flatMap((kind) =>
+    kind === 'subscribed'
+      ? []
+      : [
+          {
+            kind,
+            isShown: !choices.hidden_kinds.includes(kind),
+            color: colorOfKind[kind] ?? choices.own_color,
+          },
+        ],
+  ),
+  calendars: calendars.map(subscriptionView),
+});

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { changed, first } from '../../../kernel/sql.ts';
+import type { Series } from '../../../kernel/time/series.ts';
+
+/** What somebody wrote of an entry. */
+export interface EntryWords {
+  readonly title: string;
+  readonly location: string | null;
+  readonly note: string | null;
+  readonly color: number | null;
+  readonly alarm: number | null;
+}
+
+export interface EntryRow extends EntryWords {
+  readonly id: number;
+  readonly series: Series;
+  readonly revision: number;
+}
+
+/** When it takes place, and between which times all of that is. */
+export interface EntryTimes {
+  readonly series: Series;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+const columns = sql`e.id, e.title, e.location, e.note, e.color, e.alarm, e.series, e.revision`;
+
+export const selectEntry = (db: Db, me: number, id: number): Promise<EntryRow | undefined> =>
+  first(
+    db,
+    sql<EntryRow>`select ${columns} from calendar_entries e where e.user_id = ${me} and e.id = ${id} for update of e`,
+  );
+
+/** The same for who only reads. */
+export const selectEntryToRead = (db: Db, me: number, id: number): Promise<EntryRow | undefined> =>
+  first(
+    db,
+    sql<EntryRow>`select ${columns} from calendar_entries e where e.user_id = ${me} and e.id = ${id}`,
+  );
+
+export const selectEntryOfClient = (
+  db: Db,
+  me: number,
+  clientId: string,
+): Promise<EntryRow | undefined> =>
+  first(
+    db,
+    sql<EntryRow>`select ${columns} from calendar_entries e where e.user_id = ${me} and e.client_id = ${clientId}`,
+  );
+
+export interface NewEntry {
+  readonly school: SchoolId;
+  readonly me: number;
+  /** Null: it came off a series. */
+  readonly clientId: string | null;
+  readonly words: EntryWords;
+  readonly times: EntryTimes;
+  readonly now: Date;
+  /** Entries that one may have. */
+  readonly most: number;
+}
+
+/** Stores an entry; undefined where the client has sent it before, or has too many. */
+export const insertEntry = (db: Db, entry: NewEntry): Promise<EntryRow | undefined> => {
+  const { words, times } = entry;
+  return first(
+    db,
+    sql<EntryRow>`insert into calendar_entries as e (school_id, user_id, client_id, title, location, note, color, alarm, series,
+        first_at, last_at, created_at, updated_at)
+      select ${entry.school}::int, ${entry.me}::bigint, ${entry.clientId}::uuid, ${words.title}, ${words.location}, ${words.note},
+        ${words.color}::smallint, ${words.alarm}::int, ${JSON.stringify(times.series)}::jsonb, ${times.first_at}::timestamptz,
+        ${times.last_at}::timestamptz, ${entry.now}::timestamptz, ${entry.now}::timestamptz
+      where (select count(*) from calendar_entries o where o.user_id = ${entry.me}) < ${entry.most}
+      on conflict (school_id, user_id, client_id) do nothing
+      returning ${columns}`,
+  );
+};
+
+/** Changes an entry that is as `version` says; undefined where it is not any more. */
+export const updateEntry = (
+  db: Db,
+  me: number,
+  entry: { readonly id: number; readonly revision: number },
+  words: EntryWords,
+  times: EntryTimes,
+  now: Date,
+): Promise<EntryRow | undefined> =>
+  first(
+    db,
+    sql<EntryRow>`update calendar_entries e set title = ${words.title}, location = ${words.location}, note = ${words.note},
+        color = ${words.color}::smallint, alarm = ${words.alarm}::int, series = ${JSON.stringify(times.series)}::jsonb,
+        first_at = ${times.first_at}, last_at = ${times.last_at}, revision = e.revision + 1, updated_at = ${now}
+      where e.user_id = ${me} and e.id = ${entry.id} and e.revision = ${entry.revision}
+      returning ${columns}`,
+  );
+
+export const deleteEntry = (db: Db, me: number, id: number): Promise<boolean> =>
+  changed(db, sql`delete from calendar_entries where user_id = ${me} and id = ${id}`);

@@ -1,0 +1,198 @@
+import type { EditScope } from '#contract/calendar-entries/endpoints.ts';
+import {
+  day,
+  localText,
+  localTimeFrom,
+  dateText,
+  minute,
+  readLocalTime,
+} from '../../../kernel/time/local-time.ts';
+import {
+  changeAll,
+  changeThis,
+  changeThisAndFollowing,
+} from '../../../kernel/time/series-edits.ts';
+import { checkSeries, isAllDay, lastEndOf, type Series } from '../../../kernel/time/series.ts';
+import { TimeError } from '../../../kernel/time/time-error.ts';
+import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
+import { momentIn } from '../calendar.rules.ts';
+import type { EntryRow, EntryTimes, EntryWords } from './entries.queries.ts';
+
+/** A time by the clock of a zone: as it was sent, or what that clock shows at the instant that was sent. */
+const clockTime = (text: string, zone: string): string => {
+  const local = localTimeFrom(text);
+  if (local !== undefined) return text.length === 10 ? text : localText(local);
+  const known = readZone(zone);
+  return localText(localIn(known, momentIn(text, known)));
+};
+
+/** Minutes by the clock, or days of which the last one is named. */
+const lengthOf = (start: string, end: string): number => {
+  const days = start.length === 10;
+  if (days !== (end.length === 10))
+    throw new TimeError('time_invalid', 'Start and end are both days, or both times.');
+  const span = readLocalTime(end) - readLocalTime(start);
+  const length = days ? span / day + 1 : Math.round(span / minute);
+  if (length < (days ? 1 : 0)) throw new TimeError('time_order', 'The end is before the start.');
+  return length;
+};
+
+/** What is sent of the time of an entry. */
+export interface SentTimes {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+  readonly timeZone: string;
+  readonly rrule?: string | null | undefined;
+}
+
+export const seriesOf = (sent: SentTimes): Series => {
+  const zone = readZone(sent.timeZone).name;
+  const start = clockTime(sent.dateStart, zone);
+  const length = lengthOf(start, clockTime(sent.dateEnd, zone));
+  const rule = sent.rrule ?? null;
+  return checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
+};
+
+/** The times by which an entry is found. */
+export const timesOf = (series: Series): EntryTimes => {
+  const zone = readZone(series.zone);
+  const starts = [series.start, ...Object.values(series.overrides).map(({ start }) => start)];
+  const first = Math.min(...starts.map((start) => instantIn(zone, readLocalTime(start))));
+  return { series, first_at: new Date(first), last_at: new Date(lastEndOf(series)) };
+};
+
+export type EntryChange = { readonly [K in keyof EntryWords]?: EntryWords[K] | undefined } & {
+  readonly [K in keyof SentTimes]?: SentTimes[K] | undefined;
+};
+
+export interface AskedChange {
+  readonly scope: EditScope;
+  readonly occurrence: string | undefined;
+  readonly change: EntryChange;
+}
+
+/** What becomes of an entry: how it is now, and one that has come off it. Null: it is gone. */
+export interface Edited {
+  readonly kept: { readonly words: EntryWords; readonly series: Series } | null;
+  readonly added: { readonly words: EntryWords; readonly series: Series } | null;
+  /** Whether the occurrence that was named belongs to the one that was added. */
+  readonly isMoved: boolean;
+}
+
+const isNothing = (text: string | null): boolean => text === null || text === '';
+export const tidyWords = (words: EntryWords): EntryWords => ({
+  ...words,
+  location: isNothing(words.location) ? null : words.location,
+  note: isNothing(words.note) ? null : words.note,
+});
+
+const wordsAfter = (entry: EntryWords, change: EntryChange): EntryWords =>
+  tidyWords({
+    title: change.title ?? entry.title,
+    location: change.location === undefined ? entry.location : change.location,
+    note: change.note === undefined ? entry.note : change.note,
+    color: change.color === undefined ? entry.color : change.color,
+    alarm: change.alarm === undefined ? entry.alarm : change.alarm,
+  });
+
+const sameWords = (a: EntryWords, b: EntryWords): boolean =>
+  a.title === b.title &&
+  a.location === b.location &&
+  a.note === b.note &&
+  a.color === b.color &&
+  a.alarm === b.alarm;
+
+const wordsOf = ({ title, location, note, color, alarm }: EntryRow): EntryWords => ({
+  title,
+  location,
+  note,
+  color,
+  alarm,
+});
+
+/** Of a series it has to be said which occurrence is meant, unless all are. */
+const originalOf = (series: Series, { scope, occurrence }: AskedChange): string => {
+  if (series.rule === null) return series.start;
+  if (occurrence === undefined && scope !== 'all')
+    throw new TimeError('occurrence_unknown', 'Say which occurrence of the series you mean.');
+  return occurrence ?? series.start;
+};
+
+/** Where an occurrence stands now, by the clock. */
+const currentTimes = (series: Series, original: string) =>
+  series.overrides[original] ?? { start: original, length: series.length };
+
+/** When an occurrence is to take place. */
+const placed = (series: Series, original: string, change: EntryChange) => {
+  const now = currentTimes(series, original);
+  const zone = change.timeZone === undefined ? series.zone : readZone(change.timeZone).name;
+  const start = change.dateStart === undefined ? now.start : clockTime(change.dateStart, zone);
+  if (change.dateEnd !== undefined)
+    return { zone, start, length: lengthOf(start, clockTime(change.dateEnd, zone)) };
+  if (start.length !== now.start.length)
+    throw new TimeError('time_invalid', 'Say when it ends, too.');
+  return { zone, start, length: now.length };
+};
+
+const changeOne = (entry: EntryRow, original: string, change: EntryChange): Edited => {
+  const { series } = entry;
+  const words = wordsAfter(entry, change);
+  const { zone, start, length } = placed(series, original, change);
+  const rule = change.rrule ?? null;
+  const isKind = start.length === series.start.length;
+  if (sameWords(words, wordsOf(entry)) && zone === series.zone && rule === null && isKind) {
+    const changedSeries = changeThis(series, original, { start, length });
+    return { kept: { words: wordsOf(entry), series: changedSeries }, added: null, isMoved: false };
+  }
+  // What has words of its own becomes an entry of its own.
+  const kept = { words: wordsOf(entry), series: changeThis(series, original, null) };
+  const own = checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
+  return { kept, added: { words, series: own }, isMoved: true };
+};
+
+/** What a change makes of an entry. */
+export const edited = (entry: EntryRow, asked: AskedChange): Edited => {
+  const { series } = entry;
+  const { change, scope } = asked;
+  const original = originalOf(series, asked);
+  if (series.rule !== null && scope === 'this') return changeOne(entry, original, change);
+  const words = wordsAfter(entry, change);
+  const isTimed = [change.dateStart, change.dateEnd, change.timeZone].some(
+    (one) => one !== undefined,
+  );
+  const time = isTimed ? placed(series, original, change) : {};
+  // A rule that is sent as it stands is no new one: exceptions stay.
+  const rule =
+    change.rrule === undefined || change.rrule === series.rule ? {} : { rule: change.rrule };
+  if (series.rule === null || scope === 'all')
+    return {
+      kept: { words, series: changeAll(series, original, { ...time, ...rule }) },
+      added: null,
+      isMoved: false,
+    };
+  const { before, after } = changeThisAndFollowing(series, original, { ...time, ...rule });
+  const following = after && { words, series: after };
+  return before === null
+    ? { kept: following, added: null, isMoved: false }
+    : { kept: { words: wordsOf(entry), series: before }, added: following, isMoved: true };
+};
+
+/** What deleting leaves of an entry; null: nothing. */
+export const remaining = (
+  series: Series,
+  asked: Pick<AskedChange, 'scope' | 'occurrence'>,
+): Series | null => {
+  if (series.rule === null || asked.scope === 'all') return null;
+  const original = originalOf(series, { ...asked, change: {} });
+  return asked.scope === 'this'
+    ? changeThis(series, original, null)
+    : changeThisAndFollowing(series, original, null).before;
+};
+
+/** Where the end is said by the clock, whole days by their last one. */
+export const endText = (series: Series): string => {
+  const start = readLocalTime(series.start);
+  return isAllDay(series)
+    ? dateText(start + (series.length - 1) * day)
+    : localText(start + series.length * minute);
+};

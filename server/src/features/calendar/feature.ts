@@ -1,0 +1,31 @@
+import { feature, type CalendarPart, type Feature } from '../../kernel/feature.ts';
+import { registerParts } from './calendar-reading.ts';
+import { calendarHandlers } from './calendar.handlers.ts';
+import { deleteCalendarOf, personalData } from './calendar.queries.ts';
+import { entriesHandlers } from './entries/entries.handlers.ts';
+import { feedDocuments } from './feeds/feed-documents.ts';
+import { feedsHandlers } from './feeds/feeds.handlers.ts';
+import { subscriptionsHandlers } from './subscriptions/subscriptions.handlers.ts';
+import { subscriptionsJobs } from './subscriptions/subscriptions.jobs.ts';
+import { takeUpSubscriptions } from './subscriptions/subscriptions.queries.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** A subscribed calendar is to be read again. */
+    calendar_due: { subscription: number };
+  }
+}
+
+/** The calendar, of all that features say stands in it. */
+export const calendarFeature = (parts: readonly CalendarPart[]): Feature => {
+  registerParts(parts);
+  return feature({
+    name: 'calendar',
+    handlers: [...calendarHandlers, ...entriesHandlers, ...subscriptionsHandlers, ...feedsHandlers],
+    jobs: subscriptionsJobs,
+    maintenance: [takeUpSubscriptions],
+    documents: feedDocuments,
+    erase: deleteCalendarOf,
+    personalData,
+  });
+};

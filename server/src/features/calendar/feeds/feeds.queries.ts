@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { changed, first, many } from '../../../kernel/sql.ts';
+
+export interface FeedRow {
+  readonly id: number;
+  readonly name: string;
+  readonly kinds: CalendarKind[];
+  readonly alarm: number | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+const columns = sql`f.id, f.name, f.kinds, f.alarm, f.created_at, f.last_used_at`;
+
+export const selectFeeds = (db: Db, me: number): Promise<FeedRow[]> =>
+  many(
+    db,
+    sql<FeedRow>`select ${columns} from calendar_feeds f where f.user_id = ${me} order by f.id`,
+  );
+
+/** Waits for others who make addresses or passwords of the same person, so that the limit holds. */
+const lockFeeds = (db: Db, me: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('calendar:feeds:' || ${me}::bigint, current_school()))`.execute(
+    db,
+  );
+
+export interface NewFeed {
+  readonly school: SchoolId;
+  readonly me: number;
+  readonly name: string;
+  readonly kinds: readonly CalendarKind[];
+  readonly alarm: number | null;
+  readonly hash: Buffer;
+  readonly now: Date;
+  readonly most: number;
+}
+
+/** Stores a feed; undefined where the person has as many as they may. */
+export const insertFeed = async (db: Db, feed: NewFeed): Promise<FeedRow | undefined> => {
+  await lockFeeds(db, feed.me);
+  return first(
+    db,
+    sql<FeedRow>`insert into calendar_feeds as f (school_id, user_id, name, kinds, alarm, token_hash, created_at)
+      select ${feed.school}::int, ${feed.me}::bigint, ${feed.name}, ${feed.kinds as string[]}::text[], ${feed.alarm}::int,
+        ${feed.hash}::bytea, ${feed.now}::timestamptz
+      where (select count(*) from calendar_feeds o where o.user_id = ${feed.me}) < ${feed.most} returning ${columns}`,
+  );
+};
+
+export const updateFeedToken = (
+  db: Db,
+  me: number,
+  id: number,
+  hash: Buffer,
+): Promise<FeedRow | undefined> =>
+  first(
+    db,
+    sql<FeedRow>`update calendar_feeds f set token_hash = ${hash}, last_used_at = null
+      where f.user_id = ${me} and f.id = ${id} returning ${columns}`,
+  );
+
+export const deleteFeed = (db: Db, me: number, id: number): Promise<boolean> =>
+  changed(db, sql`delete from calendar_feeds where user_id = ${me} and id = ${id}`);
+
+export interface OpenedFeed {
+  readonly id: number;
+  readonly name: string;
+  readonly user_id: number;
+  readonly kinds: CalendarKind[];
+  readonly alarm: number | null;
+}
+
+/** Whose calendar an address opens; marks it as used, at most once an hour. */
+export const selectFeedOf = async (
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<OpenedFeed | undefined> => {
+  const row = await first(
+    db,
+    sql<OpenedFeed & { is_stale: boolean }>`select f.id, f.name, f.user_id, f.kinds, f.alarm,
+        coalesce(f.last_used_at < ${now}::timestamptz - interval '1 hour', true) as is_stale
+      from calendar_feeds f join users u on u.id = f.user_id and not u.is_disabled where f.token_hash = ${hash}`,
+  );
+  if (row?.is_stale === true)
+    await sql`update calendar_feeds set last_used_at = ${now} where id = ${row.id}`.execute(db);
+  return row;
+};
+
+export interface PasswordRow {
+  readonly id: number;
+  readonly name: string;
+  readonly hint: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+const passwordColumns = sql`p.id, p.name, p.hint, p.created_at, p.last_used_at`;
+
+export const selectPasswords = (db: Db, me: number): Promise<PasswordRow[]> =>
+  many(
+    db,
+    sql<PasswordRow>`select ${passwordColumns} from calendar_passwords p where p.user_id = ${me} order by p.id`,
+  );
+
+export interface NewPassword {
+  readonly school: SchoolId;
+  readonly me: number;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly hint: string;
+  readonly now: Date;
+  readonly most: number;
+}
+
+export const insertPassword = async (db: Db, it: NewPassword): Promise<PasswordRow | undefined> => {
+  await lockFeeds(db, it.me);
+  return first(
+    db,
+    sql<PasswordRow>`insert into calendar_passwords as p (school_id, user_id, name, password_hash, hint, created_at)
+      select ${it.school}::int, ${it.me}::bigint, ${it.name}, ${it.hash}::bytea, ${it.hint}, ${it.now}::timestamptz
+      where (select count(*) from calendar_passwords o where o.user_id = ${it.me}) < ${it.most} returning ${passwordColumns}`,
+  );
+};
+
+export const deletePassword = (db: Db, me: number, id: number): Promise<boolean> =>
+  changed(db, sql`delete from calendar_passwords where user_id = ${me} and id = ${id}`);
+
+export interface OpenedPassword {
+  readonly id: number;
+  readonly user_id: number;
+  readonly email: string;
+}
+
+/** Whose password it is; marks it as used, at most once an hour. */
+export const selectPasswordOf = async (
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<OpenedPassword | undefined> => {
+  const row = await first(
+    db,
+    sql<OpenedPassword & { is_stale: boolean }>`select p.id, p.user_id, u.email,
+        coalesce(p.last_used_at < ${now}::timestamptz - interval '1 hour', true) as is_stale
+      from calendar_passwords p join users u on u.id = p.user_id and not u.is_disabled where p.password_hash = ${hash}`,
+  );
+  if (row?.is_stale === true)
+    await sql`update calendar_passwords set last_used_at = ${now} where id = ${row.id}`.execute(db);
+  return row;
+};
+
+/** Under which name somebody signs in. */
+export const selectEmail = async (db: Db, me: number): Promise<string> =>
+  (await first(db, sql<{ email: string }>`select email from users where id = ${me}`))?.email ?? '';

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import ical, { type VEvent } from 'node-ical';
+import { describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../../test/world.ts';
+import { icsOccurrences } from '../../../kernel/time/ics-occurrences.ts';
+
+const world = inWorld();
+
+const make = (who: Person, entry: Record<string, unknown>) =>
+  who.call('POST /api/v1/calendar/entries', {
+    clientId: randomUUID(),
+    title: 'Entry',
+    timeZone: 'Europe/Berlin',
+    dateStart: '2026-11-17T10:00',
+    dateEnd: '2026-11-17T11:00',
+    ...entry,
+  });
+const newFeed = (who: Person, more: Record<string, unknown> = {}) =>
+  who.call('POST /api/v1/calendar/feeds', { name: 'Phone', kinds: ['own'], ...more });
+/** A feed as a program reads it, which is nobody. */
+const read = (url: string, headers: Record<string, string> = {}, host?: string) =>
+  world.visit(new URL(url).pathname, { headers, ...(host !== undefined && { host }) });
+const eventsOf = (text: string) =>
+  Object.values(ical.parseICS(text)).filter((one): one is VEvent => one?.type === 'VEVENT');
+/** Soon, whatever day it is: a feed holds two years. */
+const soon = (days: number) =>
+  new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('[CAL-02] a feed of one’s calendar', () => {
+  test('is read by another program: zones, rules, exceptions, alarms and changes', async () => {
+    const day = soon(7);
+    const series = await make(world.ana, {
+      title: 'Choir; every week',
+      note: 'Bring\nthe scores',
+      location: 'Room 4',
+      alarm: 15,
+      dateStart: `${day}T18:00`,
+      dateEnd: `${day}T19:30`,
+      rrule: 'FREQ=WEEKLY;COUNT=5',
+    });
+    const nth = soon(14);
+    await world.ana.call('PATCH /api/v1/calendar/entries/{id}', {
+      id: series.id,
+      version: 0,
+      scope: 'this',
+      occurrence: `${nth}T18:00:00`,
+      dateStart: `${nth}T20:00`,
+    });
+    await world.ana.call('DELETE /api/v1/calendar/entries/{id}', {
+      id: series.id,
+      scope: 'this',
+      occurrence: `${soon(21)}T18:00:00`,
+    });
+    await make(world.ana, { title: 'Trip', dateStart: soon(3), dateEnd: soon(4) });
+    const { url, feed } = await newFeed(world.ana);
+    expect(feed).toMatchObject({ name: 'Phone', kinds: ['own'], lastUsedAt: null });
+    const answer = await read(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, max-age=300, must-revalidate',
+    });
+    expect(answer.text).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin');
+    const [trip, choir] = eventsOf(answer.text).toSorted(
+      (a, b) => Number(a.start) - Number(b.start),
+    );
+    expect(trip).toMatchObject({ summary: 'Trip', datetype: 'date' });
+    expect(choir).toMatchObject({
+      summary: 'Choir; every week',
+      location: 'Room 4',
+      status: 'CONFIRMED',
+    });
+    expect(choir?.description).toBe('Bring\nthe scores');
+    expect(choir?.alarms?.[0]?.trigger).toBe('-PT15M');
+    expect(Number(choir?.sequence)).toBe(2);
+    // What the file says is what the calendar says.
+    const items = (
+      await world.ana.call('GET /api/v1/calendar', {
+        from: soon(0),
+        to: soon(60),
+        timeZone: 'Europe/Berlin',
+      })
+    ).items.filter(({ title }) => title.startsWith('Choir'));
+    const rows = icsOccurrences(answer.text, soon(0), soon(60)).filter(
+      ([uid]) => uid === choir?.uid,
+    );
+    expect(rows.map(([, start, end]) => [start, end])).toEqual(
+      items.map(({ dateStart, dateEnd }) => [dateStart, dateEnd]),
+    );
+    expect(items).toHaveLength(4);
+    const again = await newFeed(world.ana, { name: 'Tablet', alarm: 5 });
+    const second = eventsOf((await read(again.url)).text);
+    expect(second.map(({ uid }) => uid).toSorted()).toEqual([trip?.uid, choir?.uid].toSorted());
+    expect(second.find(({ uid }) => uid === trip?.uid)?.alarms?.[0]?.trigger).toBe('-PT5M');
+  });
+
+  test('is not sent again while nothing has changed', async () => {
+    const { url } = await newFeed(world.ben);
+    const entry = await make(world.ben, {
+      dateStart: `${soon(2)}T10:00`,
+      dateEnd: `${soon(2)}T11:00`,
+    });
+    const { headers } = await read(url);
+    const tag = String(headers['etag']);
+    const same = await read(url, { 'if-none-match': tag });
+    expect([same.status, same.text, same.headers['etag']]).toEqual([304, '', tag]);
+    expect((await read(url, { 'if-none-match': `W/${tag}` })).status).toBe(304);
+    await world.ben.call('PATCH /api/v1/calendar/entries/{id}', {
+      id: entry.id,
+      version: 0,
+      note: 'New',
+    });
+    const after = await read(url, { 'if-none-match': tag });
+    expect([after.status, after.headers['etag'] === tag]).toEqual([200, false]);
+    const [feed] = (await world.ben.call('GET /api/v1/calendar/feeds', {})).items;
+    expect(feed?.lastUsedAt).toBe(world.clock.now().toISOString());
+  });
+
+  test('is an address that nobody else makes, reads, renews or finds, and that ends when it is renewed or revoked', async () => {
+    const { url, feed } = await newFeed(world.ana, { name: 'Secret' });
+    const secret = new URL(url).pathname.slice('/calendar/'.length, -'.ics'.length);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    const stored = await world.sql('select * from calendar_feeds');
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    // The same address at the other school is none.
+    expect((await read(url, {}, 'north.localhost')).status).toBe(404);
+    expect((await world.visit(`/calendar/${'x'.repeat(43)}.ics`)).status).toBe(404);
+    for (const who of [world.ben, world.admin, world.eve]) {
+      const { items } = await who.call('GET /api/v1/calendar/feeds', {});
+      expect(items.map(({ id }) => id)).not.toContain(feed.id);
+      expect(
+        (await who.try('POST /api/v1/calendar/feeds/{id}/renew', { id: feed.id })).status,
+      ).toBe(404);
+      await who.call('DELETE /api/v1/calendar/feeds/{id}', { id: feed.id });
+    }
+    expect((await read(url)).status).toBe(200);
+    const renewed = await world.ana.call('POST /api/v1/calendar/feeds/{id}/renew', { id: feed.id });
+    expect((await read(url)).status).toBe(404);
+    expect((await read(renewed.url)).status).toBe(200);
+    await world.ana.call('DELETE /api/v1/calendar/feeds/{id}', { id: feed.id });
+    expect((await read(renewed.url)).status).toBe(404);
+  });
+
+  test('ends with the account', async () => {
+    const dora = await world.join({ username: 'dora' });
+    const { url } = await newFeed(dora);
+    expect((await read(url)).status).toBe(200);
+    await world.sql('update users set is_disabled = true where id = $1', [dora.id]);
+    expect((await read(url)).status).toBe(404);
+  });
+
+  test('of 2,000 entries is written in a moment', async () => {
+    const dora = await world.join({ username: 'dorothea' });
+    await world.sql(
+      `insert into calendar_entries (school_id, user_id, title, series, first_at, last_at, created_at, updated_at)
+       select $1, $2, 'Entry ' || n, jsonb_build_object('start', to_char(d, 'YYYY-MM-DD"T"HH24:MI:SS'), 'zone', 'Europe/Berlin', 'length', 60,
+         'rule', case when n % 5 = 0 then 'FREQ=WEEKLY;COUNT=10' end, 'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb),
+         d, d + interval '80 days', now(), now()
+       from generate_series(1, 2000) n, lateral (select date_trunc('hour', now()) + n * interval '5 hours' as d) x`,
+      [world.school, dora.id],
+    );
+    const { url } = await newFeed(dora);
+    const warm = await read(url);
+    expect(eventsOf(warm.text)).toHaveLength(2_000);
+    const began = performance.now();
+    const { headers } = await read(url);
+    const whole = performance.now() - began;
+    const since = performance.now();
+    expect((await read(url, { 'if-none-match': String(headers['etag']) })).status).toBe(304);
+    const unchanged = performance.now() - since;
+    console.info(`a feed of 2,000: ${Math.round(whole)} ms, unchanged ${Math.round(unchanged)} ms`);
+    expect(whole).toBeLessThan(3_000);
+    expect(unchanged).toBeLessThan(whole);
+  });
+});

@@ -1,0 +1,96 @@
+import type { CalendarRow } from '../../kernel/feature.ts';
+import type { Tokens } from '../../kernel/security/tokens.ts';
+import { writeIcs, type CalendarEntry } from '../../kernel/time/ics-writing.ts';
+import { readLocalTime } from '../../kernel/time/local-time.ts';
+import { isAllDay, occurrencesOf, type Series } from '../../kernel/time/series.ts';
+import type { EntryMarks } from './calendar.queries.ts';
+
+/** What a calendar file is made of. */
+export interface IcsFile {
+  readonly name: string;
+  readonly rows: readonly CalendarRow[];
+  /** Address of the school, which comes before those of things. */
+  readonly origin: string;
+  readonly tokens: Pick<Tokens, 'addressSignature'>;
+  readonly schoolId: number;
+  /** Minutes before the start; null: without alarms. */
+  readonly alarm?: number | null;
+  /** What own entries have beside. */
+  readonly marks?: ReadonlyMap<string, EntryMarks>;
+  readonly method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+}
+
+/**
+ * Under which name calendars know a thing: the same in every file of it, and nobody else's anywhere, since it is signed by this
+ * installation.
+ */
+export const icsUid = (
+  tokens: Pick<Tokens, 'addressSignature'>,
+  schoolId: number,
+  { kind, id }: Pick<CalendarRow, 'kind' | 'id'>,
+  occurrence = '',
+): string => {
+  const mark = tokens.addressSignature(`calendar-uid:${schoolId}:${kind}:${id}`).slice(0, 16);
+  return `${kind}-${id}${occurrence && `-${occurrence}`}-${mark}@commons`;
+};
+
+/** Occurrences that concern somebody, each by itself: calendars do not know a series of which they get a part. */
+const chosen = (
+  row: CalendarRow,
+  only: readonly string[],
+): { original: string; series: Series }[] =>
+  only.flatMap((original) => {
+    const { overrides, exceptions, zone } = row.series;
+    if (exceptions.includes(original)) return [];
+    const own = overrides[original];
+    const series: Series = {
+      start: own?.start ?? original,
+      zone,
+      length: own?.length ?? row.series.length,
+      rule: null,
+      exceptions: [],
+      overrides: {},
+    };
+    // One that the rule no longer gives.
+    const at = readLocalTime(original);
+    if (isAllDay(row.series) !== (original.length === 10)) return [];
+    const isGiven =
+      own !== undefined ||
+      occurrencesOf(row.series, { from: at - 2 * 86_400_000, to: at + 2 * 86_400_000 }).some(
+        (one) => one.original === original,
+      );
+    return isGiven ? [{ original, series }] : [];
+  });
+
+/** The entries of a row. */
+const entriesOf = (row: CalendarRow, file: IcsFile): CalendarEntry[] => {
+  const { origin, tokens, schoolId, alarm = null, marks } = file;
+  const mark = row.kind === 'own' ? marks?.get(row.id) : undefined;
+  const minutes = mark?.alarm ?? alarm;
+  const entry = {
+    sequence: row.revision,
+    changedAt: row.updated_at.getTime(),
+    isCanceled: row.is_canceled,
+    isTentative: row.is_tentative,
+    summary: row.title,
+    ...(mark?.note != null && { description: mark.note }),
+    ...(row.location !== null && { location: row.location }),
+    ...(row.url !== null && { url: new URL(row.url, origin).href }),
+    ...(minutes !== null && { reminders: [{ minutes }] }),
+  };
+  if (row.only === null)
+    return [{ ...entry, uid: icsUid(tokens, schoolId, row), series: row.series }];
+  return chosen(row, row.only).map(({ original, series }) => ({
+    ...entry,
+    uid: icsUid(tokens, schoolId, row, original),
+    series,
+  }));
+};
+
+/** A calendar file (RFC 5545) of rows as features answer them: of events, a club, a hub, or somebody's own calendar. */
+export const icsOfRows = (file: IcsFile): string =>
+  writeIcs({
+    name: file.name,
+    ...(file.method !== undefined && { method: file.method }),
+    entries: file.rows.flatMap((row) => entriesOf(row, file)),
+  });

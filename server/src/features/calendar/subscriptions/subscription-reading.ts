@@ -1,0 +1,123 @@
+import { calendarLimits } from '#contract/calendar/limits.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
+import { problem, Problem } from '../../../kernel/http/problem.ts';
+import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { TimeError } from '../../../kernel/time/time-error.ts';
+import { asTimeProblem } from '../time-problems.ts';
+import { storedCalendar, type StoredCalendar } from './subscribed-events.ts';
+import {
+  selectAddress,
+  updateFailed,
+  updateRead,
+  updateUnchanged,
+  type Marks,
+} from './subscriptions.queries.ts';
+
+/** Redirects that are followed: each address is looked at as the first was, so that none leads into somebody's own network. */
+const hopsMost = 4;
+const seconds = 10;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Where the address of a calendar stands: an encrypted text of elsewhere does not open here. */
+export const encryptionContext = 'calendar-subscription';
+
+/** An address as it is called: `webcal` is https under another name. */
+export const calledAddress = (url: string): string => url.trim().replace(/^webcals?:/i, 'https:');
+
+/** What came of asking; null: it has not changed. */
+export interface Fetched {
+  readonly calendar: StoredCalendar;
+  readonly marks: Marks;
+}
+
+/** Codes of what is wrong with a way out. */
+const codes: Readonly<Record<OutboundFailed['reason'], ErrorCode>> = {
+  address: 'calendar_address',
+  private: 'calendar_address_private',
+  unreachable: 'calendar_unreachable',
+  timeout: 'calendar_unreachable',
+  size: 'ics_too_large',
+};
+
+/** What was thrown, as it is told; what nobody expects stays as it is. */
+export const readingProblem = (error: unknown): unknown => {
+  if (error instanceof OutboundFailed) return problem(codes[error.reason]);
+  return error instanceof TimeError ? asTimeProblem(error) : error;
+};
+
+const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> => {
+  let at = url;
+  for (let hop = 0; hop <= hopsMost; hop += 1) {
+    const answer = await scope.pages(at, {
+      headers: {
+        accept: 'text/calendar, */*;q=0.1',
+        ...(marks.etag !== null && { 'if-none-match': marks.etag }),
+        ...(marks.lastModified !== null && { 'if-modified-since': marks.lastModified }),
+      },
+      seconds,
+      bytesRead: calendarLimits.icsBytes + 1,
+    });
+    if (!redirects.has(answer.status)) return answer;
+    const next = URL.parse(answer.headers.get('location') ?? '', at);
+    if (next === null) throw new OutboundFailed('address');
+    at = calledAddress(next.href);
+  }
+  throw new OutboundFailed('unreachable');
+};
+
+/** Reads a calendar from another server; null where it has not changed. Never inside a transaction. */
+export const fetchCalendar = async (
+  scope: Scope,
+  url: string,
+  marks: Marks,
+): Promise<Fetched | null> => {
+  try {
+    const answer = await ask(scope, url, marks);
+    if (answer.status === 304) return null;
+    if (!answer.ok) throw problem('calendar_refused', { answer: answer.status });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (bytes.length > calendarLimits.icsBytes) throw new OutboundFailed('size');
+    const header = (name: string, most: number) => {
+      const value = answer.headers.get(name);
+      return value !== null && value.length <= most ? value : null;
+    };
+    return {
+      calendar: storedCalendar(bytes, scope.clock.now()),
+      marks: { etag: header('etag', 500), lastModified: header('last-modified', 100) },
+    };
+  } catch (error) {
+    throw readingProblem(error);
+  }
+};
+
+/** Minutes within which one calendar is not asked for again by itself: an event may be told twice. */
+const restMinutes = 30;
+
+/** Reads a subscribed calendar again. What was read last stays where that fails, and the reason is kept with it. */
+export const readSubscription = async (
+  scope: Scope,
+  id: number,
+  { isAsked = false } = {},
+): Promise<void> => {
+  const now = scope.clock.now();
+  const row = await transact(scope, ({ db }) => selectAddress(db, id), { readOnly: true });
+  if (row === undefined || row.encrypted_url === null) return;
+  const isFresh =
+    row.tried_at !== null && now.getTime() - row.tried_at.getTime() < restMinutes * 60_000;
+  if (isFresh && !isAsked) return;
+  const url = scope.tokens.decrypt(encryptionContext, row.encrypted_url);
+  try {
+    if (url === null) throw problem('calendar_address');
+    const marks = { etag: row.etag, lastModified: row.last_modified };
+    const fetched = await fetchCalendar(scope, url, marks);
+    await transact(scope, ({ db }) =>
+      fetched === null
+        ? updateUnchanged(db, id, now)
+        : updateRead(db, id, fetched.calendar, fetched.marks, now),
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await transact(scope, ({ db }) => updateFailed(db, id, error.code, now));
+  }
+};

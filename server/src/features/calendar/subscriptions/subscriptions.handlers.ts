@@ -1,0 +1,101 @@
+import * as subscriptions from '#contract/calendar-subscriptions/endpoints.ts';
+import { calendarLimits } from '#contract/calendar/limits.ts';
+import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import { subscriptionView } from '../calendar.views.ts';
+import { storedCalendar, type StoredCalendar } from './subscribed-events.ts';
+import {
+  calledAddress,
+  fetchCalendar,
+  readingProblem,
+  readSubscription,
+  encryptionContext,
+} from './subscription-reading.ts';
+import * as queries from './subscriptions.queries.ts';
+
+/** Calendars of others that one person has the campus read, by hand. */
+const readings = { max: 30, seconds: 3_600 };
+
+const store = (
+  scope: Scope,
+  it: Omit<queries.NewSubscription, 'school' | 'now' | 'most'>,
+  calendar: StoredCalendar,
+  marks: queries.Marks,
+) =>
+  transact(scope, async ({ db, school, clock }) => {
+    const now = clock.now();
+    const most = personalLimits.subscriptions;
+    const id = await queries.insertSubscription(db, { ...it, school: school.school_id, now, most });
+    if (id === undefined) throw problem('too_many_subscriptions', { max: most });
+    await queries.updateRead(db, id, calendar, marks, now);
+    return subscriptionView(found(await queries.selectSubscription(db, it.me, id)));
+  });
+
+export const subscriptionsHandlers = [
+  handleWithoutTransaction(subscriptions.createSubscription, async (call, { name, url, color }) => {
+    const { me, pages, schoolId, tokens } = call;
+    const address = calledAddress(url);
+    try {
+      pages.check(address);
+    } catch (error) {
+      throw error instanceof OutboundFailed ? readingProblem(error) : error;
+    }
+    await countUse(call, `calendar-reading:${schoolId}:${me.userId}`, readings);
+    const fetched = await fetchCalendar(call, address, { etag: null, lastModified: null });
+    // Nothing was asked of it that it could answer with "not changed".
+    if (fetched === null) throw problem('calendar_refused', { answer: 304 });
+    const host = new URL(address).host;
+    const it = {
+      me: me.userId,
+      name: name ?? fetched.calendar.name ?? host.slice(0, personalLimits.name),
+      color,
+      host,
+      encryptedUrl: tokens.encrypt(encryptionContext, address),
+    };
+    return store(call, it, fetched.calendar, fetched.marks);
+  }),
+
+  handleWithoutTransaction(subscriptions.uploadCalendar, (call, { name, color, upload }) =>
+    withUpload(`${call.schoolId}:${call.me.userId}`, upload, calendarLimits.icsBytes, (bytes) => {
+      let calendar: StoredCalendar;
+      try {
+        calendar = storedCalendar(bytes, call.now);
+      } catch (error) {
+        throw readingProblem(error);
+      }
+      const own = name ?? calendar.name ?? 'Calendar';
+      const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
+      return store(call, it, calendar, { etag: null, lastModified: null });
+    }),
+  ),
+
+  handle(subscriptions.updateSubscription, async ({ db, me }, { id, name, color, isShown }) => {
+    const change = { name: name ?? null, color: color ?? null, isShown: isShown ?? null };
+    return subscriptionView(
+      found(await queries.updateSubscription(db, me.userId, idOf(id), change)),
+    );
+  }),
+
+  handleWithoutTransaction(subscriptions.readAgain, async (call, { id }) => {
+    const { me, schoolId } = call;
+    const read = () =>
+      transact(call, ({ db }) => queries.selectSubscription(db, me.userId, idOf(id)), {
+        readOnly: true,
+      });
+    const before = found(await read());
+    await countUse(call, `calendar-reading:${schoolId}:${me.userId}`, readings);
+    await readSubscription(call, before.id, { isAsked: true });
+    return subscriptionView(found(await read()));
+  }),
+
+  handle(subscriptions.deleteSubscription, async ({ db, me }, { id }) => {
+    await queries.deleteSubscription(db, me.userId, idOf(id));
+    return done;
+  }),
+];

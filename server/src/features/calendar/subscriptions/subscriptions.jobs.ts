@@ -1,0 +1,12 @@
+import { onEvent } from '../../../kernel/jobs/event-handler.ts';
+import { readSubscription } from './subscription-reading.ts';
+
+/** Waits for servers of others. */
+export const subscriptionsJobs = [
+  onEvent(
+    'calendar.read-subscription',
+    'calendar_due',
+    (scope, { subscription }) => readSubscription(scope, subscription),
+    { atOnce: 4, seconds: 60 },
+  ),
+];

@@ -1,0 +1,328 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../../test/world.ts';
+import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
+import { openOutbound } from '../../../kernel/outbound/outbound.ts';
+import type { IcsOccurrence } from '../../../kernel/time/ics-occurrences.ts';
+import { readWindow } from '../../../kernel/time/ics-occurrences.ts';
+import { dateText, day, instantText, localText } from '../../../kernel/time/local-time.ts';
+import { TimeError } from '../../../kernel/time/time-error.ts';
+import { instantIn } from '../../../kernel/time/zones.ts';
+import { expandStored, storedCalendar } from './subscribed-events.ts';
+import { takeUpSubscriptions } from './subscriptions.queries.ts';
+
+const world = inWorld();
+const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
+
+const calendarOf = (...events: string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'X-WR-CALNAME:Holidays',
+    ...events.flatMap((one) => ['BEGIN:VEVENT', ...one.split('|'), 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n');
+const holiday = 'UID:h1|SUMMARY:Thanksgiving|DTSTART;VALUE=DATE:20261126|TRANSP:TRANSPARENT';
+const lecture =
+  'UID:l1|SUMMARY:Guest lecture|LOCATION:Aula|DTSTART;TZID=America/New_York:20261117T090000|DURATION:PT1H|RRULE:FREQ=WEEKLY;COUNT=3';
+
+/** What the server of others answers, and what it was asked. */
+let reply: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+let asked: IncomingMessage[] = [];
+const server = createServer((request, response) => {
+  asked.push(request);
+  reply(request, response);
+});
+let origin = '';
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+const answers = (text: string, headers: Record<string, string> = {}, status = 200) => {
+  reply = (_, response) => response.writeHead(status, headers).end(text);
+};
+
+const list = async (who: Person) =>
+  (
+    await who.call('GET /api/v1/calendar', {
+      from: '2026-11-16',
+      to: '2026-12-06',
+      timeZone: 'America/New_York',
+    })
+  ).items.map(({ title, dateStart }) => `${title} ${dateStart}`);
+const subscribe = (who: Person, path = '/a.ics') =>
+  who.call('POST /api/v1/calendar/subscriptions', { url: `${origin}${path}`, color: 3 });
+const sources = async (who: Person) =>
+  (await who.call('GET /api/v1/calendar/sources', {})).calendars;
+/** An hour passes, and calendars are read again. */
+const anHour = async () => {
+  await world.sql(`update calendar_subscriptions set tried_at = tried_at - interval '61 minutes'`);
+  await runMaintenance(world.pool, [takeUpSubscriptions], world.clock.now());
+  await world.app.jobs.settle();
+};
+
+describe('[CAL-02] subscribed calendars', () => {
+  test('are read at once and every hour, and stay as they were while nothing is new', async () => {
+    asked = [];
+    answers(calendarOf(holiday, lecture), {
+      etag: '"1"',
+      'last-modified': 'Mon, 16 Nov 2026 10:00:00 GMT',
+    });
+    const made = await subscribe(world.ana);
+    expect(made).toMatchObject({
+      name: 'Holidays',
+      host: new URL(origin).host,
+      events: 2,
+      problem: null,
+    });
+    expect(await list(world.ana)).toEqual([
+      'Guest lecture 2026-11-17T14:00:00Z',
+      'Guest lecture 2026-11-24T14:00:00Z',
+      'Thanksgiving 2026-11-26',
+      'Guest lecture 2026-12-01T14:00:00Z',
+    ]);
+    expect(await list(world.ben)).toEqual([]);
+    // The address is stored as nobody can read it.
+    expect(JSON.stringify(await world.sql('select * from calendar_subscriptions'))).not.toContain(
+      'a.ics',
+    );
+    reply = (_, response) => response.writeHead(304).end();
+    await anHour();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.headers).toMatchObject({
+      'if-none-match': '"1"',
+      'if-modified-since': 'Mon, 16 Nov 2026 10:00:00 GMT',
+    });
+    expect((await sources(world.ana))[0]).toMatchObject({
+      readAt: world.clock.now().toISOString(),
+      problem: null,
+    });
+    answers(calendarOf(lecture.replace('Guest', 'Last')), { etag: '"2"' });
+    await anHour();
+    expect((await list(world.ana))[0]).toBe('Last lecture 2026-11-17T14:00:00Z');
+    const id = made.id;
+    expect(
+      await world.ana.call('PATCH /api/v1/calendar/subscriptions/{id}', {
+        id,
+        isShown: false,
+        name: 'Talks',
+      }),
+    ).toMatchObject({ isShown: false, name: 'Talks', color: 3 });
+    for (const who of [world.ben, world.admin, world.eve]) {
+      expect(
+        (await who.try('PATCH /api/v1/calendar/subscriptions/{id}', { id, name: 'X' })).status,
+      ).toBe(404);
+      expect((await who.try('POST /api/v1/calendar/subscriptions/{id}/read', { id })).status).toBe(
+        404,
+      );
+      await who.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
+    }
+    expect(await list(world.ana)).toHaveLength(3);
+    await world.ana.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
+    expect(await list(world.ana)).toEqual([]);
+  });
+
+  test.each([
+    ['answers with an error', () => answers('', {}, 500), 'calendar_refused'],
+    ['answers with a page', () => answers('<html>Sign in</html>'), 'ics_empty'],
+    [
+      'answers with half a calendar',
+      () => answers('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:2026'),
+      'ics_syntax',
+    ],
+    [
+      'answers with what is no date',
+      () => answers(calendarOf('UID:a|DTSTART:20261399T000000Z')),
+      'ics_value',
+    ],
+    [
+      'answers with a rule that never ends to work out',
+      () => answers(calendarOf('UID:a|DTSTART:20261117T000000Z|RRULE:FREQ=SECONDLY')),
+      'rule_too_dense',
+    ],
+    [
+      'sends more than 5 MB',
+      () => answers(calendarOf(`UID:a|DESCRIPTION:${'x'.repeat(6_000_000)}`)),
+      'ics_too_large',
+    ],
+    [
+      'leads on without end',
+      () => {
+        reply = (_, response) => response.writeHead(302, { location: '/again.ics' }).end();
+      },
+      'calendar_unreachable',
+    ],
+    [
+      'hangs up',
+      () => {
+        reply = (request) => request.socket.destroy();
+      },
+      'calendar_unreachable',
+    ],
+  ])('say why where a server %s, and keep the last good copy', async (_, fail, expected) => {
+    answers(calendarOf(lecture));
+    const { id } = await subscribe(world.ben);
+    const before = await list(world.ben);
+    fail();
+    const again = await world.ben.call('POST /api/v1/calendar/subscriptions/{id}/read', { id });
+    expect(again).toMatchObject({ problem: expected, events: 1 });
+    expect(again.readAt).not.toBeNull();
+    expect(await list(world.ben)).toEqual(before);
+    const refused = await world.ben.try('POST /api/v1/calendar/subscriptions', {
+      url: `${origin}/b.ics`,
+      color: 0,
+    });
+    expect([refused.status, code(refused)]).toEqual([422, expected]);
+    expect(await sources(world.ben)).toHaveLength(1);
+    await world.ben.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
+    await world.sql('delete from limits');
+  });
+
+  test('are refused where the address is private, another kind, or a secret of somebody', async () => {
+    const app = await world.beside({ pages: openOutbound() });
+    const token = `Bearer ${(await world.again(world.cy)).tokens.jwt}`;
+    const ask = async (url: string) => {
+      const { body } = await app.http.inject({
+        method: 'POST',
+        url: '/api/v1/calendar/subscriptions',
+        headers: { authorization: token, host: 'localhost', 'content-type': 'application/json' },
+        payload: JSON.stringify({ url, color: 0 }),
+      });
+      return (JSON.parse(body) as { code: string }).code;
+    };
+    expect(await ask('https://10.0.0.1/a.ics')).toBe('calendar_address_private');
+    expect(await ask('webcal://[::1]/a.ics')).toBe('calendar_address_private');
+    expect(await ask('https://localhost/a.ics')).toBe('calendar_address_private');
+    expect(await ask('http://example.com/a.ics')).toBe('calendar_address');
+    expect(await ask('file:///etc/passwd')).toBe('calendar_address');
+    expect(await ask('https://user:pass@example.com/a.ics')).toBe('calendar_address');
+    await app.close();
+  });
+
+  test('are uploaded as files too, and refused by a code where they are none', async () => {
+    const upload = (text: string | Buffer) =>
+      world.cy.try('POST /api/v1/calendar/subscriptions/upload', {
+        name: 'File',
+        color: 2,
+        upload: text,
+      });
+    expect((await upload(calendarOf(lecture))).body).toMatchObject({
+      name: 'File',
+      host: null,
+      events: 1,
+    });
+    expect((await list(world.cy))[0]).toBe('Guest lecture 2026-11-17T14:00:00Z');
+    for (const [text, expected] of [
+      ['', 'ics_empty'],
+      ['hello', 'ics_empty'],
+      [Buffer.from([0xff, 0xfe, 0, 1]), 'ics_empty'],
+      ['BEGIN:VCALENDAR\n'.repeat(20), 'ics_depth'],
+      [calendarOf('UID:a|DTSTART:20261117T100000Z|RRULE:FREQ=NEVER'), 'ics_syntax'],
+      [calendarOf('UID:a|DTSTART;TZID=X:20261117T100000|RDATE:2026'), 'ics_value'],
+    ] as const) {
+      const answer = await upload(text);
+      expect([answer.status, code(answer)]).toEqual([422, expected]);
+    }
+    expect((await upload(Buffer.alloc(5_300_000, 'x'))).status).toBe(413);
+    expect(await sources(world.cy)).toHaveLength(1);
+  });
+
+  test('are at most 20 a person, also when many come at once', async () => {
+    answers(calendarOf(lecture));
+    const dora = await world.join({ username: 'dora' });
+    const tries = await Promise.all(
+      Array.from({ length: 23 }, () =>
+        dora.try('POST /api/v1/calendar/subscriptions/upload', {
+          name: 'F',
+          color: 2,
+          upload: calendarOf(holiday),
+        }),
+      ),
+    );
+    // Two files of one person are held at once; the others are asked to wait.
+    for (const { status } of tries) expect([200, 429]).toContain(status);
+    while ((await sources(dora)).length < 20)
+      await dora.try('POST /api/v1/calendar/subscriptions/upload', {
+        name: 'F',
+        upload: calendarOf(holiday),
+      });
+    const last = await Promise.all(
+      [1, 2].map(() =>
+        dora.try('POST /api/v1/calendar/subscriptions/upload', {
+          name: 'F',
+          color: 2,
+          upload: calendarOf(holiday),
+        }),
+      ),
+    );
+    expect(last.map(code)).toEqual(['too_many_subscriptions', 'too_many_subscriptions']);
+  });
+});
+
+const data = join(import.meta.dirname, '../../../../../../shared/data/ics');
+describe.skipIf(!existsSync(join(data, 'goldens')))('calendars of others, stored', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'commons-ics-'));
+    execFileSync('tar', ['-xzf', join(data, 'conformance/corpus-dev.tar.gz'), '-C', folder]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  type Row = readonly [string | null, string, string, boolean];
+  const rowOf = ({ event, start, length }: IcsOccurrence): Row => {
+    const at = (local: number) => {
+      if (start.isDate) return dateText(local);
+      return start.zone ? instantText(instantIn(start.zone, local)) : `${localText(local)}~`;
+    };
+    return [event.uid, at(start.local), at(start.local + length), start.isDate];
+  };
+
+  test('take place exactly when two other programs say, of the events that the window asks for', () => {
+    const goldens = JSON.parse(
+      gunzipSync(readFileSync(join(data, 'goldens/occurrences-dev.json.gz'))).toString(),
+    ) as {
+      file: string;
+      window: [string, string];
+      occurrences: Row[];
+    }[];
+    expect(goldens).toHaveLength(135);
+    let refused = 0;
+    for (const { file, window, occurrences } of goldens) {
+      const path = file.startsWith('university/')
+        ? join(data, 'university/dev', file.slice('university/'.length))
+        : join(folder, file);
+      const { from, to } = readWindow(...window);
+      let stored;
+      try {
+        stored = storedCalendar(readFileSync(path), new Date(from));
+      } catch (error) {
+        if (!(error instanceof TimeError) || error.code !== 'ics_too_slow') throw error;
+        refused += 1;
+        continue;
+      }
+      // As the database keeps and asks for it.
+      const { zones, events } = JSON.parse(JSON.stringify(stored)) as typeof stored;
+      const wanted = events.filter(
+        (one) =>
+          Date.parse(String(one.last_at)) >= from - 2 * day &&
+          Date.parse(String(one.first_at)) <= to + 2 * day,
+      );
+      const found = expandStored(
+        zones,
+        wanted.map(({ components }) => components),
+        { from, to },
+      ).map(rowOf);
+      const text = (rows: readonly Row[]) =>
+        [...new Set(rows.map((row) => JSON.stringify(row)))].toSorted();
+      expect([file, text(found)]).toEqual([file, text(occurrences)]);
+    }
+    expect(refused).toBeLessThan(3);
+  });
+});

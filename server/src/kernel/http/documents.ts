@@ -1,0 +1,96 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { SchoolId } from '../ids.ts';
+import type { Scope } from '../context.ts';
+import { originOf, schoolOf } from '../security/authenticate.ts';
+import { asProblem } from './problem.ts';
+import type { Parts } from './serve.ts';
+
+/** What other programs ask for. */
+export interface DocumentRequest {
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly header: (name: string) => string | undefined;
+  readonly body: string;
+  /** Address of the school as the program reached it. */
+  readonly origin: string;
+  readonly address: string;
+}
+
+export interface DocumentAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/**
+ * What a feature answers to programs of others in a form of theirs (calendar files, CalDAV), at an address that is no call of
+ * ours. Nobody is signed in: the request carries its own proof.
+ */
+export interface Documents {
+  /** The log line's name; the address itself may be a secret. */
+  readonly name: string;
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly open: (scope: Scope, request: DocumentRequest) => Promise<DocumentAnswer>;
+}
+
+/** Longest body of such a request, in bytes. */
+const bodyMax = 262_144;
+
+/** Mounts documents of features. */
+export const serveDocuments = async (
+  app: FastifyInstance,
+  parts: Parts,
+  documents: readonly Documents[],
+  scopeOf: (school: SchoolId, origin: string) => Promise<Scope>,
+): Promise<void> => {
+  await app.register(async (http) => {
+    http.removeAllContentTypeParsers();
+    http.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyMax }, (_, body, done) =>
+      done(null, String(body)),
+    );
+    for (const method of ['PROPFIND', 'REPORT'])
+      if (!http.supportedMethods.includes(method)) http.addHttpMethod(method, { hasBody: true });
+    for (const { name, path, methods, open } of documents)
+      http.route<{ Params: Record<string, string> }>({
+        method: methods as HTTPMethods[],
+        url: path,
+        handler: async (request, reply) => {
+          const startedAt = performance.now();
+          const observe = (status: number) =>
+            parts.observe(name, status, (performance.now() - startedAt) / 1000);
+          try {
+            const now = parts.clock.now();
+            const { school_id: school } = await schoolOf(request, { ...parts, now });
+            const origin = originOf(request, parts.base);
+            const scope = await scopeOf(school, origin);
+            const answer = await open(
+              { ...scope, call: name },
+              {
+                method: request.method,
+                path: request.url.split('?')[0] ?? '',
+                params: request.params,
+                header: (key) => {
+                  const value = request.headers[key];
+                  return Array.isArray(value) ? value[0] : value;
+                },
+                body: typeof request.body === 'string' ? request.body : '',
+                origin,
+                address: request.ip,
+              },
+            );
+            observe(answer.status);
+            return await reply
+              .code(answer.status)
+              .headers({ 'X-Content-Type-Options': 'nosniff', ...answer.headers })
+              .send(answer.body ?? '');
+          } catch (error) {
+            observe(asProblem(error, request.id).status);
+            throw error;
+          }
+        },
+      });
+  });
+};

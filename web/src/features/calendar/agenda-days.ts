@@ -1,0 +1,2 @@
+/** Days that an agenda goes on for. */
+export const agendaDays = 14;

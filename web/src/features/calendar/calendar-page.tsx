@@ -1,0 +1,276 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { CalendarDate } from '@internationalized/date';
+import {
+  CalendarDays,
+  ChevronLeft,
+  ChevronRight,
+  Plus,
+  Rss,
+  SlidersHorizontal,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import { useMinWidth } from '../../lib/media.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { paths } from '../../paths.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { RetryBar } from '../../ui/retry-bar.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { calendarItems, shownBy, sources as sourcesOf } from './calendar.data.ts';
+import { dayOf, instantAt, todayHere, viewerZone } from './calendar-times.ts';
+import { CalendarBody } from './calendar-body.tsx';
+import { CalendarDialogs, type DialogShown } from './calendar-dialogs.tsx';
+import {
+  daysShown,
+  fittingView,
+  pageStep,
+  titleText,
+  views,
+  windowOf,
+  type View,
+} from './calendar-views.ts';
+import { ItemDetails } from './item-details.tsx';
+import { MiniMonth } from './mini-month.tsx';
+import { SourcesPanel } from './sources-panel.tsx';
+import { useEntryActs } from './use-entry-acts.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+const minuteMs = 60_000;
+
+/** The time, by the minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const every = setInterval(() => setNow(new Date()), minuteMs / 2);
+    return () => clearInterval(every);
+  }, []);
+  return now;
+}
+
+interface Opened {
+  item: CalendarItem;
+  anchor: HTMLElement;
+}
+
+export function CalendarPage() {
+  const messages = useMessages();
+  const { t } = messages;
+  const search = useSearch();
+  const navigate = useNavigate();
+  const isMiddle = useMinWidth('md');
+  const isWide = useMinWidth('xl');
+  const view = fittingView(search.view, isMiddle);
+  const date = dayOf(search.date);
+  const now = useNow();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [dialog, setDialog] = useState<DialogShown | null>(null);
+  const acts = useEntryActs(setDialog);
+  const days = daysShown(view, date, isWide);
+  const span = { ...windowOf(view, date, days), timeZone: viewerZone() };
+  const query = useQuery({ ...calendarItems(span), placeholderData: keepPreviousData });
+  const sources = useQuery(sourcesOf());
+  const isShown = sources.data ? shownBy(sources.data) : () => true;
+  const items = (query.data?.items ?? []).filter(isShown);
+  const overlaps = (item: CalendarItem) => item.overlaps.filter(isShown);
+
+  const go = (to: { view?: View; date?: CalendarDate }) => {
+    // What goes away has no place to point at.
+    setOpened(null);
+    void navigate({
+      to: paths.calendar,
+      search: { view: to.view ?? view, date: (to.date ?? date).toString() },
+      replace: true,
+    });
+  };
+  const step = (by: 1 | -1) => go({ date: pageStep(view, date, by, isWide) });
+  const begin = (dateStart: string, dateEnd: string, isAllDay = false) =>
+    setDialog({ is: 'new', times: { dateStart, dateEnd, isAllDay } });
+  const beginNow = () => {
+    const hour = date.compare(todayHere()) === 0 ? Math.min(now.getHours() + 1, 22) : 9;
+    begin(instantAt(date, hour * 60), instantAt(date, hour * 60 + 60));
+  };
+  const across = messages.dir === 'rtl' ? -1 : 1;
+  useShortcuts([
+    { key: 'd', label: t('calendar.day'), run: () => go({ view: 'day' }) },
+    { key: 'w', label: t('calendar.week'), run: () => go({ view: 'week' }) },
+    { key: 'm', label: t('calendar.month'), run: () => go({ view: 'month' }) },
+    { key: 'a', label: t('calendar.agenda'), run: () => go({ view: 'agenda' }) },
+    { key: 't', label: t('calendar.today'), run: () => go({ date: todayHere() }) },
+    { key: 'n', label: t('calendar.newEntry'), run: beginNow },
+    { key: 'arrowleft', label: t('calendar.previous'), run: () => step(across === 1 ? -1 : 1) },
+    { key: 'arrowright', label: t('calendar.next'), run: () => step(across === 1 ? 1 : -1) },
+  ]);
+
+  const viewOptions = views
+    .filter((one) => isMiddle || one !== 'week')
+    .map((value) => ({ value, label: t(`calendar.${value}`) }));
+  const sourcesPanel = sources.data && (
+    <SourcesPanel
+      sources={sources.data}
+      failed={query.data?.failed ?? []}
+      onAdd={() => setDialog({ is: 'subscribe' })}
+    />
+  );
+  const toolbar = (
+    <>
+      <div className="flex items-center gap-1 max-md:flex-1">
+        <Button onClick={() => go({ date: todayHere() })}>{t('calendar.today')}</Button>
+        <IconButton
+          label={t('calendar.previous')}
+          icon={messages.dir === 'rtl' ? ChevronRight : ChevronLeft}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          label={t('calendar.next')}
+          icon={messages.dir === 'rtl' ? ChevronLeft : ChevronRight}
+          onClick={() => step(1)}
+        />
+      </div>
+      {isMiddle ? (
+        <Segmented
+          label={t('calendar.view')}
+          value={view}
+          options={viewOptions}
+          onChange={(next) => go({ view: next })}
+        />
+      ) : (
+        <MenuButton
+          label={t('calendar.viewIs', { view: t(`calendar.${view}`) })}
+          icon={CalendarDays}
+          selected={view}
+          items={viewOptions.map(({ value, label }) => ({ id: value, label }))}
+          onAction={(next) => go({ view: next })}
+        />
+      )}
+      {!isWide && (
+        <IconButton
+          label={t('calendar.shown')}
+          icon={SlidersHorizontal}
+          variant="outline"
+          onClick={() => setDialog({ is: 'sources' })}
+        />
+      )}
+      {isMiddle ? (
+        <Button icon={Rss} onClick={() => setDialog({ is: 'phone' })}>
+          {t('calendar.subscribeHere')}
+        </Button>
+      ) : (
+        <IconButton
+          label={t('calendar.addToPhone')}
+          icon={Rss}
+          variant="outline"
+          onClick={() => setDialog({ is: 'phone' })}
+        />
+      )}
+    </>
+  );
+  return (
+    <Page>
+      <PageHeader title={titleText(view, date, days, messages)} pageTitle={t('nav.calendar')}>
+        {isMiddle ? (
+          <>
+            {toolbar}
+            <Button icon={Plus} variant="primary" onClick={beginNow}>
+              {t('calendar.new')}
+            </Button>
+          </>
+        ) : (
+          <IconButton
+            label={t('calendar.newEntry')}
+            icon={Plus}
+            variant="primary"
+            isRound
+            onClick={beginNow}
+          />
+        )}
+      </PageHeader>
+      {!isMiddle && <div className="flex flex-wrap items-center gap-2">{toolbar}</div>}
+      <div className={isWide ? 'grid grid-cols-[14.5rem_minmax(0,1fr)] gap-6' : 'grid'}>
+        {isWide && (
+          <aside aria-label={t('calendar.shown')} className="grid content-start gap-6">
+            <MiniMonth date={date} onDate={(day) => go({ date: day })} />
+            {sourcesPanel ?? (
+              <Loading className="grid gap-2">
+                <Skeleton className="h-64" />
+              </Loading>
+            )}
+          </aside>
+        )}
+        <div className="grid min-w-0 content-start gap-3" aria-busy={query.isFetching}>
+          {query.data === undefined && query.error ? (
+            <ErrorState
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              isRetrying={query.isFetching}
+            />
+          ) : query.data === undefined ? (
+            <Loading>
+              <Skeleton className="h-[70dvh]" />
+            </Loading>
+          ) : (
+            <>
+              {query.error && (
+                <RetryBar
+                  error={query.error}
+                  onRetry={() => void query.refetch()}
+                  isRetrying={query.isFetching}
+                />
+              )}
+              <CalendarBody
+                view={view}
+                date={date}
+                days={days}
+                items={items}
+                overlaps={overlaps}
+                now={now}
+                isLoading={query.isPlaceholderData}
+                isSmall={!isMiddle}
+                onOpen={(item, anchor) => setOpened({ item, anchor })}
+                onNew={begin}
+                onMove={acts.move}
+                onStep={step}
+                onDate={(day) => go({ date: day })}
+                onDay={(day) => go({ view: isMiddle ? 'day' : 'agenda', date: day })}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {opened && (
+        <ItemDetails
+          key={opened.item.key}
+          item={opened.item}
+          overlaps={overlaps(opened.item)}
+          calendar={sources.data?.calendars.find(({ id }) => id === opened.item.calendar)?.name}
+          anchor={opened.anchor}
+          onClose={() => setOpened(null)}
+          onEdit={() => {
+            setOpened(null);
+            acts.edit(opened.item);
+          }}
+          onDelete={() => {
+            setOpened(null);
+            acts.remove(opened.item);
+          }}
+        />
+      )}
+      {dialog && (
+        <CalendarDialogs
+          shown={dialog}
+          sourcesPanel={sourcesPanel}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Page>
+  );
+}

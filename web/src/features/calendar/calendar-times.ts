@@ -1,0 +1,233 @@
+import {
+  CalendarDate,
+  fromAbsolute,
+  getLocalTimeZone,
+  parseAbsolute,
+  parseDate,
+  today,
+  toCalendarDate,
+} from '@internationalized/date';
+import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import { displayedRange, firstDayOfWeek } from '#contract/calendar/display-rules.ts';
+import type { Messages } from '../../lib/messages.ts';
+
+/** The clock of whoever looks. */
+export const viewerZone = (): string => getLocalTimeZone();
+export const todayHere = (): CalendarDate => today(viewerZone());
+
+/** A day of an address; today where it is none. */
+export const dayOf = (text: string | undefined): CalendarDate => {
+  try {
+    return text === undefined ? todayHere() : parseDate(text);
+  } catch {
+    return todayHere();
+  }
+};
+
+const asUtc = (day: CalendarDate): number => Date.UTC(day.year, day.month - 1, day.day);
+
+/** The first day of the week that has a day. */
+export const weekStart = (day: CalendarDate): CalendarDate => {
+  const weekday = new Date(asUtc(day)).getUTCDay();
+  return day.subtract({ days: (weekday - firstDayOfWeek + 7) % 7 });
+};
+
+export const daysFrom = (first: CalendarDate, count: number): CalendarDate[] =>
+  Array.from({ length: count }, (_, nth) => first.add({ days: nth }));
+
+/** The weeks that a month touches. */
+export const monthDays = (day: CalendarDate): CalendarDate[] => {
+  const first = weekStart(day.set({ day: 1 }));
+  const last = day.set({ day: 31 });
+  const weeks = Math.ceil((Math.round((asUtc(last) - asUtc(first)) / 86_400_000) + 1) / 7);
+  return daysFrom(first, weeks * 7);
+};
+
+/** An item as it is drawn on one day: minutes of that day by the clock. */
+export interface Block {
+  readonly item: CalendarItem;
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
+  readonly isPast: boolean;
+}
+
+const isMidnight = (instant: number): boolean => {
+  const { hour, minute } = fromAbsolute(instant, viewerZone());
+  return hour === 0 && minute === 0;
+};
+
+/** When an item is drawn, by the rules of display. */
+const shownTimes = (item: CalendarItem) =>
+  displayedRange({
+    start: Date.parse(item.dateStart),
+    end: Date.parse(item.dateEnd),
+    isAllDay: item.isAllDay,
+    isMidnight: item.isAllDay ? () => false : isMidnight,
+  });
+
+/** The days that an item of whole days takes, or of which a timed one has a part. */
+export const daysOfItem = (item: CalendarItem): string[] => {
+  const { start, end } = shownTimes(item);
+  const zone = item.isAllDay ? 'UTC' : viewerZone();
+  const first = toCalendarDate(fromAbsolute(start, zone));
+  const last = toCalendarDate(fromAbsolute(Math.max(start, end - 1), zone));
+  const days: string[] = [];
+  for (let day = first; day.compare(last) <= 0 && days.length < 400; day = day.add({ days: 1 }))
+    days.push(day.toString());
+  return days;
+};
+
+/** Whether it stands above the hours: whole days, and what is due. */
+export const isAbove = (item: CalendarItem): boolean => item.isAllDay || item.kind === 'deadline';
+
+const minutesOf = (instant: number): number => {
+  const { hour, minute } = fromAbsolute(instant, viewerZone());
+  return hour * 60 + minute;
+};
+
+/** The parts of timed items, a day each. */
+export const blocksOf = (items: readonly CalendarItem[], now: number): Block[] =>
+  items
+    .filter((item) => !isAbove(item))
+    .flatMap((item) => {
+      const { start, end } = shownTimes(item);
+      const days = daysOfItem(item);
+      return days.map((day, nth) => ({
+        item,
+        day,
+        from: nth === 0 ? minutesOf(start) : 0,
+        to: nth === days.length - 1 ? minutesOf(end) || 1_440 : 1_440,
+        isPast: Date.parse(item.dateEnd) <= now,
+      }));
+    });
+
+/** A block and where it stands beside others of its time. */
+export interface Laid {
+  readonly block: Block;
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** Puts what overlaps side by side. */
+export const laidOut = (blocks: readonly Block[]): Laid[] => {
+  const sorted = blocks.toSorted((a, b) => a.from - b.from || b.to - a.to);
+  const laid: Laid[] = [];
+  let cluster: { block: Block; lane: number }[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    for (const one of cluster) laid.push({ ...one, lanes: ends.length });
+    cluster = [];
+    ends = [];
+  };
+  for (const block of sorted) {
+    if (ends.every((end) => end <= block.from)) close();
+    const free = ends.findIndex((end) => end <= block.from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = Math.max(block.to, block.from + 15);
+    cluster.push({ block, lane });
+  }
+  close();
+  return laid;
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const format = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const region = navigator.languages.find((one) => one.startsWith(`${locale}-`)) ?? locale;
+  const key = `${region} ${JSON.stringify(options)}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(region, options);
+  formats.set(key, made);
+  return made;
+};
+
+type DayStyle =
+  | 'weekday'
+  | 'long weekday'
+  | 'date'
+  | 'short'
+  | 'month'
+  | 'month name'
+  | 'whole'
+  | 'number';
+const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
+  weekday: { weekday: 'short' },
+  'long weekday': { weekday: 'long' },
+  date: { month: 'long', day: 'numeric' },
+  short: { weekday: 'short', month: 'short', day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  'month name': { month: 'long' },
+  whole: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+  number: { day: 'numeric' },
+};
+
+/** A day in words. */
+export const dayText = (day: CalendarDate, style: DayStyle, { locale }: Messages): string =>
+  format(locale, { ...dayStyles[style], timeZone: 'UTC' }).format(asUtc(day));
+
+/** 10:00 AM, of minutes of a day. */
+export const minuteText = (minutes: number, { locale }: Messages): string =>
+  format(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(minutes * 60_000);
+
+/** 10 AM. */
+export const hourText = (hour: number, { locale }: Messages): string =>
+  format(locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000);
+
+export const timeText = (instant: string, { locale }: Messages, timeZone = viewerZone()): string =>
+  format(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+
+/** When an item takes place, in words: Thu, Nov 19, 4:00 – 5:00 PM. */
+export const whenText = (item: CalendarItem, { locale }: Messages): string => {
+  const day: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
+  if (item.isAllDay)
+    return format(locale, { ...day, timeZone: 'UTC' }).formatRange(
+      Date.parse(item.dateStart),
+      Date.parse(item.dateEnd),
+    );
+  const time = { hour: 'numeric', minute: '2-digit', timeZone: viewerZone() } as const;
+  return format(locale, { ...day, ...time }).formatRange(
+    new Date(item.dateStart),
+    new Date(item.dateEnd),
+  );
+};
+
+/** The name of a zone as it is said at a time, such as EST; its own name where nobody has one. */
+export const zoneText = (timeZone: string, instant: number, { locale }: Messages): string => {
+  try {
+    return (
+      format(locale, { timeZone, timeZoneName: 'short' })
+        .formatToParts(instant)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+    );
+  } catch {
+    return timeZone;
+  }
+};
+
+const offsetIn = (timeZone: string, instant: string): number | null => {
+  try {
+    return parseAbsolute(instant, timeZone).offset;
+  } catch {
+    return null;
+  }
+};
+
+/** Whether clocks where it was entered show another time than here; then both are said. */
+export const isElsewhere = ({ isAllDay, timeZone, dateStart }: CalendarItem): boolean => {
+  if (isAllDay || timeZone === 'UTC') return false;
+  const offset = offsetIn(timeZone, dateStart);
+  return offset !== null && offset !== offsetIn(viewerZone(), dateStart);
+};
+
+/** An instant from a day and minutes by the clock here. */
+export const instantAt = (day: CalendarDate, minutes: number): string => {
+  const whole = Math.min(Math.max(minutes, 0), 1_440);
+  const date = whole === 1_440 ? day.add({ days: 1 }) : day;
+  const at = new Date(
+    date.year,
+    date.month - 1,
+    date.day,
+    Math.floor((whole % 1_440) / 60),
+    whole % 60,
+  );
+  return at.toISOString();
+};

@@ -1,0 +1,261 @@
+import { parseDate } from '@internationalized/date';
+import { useState } from 'react';
+import { alarms } from '#contract/calendar/personal-limits.ts';
+import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import type { CalendarEntry, EditScope } from '#contract/calendar-entries/endpoints.ts';
+import { dateFieldsOf } from '../../kit/date-fields.tsx';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { useMessages, type LabelKey } from '../../lib/messages.ts';
+import { createEntry, staleItems, updateEntry, type EntryContent } from './calendar.data.ts';
+import { instantAt, viewerZone } from './calendar-times.ts';
+import { ColorChoice } from './color-choice.tsx';
+import { readRule, writeRule, type Repeats } from './entry-rules.ts';
+import { lengthText } from './length-text.ts';
+
+interface Draft {
+  title: string;
+  isAllDay: boolean;
+  start: string | null;
+  end: string | null;
+  firstDay: string | null;
+  lastDay: string | null;
+  timeZone: string | null;
+  repeats: Repeats;
+  until: string | null;
+  location: string;
+  note: string;
+  alarm: string;
+  color: number | null;
+  scope: EditScope;
+}
+
+const { TextField, TextArea, Switch, Select, RadioGroup, OwnField } = fieldsOf<Draft>();
+const { DatePicker, DateTimeField } = dateFieldsOf<Draft>();
+const { Combobox } = ariaFieldsOf<Draft>();
+
+const repeatLabels: Record<Repeats, LabelKey> = {
+  never: 'calendar.repeats.never',
+  daily: 'calendar.repeats.daily',
+  weekdays: 'calendar.repeats.weekdays',
+  weekly: 'calendar.repeats.weekly',
+  fortnightly: 'calendar.repeats.fortnightly',
+  monthly: 'calendar.repeats.monthly',
+  yearly: 'calendar.repeats.yearly',
+  custom: 'calendar.repeats.custom',
+};
+
+const scopeLabels: Record<EditScope, LabelKey> = {
+  this: 'calendar.scope.this',
+  following: 'calendar.scope.following',
+  all: 'calendar.scope.all',
+};
+
+/** The dates of a series that a change can be for. */
+export const useScopes = () => {
+  const { t } = useMessages();
+  return (['this', 'following', 'all'] as const).map((value) => ({
+    value,
+    label: t(scopeLabels[value]),
+  }));
+};
+
+const zones = (() => {
+  let known: { id: string; label: string }[] | undefined;
+  return (own: string) => {
+    known ??= ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({
+      id,
+      label: id.replaceAll('_', ' '),
+    }));
+    return known.some(({ id }) => id === own) ? known : [{ id: own, label: own }, ...known];
+  };
+})();
+
+interface EntryDialogProps {
+  /** What is changed, with the occurrence that was opened; without: a new one from one time to another. */
+  entry?: CalendarEntry;
+  item?: CalendarItem;
+  times: { readonly dateStart: string; readonly dateEnd: string; readonly isAllDay: boolean };
+  onClose: () => void;
+}
+
+const dayIn = (text: string): string => text.slice(0, 10);
+
+const draftOf = ({ entry, item, times }: EntryDialogProps): Draft => {
+  const { isAllDay } = times;
+  const day = isAllDay ? dayIn(times.dateStart) : parseLocalDay(times.dateStart);
+  const { repeats, until } = readRule(entry?.rrule ?? null);
+  return {
+    title: entry?.title ?? '',
+    isAllDay,
+    start: isAllDay ? instantAt(parseDate(day), 9 * 60) : times.dateStart,
+    end: isAllDay ? instantAt(parseDate(day), 10 * 60) : times.dateEnd,
+    firstDay: day,
+    lastDay: isAllDay ? dayIn(times.dateEnd) : day,
+    timeZone: entry?.timeZone ?? viewerZone(),
+    repeats,
+    until,
+    location: entry?.location ?? '',
+    note: entry?.note ?? '',
+    alarm: entry?.alarm == null ? '' : String(entry.alarm),
+    color: entry?.color ?? null,
+    scope: item?.occurrence == null ? 'all' : 'this',
+  };
+};
+
+const parseLocalDay = (instant: string): string => {
+  const at = new Date(instant);
+  return [
+    String(at.getFullYear()).padStart(4, '0'),
+    String(at.getMonth() + 1).padStart(2, '0'),
+    String(at.getDate()).padStart(2, '0'),
+  ].join('-');
+};
+
+const contentOf = (draft: Draft, before: string | null): EntryContent => ({
+  title: draft.title,
+  location: draft.location === '' ? null : draft.location,
+  note: draft.note === '' ? null : draft.note,
+  color: draft.color,
+  alarm: draft.alarm === '' ? null : Number(draft.alarm),
+  dateStart: (draft.isAllDay ? draft.firstDay : draft.start) ?? '',
+  dateEnd: (draft.isAllDay ? draft.lastDay : draft.end) ?? '',
+  timeZone: draft.timeZone ?? viewerZone(),
+  rrule: writeRule(draft.repeats, draft.until, before),
+});
+
+/** Only what differs: what is not sent stays as it is. */
+const changesOf = (draft: Draft, first: Draft, before: string | null): Partial<EntryContent> => {
+  const [now, was] = [contentOf(draft, before), contentOf(first, before)];
+  const isTimed = now.dateStart !== was.dateStart || now.dateEnd !== was.dateEnd;
+  const changed = Object.entries(now).filter(
+    ([name, value]) => value !== was[name as keyof EntryContent],
+  );
+  return {
+    ...(Object.fromEntries(changed) as Partial<EntryContent>),
+    ...(isTimed && { dateStart: now.dateStart, dateEnd: now.dateEnd }),
+  };
+};
+
+/** A new entry, or one that is changed. */
+export function EntryDialog(props: EntryDialogProps) {
+  const { entry, item, onClose } = props;
+  const messages = useMessages();
+  const { t } = messages;
+  const [first] = useState(() => draftOf(props));
+  const scopes = useScopes();
+  const isSeries = entry?.rrule != null;
+  const before = entry?.rrule ?? null;
+  const save = (draft: Draft) => {
+    if (!entry) return createEntry(contentOf(draft, null));
+    const which = {
+      id: entry.id,
+      version: entry.version,
+      scope: isSeries ? draft.scope : ('all' as const),
+      occurrence: item?.occurrence ?? null,
+    };
+    const { rrule, ...change } = changesOf(draft, first, before);
+    // One date of a series has no rule of its own.
+    const isOne = isSeries && draft.scope === 'this';
+    return updateEntry(which, isOne || rrule === undefined ? change : { ...change, rrule });
+  };
+  const alarmOptions = [
+    { value: '', label: t('calendar.alarm.none') },
+    ...[...new Set([...alarms, ...(entry?.alarm == null ? [] : [entry.alarm])])]
+      .toSorted((a, b) => a - b)
+      .map((minutes) => ({
+        value: String(minutes),
+        label:
+          minutes === 0
+            ? t('calendar.alarm.start')
+            : minutes === 1_440
+              ? t('calendar.alarm.day')
+              : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
+      })),
+  ];
+  return (
+    <FormDialog<Draft, CalendarEntry>
+      title={t(entry ? 'calendar.editEntry' : 'calendar.newEntry')}
+      submit={t(entry ? 'calendar.save' : 'calendar.create')}
+      initial={first}
+      save={save}
+      stale={staleItems}
+      said={t(entry ? 'calendar.saved' : 'calendar.created')}
+      isComplete={({ title }) => title.trim() !== ''}
+      codes={{
+        time_order: first.isAllDay ? 'lastDay' : 'end',
+        time_length: first.isAllDay ? 'lastDay' : 'end',
+        rule_start: 'repeats',
+        rule_never: 'repeats',
+        rule_until: 'until',
+        rule_count: 'until',
+        zone_unknown: 'timeZone',
+      }}
+      check={({ isAllDay, start, end, firstDay, lastDay }) => {
+        const isMissing = isAllDay ? firstDay === null : start === null;
+        if (isMissing) return { [isAllDay ? 'firstDay' : 'start']: t('calendar.startMissing') };
+        const [from, to] = isAllDay ? [firstDay, lastDay] : [start, end];
+        if (to === null || (from !== null && to < from))
+          return { [isAllDay ? 'lastDay' : 'end']: t('error.time_order') };
+        return {};
+      }}
+      onClose={onClose}
+    >
+      {({ isAllDay, repeats }) => (
+        <>
+          <TextField name="title" label={t('calendar.name')} maxLength={personalLimits.title} />
+          {isSeries && <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />}
+          <Switch name="isAllDay" label={t('calendar.allDay')} />
+          {isAllDay ? (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <DatePicker name="firstDay" label={t('calendar.firstDay')} />
+              <DatePicker name="lastDay" label={t('calendar.lastDay')} />
+            </div>
+          ) : (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <DateTimeField name="start" label={t('calendar.starts')} />
+              <DateTimeField name="end" label={t('calendar.ends')} />
+            </div>
+          )}
+          <TextField
+            name="location"
+            label={t('calendar.location')}
+            maxLength={personalLimits.location}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Select
+              name="repeats"
+              label={t('calendar.repeats')}
+              options={(Object.keys(repeatLabels) as Repeats[])
+                .filter((one) => one !== 'custom' || first.repeats === 'custom')
+                .map((value) => ({ value, label: t(repeatLabels[value]) }))}
+            />
+            {repeats !== 'never' && repeats !== 'custom' && (
+              <DatePicker name="until" label={t('calendar.until')} />
+            )}
+          </div>
+          <TextArea name="note" label={t('calendar.note')} maxLength={personalLimits.note} />
+          <Select
+            name="alarm"
+            label={t('calendar.alarm')}
+            description={t('calendar.alarmAbout')}
+            options={alarmOptions}
+          />
+          <OwnField name="color">
+            {({ value, onChange }) => <ColorChoice value={value} onChange={onChange} hasUsual />}
+          </OwnField>
+          {!isAllDay && (
+            <Combobox
+              name="timeZone"
+              label={t('calendar.timeZone')}
+              description={t('calendar.timeZoneAbout')}
+              options={zones(first.timeZone ?? 'UTC')}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
+import { isElsewhere, timeText, whenText, zoneText } from './calendar-times.ts';
+import { blockClass, kindLabels } from './kind-styles.ts';
+
+/** What an item is called; a calendar from elsewhere may leave that out. */
+export const titleOf = ({ title }: Pick<CalendarItem, 'title'>, { t }: Messages): string =>
+  title.trim() === '' ? t('calendar.untitled') : title;
+
+/** Everything that is drawn of an item, in words. */
+export const itemLabel = (item: CalendarItem, hasOverlap: boolean, messages: Messages): string =>
+  [
+    titleOf(item, messages),
+    whenText(item, messages),
+    item.location,
+    messages.t(kindLabels[item.kind]),
+    item.isCanceled && messages.t('calendar.canceled'),
+    item.isTentative && messages.t('calendar.tentative'),
+    hasOverlap && messages.t('calendar.overlaps'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** The words in a block: as many as its height has room for. */
+export function BlockWords({ item, height }: { item: CalendarItem; height: number }) {
+  const messages = useMessages();
+  const title = titleOf(item, messages);
+  const time = isElsewhere(item)
+    ? `${timeText(item.dateStart, messages)} (${timeText(item.dateStart, messages, item.timeZone)} ${zoneText(item.timeZone, Date.parse(item.dateStart), messages)})`
+    : timeText(item.dateStart, messages);
+  if (height < 34)
+    return (
+      <span
+        aria-hidden
+        className={`block truncate font-bold ${height < 18 ? 'text-[10px] leading-[10px]' : 'text-xs leading-5'}`}
+      >
+        {title}
+      </span>
+    );
+  return (
+    <>
+      <span
+        aria-hidden
+        className={`block text-xs font-bold ${height < 60 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
+      >
+        {title}
+      </span>
+      <span aria-hidden className="block truncate text-xs">
+        {item.location === null ? time : `${time} · ${item.location}`}
+      </span>
+    </>
+  );
+}
+
+interface ChipProps {
+  item: CalendarItem;
+  isPast: boolean;
+  hasOverlap: boolean;
+  /** Its time stands before its title. */
+  hasTime?: boolean;
+  onOpen: (element: HTMLElement) => void;
+}
+
+/** An item on one line: above the hours, and in a month. */
+export function ItemChip({ item, isPast, hasOverlap, hasTime = false, onOpen }: ChipProps) {
+  const messages = useMessages();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={(event) => onOpen(event.currentTarget)}
+      className={`block min-h-6 w-full truncate rounded-[6px] px-1.5 py-0.5 text-start text-xs leading-5 font-medium forced-edge touch:min-h-8 ${blockClass(item, isPast, hasOverlap)}`}
+    >
+      <span className="sr-only">{itemLabel(item, hasOverlap, messages)}</span>
+      {hasTime && !item.isAllDay && (
+        <span aria-hidden className="me-1 tabular-nums opacity-85">
+          {timeText(item.dateStart, messages)}
+        </span>
+      )}
+      <span aria-hidden className="font-bold">
+        {titleOf(item, messages)}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarX2, MapPin, Pencil, Trash2, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import { useMessages, type Messages } from '../../lib/messages.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { lengthText } from './length-text.ts';
+import { isElsewhere, timeText, whenText, zoneText } from './calendar-times.ts';
+import { titleOf } from './item-block.tsx';
+import { dotClass, kindLabels } from './kind-styles.ts';
+
+/** What something overlaps, and for how long. */
+export const overlapWords = (overlaps: CalendarItem['overlaps'], messages: Messages): string =>
+  messages.list(
+    overlaps.map((other) =>
+      messages.t('calendar.overlapsBy', {
+        title: titleOf(other, messages),
+        length: lengthText(other.minutes, messages),
+      }),
+    ),
+  );
+
+interface ItemDetailsProps {
+  item: CalendarItem;
+  overlaps: CalendarItem['overlaps'];
+  /** Name of the calendar it is from. */
+  calendar: string | undefined;
+  anchor: HTMLElement;
+  onClose: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** What is known of an item, and what can be done with it. */
+export function ItemDetails(props: ItemDetailsProps) {
+  const { item, overlaps, calendar, anchor, onClose, onEdit, onDelete } = props;
+  const messages = useMessages();
+  const { t } = messages;
+  const place = useRef<HTMLElement | null>(anchor);
+  const title = titleOf(item, messages);
+  return (
+    <Popover label={title} anchor={place} isOpen onClose={onClose} className="w-80 p-4">
+      <div className="grid gap-3">
+        <div className="flex items-start gap-2">
+          <span
+            aria-hidden
+            className={`mt-2 size-2.5 shrink-0 rounded-full ${dotClass(item.color)}`}
+          />
+          <h2 className="min-w-0 flex-1 text-base wrap-anywhere">{title}</h2>
+          <IconButton
+            label={t('dialog.close')}
+            icon={X}
+            className="-me-2 -mt-1"
+            onClick={onClose}
+          />
+        </div>
+        <p className="text-sm">
+          {whenText(item, messages)}
+          {isElsewhere(item) && (
+            <span className="block text-ink-2">
+              {t('calendar.thereTime', {
+                time: timeText(item.dateStart, messages, item.timeZone),
+                zone: `${item.timeZone.replaceAll('_', ' ')} (${zoneText(item.timeZone, Date.parse(item.dateStart), messages)})`,
+              })}
+            </span>
+          )}
+        </p>
+        {item.location !== null && (
+          <p className="flex gap-2 text-sm wrap-anywhere">
+            <MapPin size={18} aria-hidden className="mt-px shrink-0 text-ink-2" />
+            {item.location}
+          </p>
+        )}
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          {calendar ?? t(kindLabels[item.kind])}
+          {item.isCanceled && <Pill tone="bad">{t('calendar.canceled')}</Pill>}
+          {item.isTentative && <Pill tone="warn">{t('calendar.tentative')}</Pill>}
+        </p>
+        {overlaps.length > 0 && (
+          <Note tone="warn" icon={CalendarX2}>
+            {overlapWords(overlaps, messages)}
+          </Note>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {item.url !== null && (
+            <Link to={item.url as never} className={buttonClass({ variant: 'soft' })}>
+              {t('calendar.open')}
+            </Link>
+          )}
+          {item.kind === 'own' && (
+            <>
+              <Button icon={Trash2} variant="quiet" onClick={onDelete}>
+                {t('calendar.delete')}
+              </Button>
+              <Button icon={Pencil} variant="soft" onClick={onEdit}>
+                {t('calendar.edit')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Popover>
+  );
+}

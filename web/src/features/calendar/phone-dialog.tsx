@@ -1,0 +1,326 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Rss } from 'lucide-react';
+import { useState } from 'react';
+import type { CalendarFeed, CalendarPassword } from '#contract/calendar-feeds/endpoints.ts';
+import { alarms, personalLimits } from '#contract/calendar/personal-limits.ts';
+import { calendarKinds, type CalendarKind } from '#contract/calendar/kinds.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import {
+  createFeed,
+  createPassword,
+  feeds,
+  passwords,
+  renewFeed,
+  revokeFeed,
+  revokePassword,
+  staleFeeds,
+  stalePasswords,
+} from './calendar.data.ts';
+import { kindLabels } from './kind-styles.ts';
+import { lengthText } from './length-text.ts';
+
+const feedKinds = calendarKinds.filter((kind) => kind !== 'subscribed');
+type FeedReply = { feed: CalendarFeed; url: string };
+type Asked = 'feed' | 'password' | null;
+
+/** Secret addresses and app passwords, with which a phone shows this calendar in its own. */
+export function PhoneDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const [asked, setAsked] = useState<Asked>(null);
+  const [made, setMade] = useState<string | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  if (made !== null) return <AddressDialog url={made} onClose={() => setMade(null)} />;
+  if (secret !== null)
+    return (
+      <SecretDialog
+        title={t('calendar.newPassword')}
+        body={t('calendar.passwordOnce')}
+        label={t('calendar.password')}
+        done={t('calendar.done')}
+        secret={secret}
+        onClose={() => setSecret(null)}
+      />
+    );
+  if (asked === 'feed')
+    return <FeedForm onMade={({ url }) => setMade(url)} onClose={() => setAsked(null)} />;
+  if (asked === 'password')
+    return (
+      <PasswordForm onMade={(reply) => setSecret(reply.secret)} onClose={() => setAsked(null)} />
+    );
+  return (
+    <Dialog title={t('calendar.addToPhone')} isOpen size="lg" onClose={onClose}>
+      <div className="grid gap-8">
+        <Addresses onNew={() => setAsked('feed')} onMade={setMade} />
+        <Passwords onNew={() => setAsked('password')} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Addresses({ onNew, onMade }: { onNew: () => void; onMade: (url: string) => void }) {
+  const { t } = useMessages();
+  const query = useQuery(feeds());
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-base">{t('calendar.secretAddresses')}</h3>
+      <p className="text-sm text-ink-2">{t('calendar.secretAbout')}</p>
+      <Loaded query={query} skeleton={['h-14']} isSmall>
+        {({ items }) => (
+          <>
+            {items.length > 0 && (
+              <RowList label={t('calendar.secretAddresses')}>
+                {items.map((feed) => (
+                  <FeedRow key={feed.id} feed={feed} onMade={onMade} />
+                ))}
+              </RowList>
+            )}
+            <Button variant="soft" icon={Rss} className="justify-self-start" onClick={onNew}>
+              {t('calendar.newAddress')}
+            </Button>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) => void }) {
+  const { t, ago, list } = useMessages();
+  const { id, name, kinds, lastUsedAt } = feed;
+  const renew = useAct(() => renewFeed(id), {
+    stale: staleFeeds,
+    ask: () => ({
+      title: t('calendar.renewTitle', { name }),
+      body: t('calendar.renewBody'),
+      yes: t('calendar.renew'),
+    }),
+    done: ({ url }) => onMade(url),
+  });
+  const revoke = useAct(() => revokeFeed(id), {
+    stale: staleFeeds,
+    said: t('calendar.revoked', { name }),
+    ask: () => ({
+      title: t('calendar.revokeTitle', { name }),
+      body: t('calendar.revokeBody'),
+      yes: t('calendar.revoke'),
+      isDanger: true,
+    }),
+  });
+  return (
+    <Row
+      mark={
+        <RowIcon>
+          <Rss size={20} aria-hidden />
+        </RowIcon>
+      }
+      title={name}
+      lines={[
+        kinds.length === feedKinds.length
+          ? t('calendar.everything')
+          : list(kinds.map((kind) => t(kindLabels[kind]))),
+        lastUsedAt === null
+          ? t('calendar.neverUsed')
+          : t('calendar.lastUsed', { ago: ago(lastUsedAt) }),
+      ]}
+      end={
+        <>
+          <Button size="sm" onClick={() => renew.run()}>
+            {t('calendar.renew')}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => revoke.run()}>
+            {t('calendar.revoke')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function AddressDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const { t } = useMessages();
+  const webcal = url.replace(/^https?:/, 'webcal:');
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('calendar.addToPhone')}
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('calendar.done')}
+        </Button>
+      }
+    >
+      <div className="grid justify-items-start gap-4">
+        <p>{t('calendar.addressOnce')}</p>
+        <div className="w-full">
+          <CopyField label={t('calendar.secretAddress')} value={url} />
+        </div>
+        <QrCode label={t('calendar.qrLabel')} value={webcal} />
+        <p className="text-sm text-ink-2">{t('calendar.addressSteps')}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface FeedDraft {
+  name: string;
+  kinds: readonly CalendarKind[];
+  alarm: string;
+}
+const { TextField, CheckboxGroup, Select } = fieldsOf<FeedDraft>();
+
+function FeedForm({
+  onMade,
+  onClose,
+}: {
+  onMade: (reply: FeedReply) => void;
+  onClose: () => void;
+}) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <FormDialog<FeedDraft, FeedReply>
+      title={t('calendar.newAddress')}
+      submit={t('calendar.createAddress')}
+      initial={{ name: t('calendar.myPhone'), kinds: feedKinds, alarm: '' }}
+      save={({ name, kinds, alarm }) =>
+        createFeed(name, [...kinds], alarm === '' ? null : Number(alarm))
+      }
+      stale={staleFeeds}
+      isComplete={({ name, kinds }) => name.trim() !== '' && kinds.length > 0}
+      done={onMade}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
+      <CheckboxGroup
+        name="kinds"
+        label={t('calendar.includes')}
+        options={feedKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
+      />
+      <Select
+        name="alarm"
+        label={t('calendar.alarm')}
+        options={[
+          { value: '', label: t('calendar.alarm.own') },
+          ...alarms
+            .filter((minutes) => minutes > 0)
+            .map((minutes) => ({
+              value: String(minutes),
+              label:
+                minutes === 1_440
+                  ? t('calendar.alarm.day')
+                  : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
+            })),
+        ]}
+      />
+    </FormDialog>
+  );
+}
+
+function Passwords({ onNew }: { onNew: () => void }) {
+  const { t } = useMessages();
+  const query = useQuery(passwords());
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-base">{t('calendar.appPasswords')}</h3>
+      <p className="text-sm text-ink-2">{t('calendar.appPasswordsAbout')}</p>
+      <Loaded query={query} skeleton={['h-14']} isSmall>
+        {({ items, server, userName }) => (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <CopyField label={t('calendar.server')} value={server} />
+              <CopyField label={t('calendar.userName')} value={userName} />
+            </div>
+            {items.length > 0 && (
+              <RowList label={t('calendar.appPasswords')}>
+                {items.map((one) => (
+                  <PasswordRow key={one.id} password={one} />
+                ))}
+              </RowList>
+            )}
+            <Button icon={KeyRound} className="justify-self-start" onClick={onNew}>
+              {t('calendar.newPassword')}
+            </Button>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function PasswordRow({ password: { id, name, hint, lastUsedAt } }: { password: CalendarPassword }) {
+  const { t, ago } = useMessages();
+  const revoke = useAct(() => revokePassword(id), {
+    stale: stalePasswords,
+    said: t('calendar.revoked', { name }),
+    ask: () => ({
+      title: t('calendar.revokeTitle', { name }),
+      body: t('calendar.revokePasswordBody'),
+      yes: t('calendar.revoke'),
+      isDanger: true,
+    }),
+  });
+  return (
+    <Row
+      mark={
+        <RowIcon>
+          <KeyRound size={20} aria-hidden />
+        </RowIcon>
+      }
+      title={name}
+      lines={[
+        t('calendar.beginsWith', { hint }),
+        lastUsedAt === null
+          ? t('calendar.neverUsed')
+          : t('calendar.lastUsed', { ago: ago(lastUsedAt) }),
+      ]}
+      end={
+        <Button size="sm" variant="quiet" onClick={() => revoke.run()}>
+          {t('calendar.revoke')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface PasswordDraft {
+  name: string;
+}
+const { TextField: NameField } = fieldsOf<PasswordDraft>();
+type PasswordReply = { password: CalendarPassword; secret: string };
+
+function PasswordForm({
+  onMade,
+  onClose,
+}: {
+  onMade: (reply: PasswordReply) => void;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <FormDialog<PasswordDraft, PasswordReply>
+      title={t('calendar.newPassword')}
+      submit={t('calendar.createPassword')}
+      size="sm"
+      initial={{ name: t('calendar.myPhone') }}
+      save={({ name }) => createPassword(name)}
+      stale={stalePasswords}
+      isComplete={({ name }) => name.trim() !== ''}
+      done={onMade}
+      onClose={onClose}
+    >
+      <NameField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
+    </FormDialog>
+  );
+}

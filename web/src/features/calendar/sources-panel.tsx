@@ -1,0 +1,250 @@
+import { MoreHorizontal, Plus, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { CalendarSources, SubscribedCalendar } from '#contract/calendar/endpoints.ts';
+import { confirm } from '../../kit/confirm.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { useMessages, type MessageKey, type Messages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import {
+  chooseColor,
+  readAgain,
+  removeSubscription,
+  showKind,
+  sources as sourcesQuery,
+  staleItems,
+  staleSources,
+  updateSubscription,
+} from './calendar.data.ts';
+import { ColorChoice } from './color-choice.tsx';
+import { kindLabels } from './kind-styles.ts';
+import { SourceSwitch } from './source-switch.tsx';
+
+/** Why a calendar could not be read, in words. */
+export const problemText = (problem: string, { t }: Messages): string => {
+  const key = `error.${problem}` as MessageKey;
+  const said = t(key as 'error.calendar_unreachable');
+  return said === key ? t('error.calendar_unreachable') : said;
+};
+
+interface SourcesPanelProps {
+  sources: CalendarSources;
+  /** Those that could not be worked out in the time that is shown. */
+  failed: readonly string[];
+  onAdd: () => void;
+}
+
+/** What the calendar is made of, and what of it is shown. */
+export function SourcesPanel({ sources, failed, onAdd }: SourcesPanelProps) {
+  const { t } = useMessages();
+  const { queryKey } = sourcesQuery();
+  const [colored, setColored] = useState<'own' | SubscribedCalendar | null>(null);
+  const show = useAct(
+    ({ kind, isShown }: { kind: Parameters<typeof showKind>[0]; isShown: boolean }) =>
+      showKind(kind, isShown),
+    { answers: queryKey, inTurn: 'calendar-sources' },
+  );
+  const isWanted = (kind: string, isShown: boolean) =>
+    show.pending?.kind === kind ? show.pending.isShown : isShown;
+  return (
+    <section aria-labelledby="calendar-sources" className="grid gap-3">
+      <h2 id="calendar-sources" className="text-base">
+        {t('calendar.shown')}
+      </h2>
+      <ul className="grid">
+        {sources.kinds.map(({ kind, isShown, color }) => (
+          <li key={kind} className="flex items-center">
+            <div className="min-w-0 flex-1">
+              <SourceSwitch
+                label={t(kindLabels[kind])}
+                color={color ?? 2}
+                isShown={isWanted(kind, isShown)}
+                onChange={(next) => show.run({ kind, isShown: next })}
+              />
+            </div>
+            {kind === 'own' && (
+              <MenuButton
+                label={t('calendar.moreFor', { name: t(kindLabels.own) })}
+                icon={MoreHorizontal}
+                variant="quiet"
+                size="sm"
+                items={[{ id: 'color', label: t('calendar.changeColor') }]}
+                onAction={() => setColored('own')}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sources.calendars.length > 0 && (
+        <>
+          <h3 className="text-sm font-bold text-ink-2">{t('calendar.fromElsewhere')}</h3>
+          <ul className="grid gap-1">
+            {sources.calendars.map((calendar) => (
+              <SubscribedRow
+                key={calendar.id}
+                calendar={calendar}
+                isFailed={failed.includes(calendar.id)}
+                onChange={() => setColored(calendar)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Button icon={Plus} size="sm" className="justify-self-start" onClick={onAdd}>
+        {t('calendar.addCalendar')}
+      </Button>
+      <p className="flex items-center gap-2.5 text-sm text-ink-2">
+        <span
+          aria-hidden
+          className="h-4 w-7 shrink-0 rounded-[4px] border-[1.5px] border-dashed border-line-field"
+        />
+        {t('calendar.dashed')}
+      </p>
+      {colored === 'own' && (
+        <OwnColorDialog
+          color={sources.kinds.find(({ kind }) => kind === 'own')?.color ?? 2}
+          onClose={() => setColored(null)}
+        />
+      )}
+      {colored !== null && colored !== 'own' && (
+        <SubscriptionDialog calendar={colored} onClose={() => setColored(null)} />
+      )}
+    </section>
+  );
+}
+
+interface SubscribedRowProps {
+  calendar: SubscribedCalendar;
+  isFailed: boolean;
+  onChange: () => void;
+}
+
+function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
+  const messages = useMessages();
+  const { t, ago } = messages;
+  const { id, name, color, isShown, host, problem, readAt } = calendar;
+  const show = useAct((next: boolean) => updateSubscription(id, { isShown: next }), {
+    stale: staleSources,
+  });
+  const read = useAct(() => readAgain(id), {
+    stale: staleSources,
+    said: (reply) => (reply.problem === null ? t('calendar.readNow') : null),
+  });
+  const remove = useAct(() => removeSubscription(id), {
+    stale: staleSources,
+    said: t('calendar.removed', { name }),
+  });
+  const items = [
+    { id: 'change' as const, label: t('calendar.changeCalendar') },
+    ...(host === null ? [] : [{ id: 'read' as const, label: t('calendar.readAgain') }]),
+    { id: 'remove' as const, label: t('calendar.remove'), isDanger: true },
+  ];
+  const run = (what: 'change' | 'read' | 'remove') => {
+    if (what === 'change') onChange();
+    else if (what === 'read') read.run();
+    else
+      void confirm({
+        title: t('calendar.removeTitle', { name }),
+        body: t('calendar.removeBody'),
+        yes: t('calendar.remove'),
+        isDanger: true,
+        run: () => remove.runAsync(),
+      });
+  };
+  const hasProblem = problem !== null || isFailed;
+  return (
+    <li>
+      <div className="flex items-center">
+        <div className="min-w-0 flex-1">
+          <SourceSwitch
+            label={name}
+            color={color}
+            isShown={show.pending ?? isShown}
+            isWarned={hasProblem}
+            onChange={(next) => show.run(next)}
+          />
+        </div>
+        <MenuButton
+          label={t('calendar.moreFor', { name })}
+          icon={MoreHorizontal}
+          variant="quiet"
+          size="sm"
+          items={items}
+          onAction={run}
+        />
+      </div>
+      {hasProblem && (
+        <p className="flex gap-1.5 ps-8 text-sm text-warn">
+          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span className="min-w-0">
+            {problem === null ? t('error.ics_too_slow') : problemText(problem, messages)}{' '}
+            {readAt !== null && t('calendar.lastRead', { ago: ago(readAt) })}
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface ColorDraft {
+  color: number;
+}
+const { OwnField: ColorField } = fieldsOf<ColorDraft>();
+
+function OwnColorDialog({ color, onClose }: { color: number; onClose: () => void }) {
+  const { t } = useMessages();
+  return (
+    <FormDialog<ColorDraft, CalendarSources>
+      title={t('calendar.ownColor')}
+      submit={t('calendar.save')}
+      size="sm"
+      initial={{ color }}
+      save={(draft) => chooseColor(draft.color)}
+      answers={sourcesQuery().queryKey}
+      stale={staleItems}
+      onClose={onClose}
+    >
+      <ColorField name="color">
+        {({ value, onChange }) => (
+          <ColorChoice value={value} onChange={(next) => onChange(next ?? 2)} />
+        )}
+      </ColorField>
+    </FormDialog>
+  );
+}
+
+interface CalendarDraft extends ColorDraft {
+  name: string;
+}
+const { TextField, OwnField } = fieldsOf<CalendarDraft>();
+
+function SubscriptionDialog({
+  calendar: { id, name, color },
+  onClose,
+}: {
+  calendar: SubscribedCalendar;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <FormDialog<CalendarDraft, SubscribedCalendar>
+      title={t('calendar.changeCalendar')}
+      submit={t('calendar.save')}
+      size="sm"
+      initial={{ name, color }}
+      save={(draft) => updateSubscription(id, draft)}
+      stale={staleSources}
+      isComplete={(draft) => draft.name.trim() !== ''}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('calendar.name')} maxLength={80} />
+      <OwnField name="color">
+        {({ value, onChange }) => (
+          <ColorChoice value={value} onChange={(next) => onChange(next ?? 0)} />
+        )}
+      </OwnField>
+    </FormDialog>
+  );
+}
