@@ -23,6 +23,9 @@ const types: Record<string, string> = {
   _int8: 'number[]',
   // Midnight in the server's own time zone: the driver knows no days.
   date: 'Date',
+  _date: 'Date[]',
+  time: 'string',
+  _int2: 'number[]',
 };
 
 interface Column {

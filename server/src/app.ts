@@ -15,6 +15,7 @@ import { clubFilesFeature } from './features/club-files/feature.ts';
 import { clubOfficeFeature } from './features/club-office/feature.ts';
 import { clubPointsFeature } from './features/club-points/feature.ts';
 import { clubsFeature } from './features/clubs/feature.ts';
+import { coursesFeature } from './features/courses/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
@@ -34,6 +35,7 @@ import { rolesFeature } from './features/roles/feature.ts';
 import { rostersFeature } from './features/rosters/feature.ts';
 import { safetyFeature } from './features/safety/feature.ts';
 import { savedSearchesFeature } from './features/saved-searches/feature.ts';
+import { scheduleFeature } from './features/schedule/feature.ts';
 import { schoolsFeature } from './features/schools/feature.ts';
 import { scimFeature } from './features/scim/feature.ts';
 import { sessionsFeature } from './features/sessions/feature.ts';
@@ -134,6 +136,8 @@ const campusFeatures: readonly Feature[] = [
   clubFilesFeature,
   clubPointsFeature,
   clubOfficeFeature,
+  coursesFeature,
+  scheduleFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

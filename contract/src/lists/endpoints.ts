@@ -38,6 +38,7 @@ import * as roles from '../roles/endpoints.ts';
 import * as rolesPositions from '../roles/positions.endpoints.ts';
 import * as safety from '../safety/endpoints.ts';
 import * as savedSearches from '../saved-searches/endpoints.ts';
+import * as schedule from '../schedule/endpoints.ts';
 import * as schoolsAnalytics from '../schools/analytics.endpoints.ts';
 import * as schools from '../schools/endpoints.ts';
 import * as scim from '../scim/endpoints.ts';
@@ -90,6 +91,7 @@ export const declared = {
   ...rolesPositions,
   ...safety,
   ...savedSearches,
+  ...schedule,
   ...schoolsAnalytics,
   ...schools,
   ...scim,

@@ -22,6 +22,7 @@ import { errors as reports } from '../reports/errors.ts';
 import { errors as roles } from '../roles/errors.ts';
 import { errors as safety } from '../safety/errors.ts';
 import { errors as savedSearches } from '../saved-searches/errors.ts';
+import { errors as schedule } from '../schedule/errors.ts';
 import { errors as scim } from '../scim/errors.ts';
 import { errors as sessions } from '../sessions/errors.ts';
 import { errors as sharing } from '../sharing/errors.ts';
@@ -55,6 +56,7 @@ export const featureErrors = {
   ...roles,
   ...safety,
   ...savedSearches,
+  ...schedule,
   ...scim,
   ...sessions,
   ...sharing,

@@ -1583,6 +1583,7 @@ export interface MessageValues {
   'error.resetLink': null;
   'error.retry': null;
   'error.role_name_taken': null;
+  'error.schedule_filter_unknown': { known: string };
   'error.sharing_off': null;
   'error.signInDirectly': null;
   'error.sign_in_again': null;
@@ -2020,10 +2021,14 @@ export interface MessageValues {
   'imports.what_courses': null;
   'imports.what_demographics': null;
   'imports.what_enrollments': null;
+  'imports.what_meetings': null;
   'imports.what_orgs': null;
   'imports.what_people': null;
   'imports.what_pictures': null;
   'imports.what_roles': null;
+  'imports.what_sectionMembers': null;
+  'imports.what_sections': null;
+  'imports.what_terms': null;
   'imports.whole': null;
   'imports.why_broken': null;
   'imports.why_crossed': null;

@@ -482,6 +482,27 @@ export interface ConversationsTable {
   worded_seq: Generated<number>;
 }
 
+export interface CourseSectionsTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  course_id: number;
+  term_id: number;
+  name: string | null;
+  is_active: Generated<boolean>;
+  updated_at: Generated<Date>;
+}
+
+export interface CoursesTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  number: string;
+  title: string;
+  description: string | null;
+  updated_at: Generated<Date>;
+}
+
 export interface CredentialsTable {
   school_id: number;
   user_id: number;
@@ -1288,6 +1309,13 @@ export interface SavedSearchesTable {
   changed_at: Date;
 }
 
+export interface ScheduleSettingsTable {
+  school_id: number;
+  user_id: number;
+  filters: Generated<unknown>;
+  shares_with: Generated<string>;
+}
+
 export interface SchoolHostsTable {
   host: string;
   school_id: number;
@@ -1337,6 +1365,30 @@ export interface ScimUsersTable {
   user_id: number;
   external_id: string | null;
   deleted_at: Date | null;
+}
+
+export interface SectionMeetingsTable {
+  school_id: number;
+  section_id: number;
+  code: string;
+  kind: Generated<string>;
+  weekdays: Generated<number[]>;
+  begins: string;
+  minutes: number;
+  first_on: Date | null;
+  last_on: Date | null;
+  every: Generated<number>;
+  exceptions: Generated<Date[]>;
+  room: string | null;
+  updated_at: Generated<Date>;
+}
+
+export interface SectionMembersTable {
+  school_id: number;
+  section_id: number;
+  user_id: number;
+  role: Generated<string>;
+  is_active: Generated<boolean>;
 }
 
 export interface SessionsTable {
@@ -1450,6 +1502,18 @@ export interface SurveysTable {
   created_at: Date;
   published_at: Date | null;
   reminded_at: Date | null;
+}
+
+export interface TermsTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  name: string;
+  starts_on: Date;
+  ends_on: Date;
+  time_zone: string;
+  holidays: Generated<Date[]>;
+  updated_at: Generated<Date>;
 }
 
 export interface TopicReadsTable {
@@ -1652,6 +1716,8 @@ export interface Database {
   connected: ConnectedTable;
   connections: ConnectionsTable;
   conversations: ConversationsTable;
+  course_sections: CourseSectionsTable;
+  courses: CoursesTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
   event_tasks: EventTasksTable;
@@ -1725,11 +1791,14 @@ export interface Database {
   roster_roles: RosterRolesTable;
   roster_users: RosterUsersTable;
   saved_searches: SavedSearchesTable;
+  schedule_settings: ScheduleSettingsTable;
   school_hosts: SchoolHostsTable;
   schools: SchoolsTable;
   scim_group_members: ScimGroupMembersTable;
   scim_groups: ScimGroupsTable;
   scim_users: ScimUsersTable;
+  section_meetings: SectionMeetingsTable;
+  section_members: SectionMembersTable;
   sessions: SessionsTable;
   share_links: ShareLinksTable;
   sso_assertions: SsoAssertionsTable;
@@ -1740,6 +1809,7 @@ export interface Database {
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
   surveys: SurveysTable;
+  terms: TermsTable;
   topic_reads: TopicReadsTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;
