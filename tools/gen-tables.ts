@@ -24,6 +24,7 @@ const types: Record<string, string> = {
   // Midnight in the server's own time zone: the driver knows no days.
   date: 'Date',
   _date: 'Date[]',
+  tstzrange: 'string',
   time: 'string',
   _int2: 'number[]',
 };

@@ -9,6 +9,7 @@ import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
 import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
+import { bookingFeature } from './features/booking/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { clubRegistrationFeature } from './features/club-registration/feature.ts';
 import { clubFilesFeature } from './features/club-files/feature.ts';
@@ -56,7 +57,12 @@ import { importCampus } from './features/imports/import-campus.ts';
 import { undoImport } from './features/imports/journal/undo-import.ts';
 import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
-import { featureJobs, type ApprovalKind, type Feature } from './kernel/feature.ts';
+import {
+  featureJobs,
+  type ApprovalKind,
+  type CalendarPart,
+  type Feature,
+} from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
 import {
@@ -98,6 +104,10 @@ import type { Tokens } from './kernel/security/tokens.ts';
 import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
+/** What is in people's calendars, of all features. */
+const calendarParts = (): readonly CalendarPart[] =>
+  campusFeatures.flatMap((one) => one.calendarParts ?? []);
+
 /** The features, one line each. */
 const campusFeatures: readonly Feature[] = [
   peopleFeature,
@@ -138,6 +148,7 @@ const campusFeatures: readonly Feature[] = [
   clubOfficeFeature,
   coursesFeature,
   scheduleFeature,
+  bookingFeature(calendarParts),
 ];
 const moderatedFeatures = [
   ...campusFeatures,

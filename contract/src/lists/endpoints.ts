@@ -4,6 +4,7 @@ import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
 import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
+import * as booking from '../booking/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
@@ -57,6 +58,7 @@ export const declared = {
   ...apiKeys,
   ...approvals,
   ...audit,
+  ...booking,
   ...chatConversations,
   ...chatMessages,
   ...chatSettings,

@@ -3,6 +3,7 @@ import { errors as account } from '../account/errors.ts';
 import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
+import { errors as booking } from '../booking/errors.ts';
 import { errors as chat } from '../chat/errors.ts';
 import { errors as clubEmails } from '../club-emails/errors.ts';
 import { errors as clubFiles } from '../club-files/errors.ts';
@@ -37,6 +38,7 @@ export const featureErrors = {
   ...announcements,
   ...apiKeys,
   ...approvals,
+  ...booking,
   ...chat,
   ...clubEmails,
   ...clubFiles,

@@ -1460,6 +1460,14 @@ export interface MessageValues {
   'error.bad_encoding': null;
   'error.bad_json': null;
   'error.body_too_large': null;
+  'error.booking_answers': null;
+  'error.booking_canceled': null;
+  'error.booking_clash': null;
+  'error.booking_closed': null;
+  'error.booking_hours': null;
+  'error.booking_kind_unknown': null;
+  'error.booking_offer_changed': null;
+  'error.booking_too_late': null;
   'error.cannot_block': null;
   'error.chat_empty': null;
   'error.chat_file_gone': null;
@@ -1583,11 +1591,13 @@ export interface MessageValues {
   'error.resetLink': null;
   'error.retry': null;
   'error.role_name_taken': null;
-  'error.schedule_filter_unknown': { known: string };
+  'error.schedule_filter_unknown': null;
   'error.sharing_off': null;
   'error.signInDirectly': null;
   'error.sign_in_again': null;
   'error.signedOut': null;
+  'error.slot_taken': null;
+  'error.slot_unavailable': null;
   'error.ssoIncomplete': null;
   'error.ssoMetadata': null;
   'error.ssoNoFallback': null;
@@ -2881,6 +2891,7 @@ export interface MessageValues {
   'roles.about_announcements.manage': null;
   'roles.about_approvals.manage': null;
   'roles.about_audit.read': null;
+  'roles.about_booking.offer': null;
   'roles.about_chat.manage': null;
   'roles.about_clubs.edit': null;
   'roles.about_clubs.manage': null;
@@ -2919,6 +2930,7 @@ export interface MessageValues {
   'roles.may_announcements.manage': null;
   'roles.may_approvals.manage': null;
   'roles.may_audit.read': null;
+  'roles.may_booking.offer': null;
   'roles.may_chat.manage': null;
   'roles.may_clubs.edit': null;
   'roles.may_clubs.manage': null;

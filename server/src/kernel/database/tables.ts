@@ -137,6 +137,68 @@ export interface BlocksTable {
   created_at: Generated<Date>;
 }
 
+export interface BookingKindsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  minutes: number;
+  place: Generated<string>;
+  link: Generated<string>;
+  questions: Generated<unknown>;
+  group_size: Generated<number>;
+  needs_confirmation: Generated<boolean>;
+  is_active: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface BookingOffersTable {
+  school_id: number;
+  user_id: number;
+  is_open: Generated<boolean>;
+  time_zone: Generated<string>;
+  note: Generated<string>;
+  hours: Generated<unknown>;
+  exceptions: Generated<unknown>;
+  notice_minutes: Generated<number>;
+  cancel_minutes: Generated<number>;
+  days_ahead: Generated<number>;
+  daily_limit: number | null;
+  buffer_before: Generated<number>;
+  buffer_after: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface BookingSlotsTable {
+  school_id: number;
+  id: Generated<number>;
+  host_id: number;
+  kind_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  blocked: string;
+  capacity: number;
+  taken: Generated<number>;
+}
+
+export interface BookingsTable {
+  school_id: number;
+  id: Generated<number>;
+  client_id: string;
+  slot_id: number;
+  host_id: number;
+  booker_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  status: string;
+  answers: Generated<unknown>;
+  canceled_by: number | null;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface ChatPoliciesTable {
   school_id: number;
   who: Generated<string>;
@@ -1685,6 +1747,10 @@ export interface Database {
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
+  booking_kinds: BookingKindsTable;
+  booking_offers: BookingOffersTable;
+  booking_slots: BookingSlotsTable;
+  bookings: BookingsTable;
   chat_policies: ChatPoliciesTable;
   chat_switches: ChatSwitchesTable;
   club_application_files: ClubApplicationFilesTable;

@@ -25,6 +25,12 @@ export interface CalendarText {
   readonly url?: string;
 }
 
+/** Somebody whom a calendar names. */
+export interface CalendarPerson {
+  readonly name: string;
+  readonly email: string;
+}
+
 export interface CalendarEntry extends CalendarText {
   /** The same as long as the event exists, and nobody else's. */
   readonly uid: string;
@@ -32,6 +38,10 @@ export interface CalendarEntry extends CalendarText {
   readonly sequence: number;
   readonly changedAt: Instant;
   readonly isCanceled: boolean;
+  readonly isTentative?: boolean;
+  /** Who invites, and who is invited: in files that are sent to people. */
+  readonly organizer?: CalendarPerson;
+  readonly attendees?: readonly CalendarPerson[];
   readonly series: Series;
   /** Occurrences that have words of their own, by their start by the rule. */
   readonly texts?: Readonly<Record<string, CalendarText>>;
@@ -106,6 +116,32 @@ const reminderComponent = ({ days = 0, minutes = 0 }: Reminder, summary: string)
   ];
 };
 
+const statusOf = ({ isCanceled, isTentative = false }: CalendarEntry): string =>
+  isCanceled ? 'CANCELLED' : isTentative ? 'TENTATIVE' : 'CONFIRMED';
+
+/** An address as calendars write it; its name without the quotes that would end it. */
+const personProperty = (
+  name: 'organizer' | 'attendee',
+  person: CalendarPerson,
+  more: Readonly<Record<string, string>> = {},
+): JsonProperty => [
+  name,
+  { cn: plain(person.name).replace(/["\n]/g, ' '), ...more },
+  'cal-address',
+  `mailto:${person.email}`,
+];
+
+const peopleProperties = ({ organizer, attendees = [] }: CalendarEntry): JsonProperty[] => [
+  ...(organizer === undefined ? [] : [personProperty('organizer', organizer)]),
+  ...attendees.map((one) =>
+    personProperty('attendee', one, {
+      role: 'REQ-PARTICIPANT',
+      partstat: 'ACCEPTED',
+      rsvp: 'FALSE',
+    }),
+  ),
+];
+
 /** One VEVENT: the series, or one occurrence that differs. */
 const eventComponent = (
   entry: CalendarEntry,
@@ -123,10 +159,11 @@ const eventComponent = (
       instantProperty('dtstamp', entry.changedAt),
       instantProperty('last-modified', entry.changedAt),
       ['sequence', {}, 'integer', entry.sequence],
-      textProperty('status', entry.isCanceled ? 'CANCELLED' : 'CONFIRMED'),
+      textProperty('status', statusOf(entry)),
       timeProperty('dtstart', series, start),
       timeProperty('dtend', series, end),
       ...more,
+      ...peopleProperties(entry),
       textProperty('summary', text.summary),
       ...(text.description === undefined ? [] : [textProperty('description', text.description)]),
       ...(text.location === undefined ? [] : [textProperty('location', text.location)]),
