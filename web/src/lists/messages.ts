@@ -2078,6 +2078,7 @@ export interface MessageValues {
   'key.academic.grades': null;
   'key.academic.quizDates': null;
   'key.general.approvals': null;
+  'key.general.bookings': null;
   'key.general.chat': null;
   'key.general.commentLikes': null;
   'key.general.commentsOnCommentedPosts': null;
@@ -2437,6 +2438,12 @@ export interface MessageValues {
   'notifications.aClub': null;
   'notifications.actions': { what: string };
   'notifications.all': null;
+  'notifications.booking_canceled': { title: string; who: string };
+  'notifications.booking_confirmed': { title: string; who: string };
+  'notifications.booking_made': { title: string; who: string };
+  'notifications.booking_moved': { title: string; who: string };
+  'notifications.booking_near': { title: string; who: string };
+  'notifications.booking_requested': { title: string; who: string };
   'notifications.both': { one: string; two: string };
   'notifications.club_announced': { where: string };
   'notifications.club_frozen': { title: string };

@@ -21,7 +21,7 @@ import {
   offerView,
   slotView,
 } from './booking.views.ts';
-import { movePlace, orRefused, storeBooking, tellChange } from './changing.ts';
+import { movePlace, orRefused, storeBooking, emitChange } from './changing.ts';
 import { readTimes, slotsOf, timesOf, type CalendarParts } from './free-times.ts';
 
 const hourly = { max: limits.hourly, seconds: 3_600 };
@@ -145,7 +145,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     });
     if (stored === undefined) throw problem('slot_taken');
     const row = found(await queries.selectBooking(db, me.userId, stored));
-    await tellChange(call, row.id, 'made', row.starts_at);
+    await emitChange(call, row.id, 'made', row.starts_at);
     return view(row);
   }),
 
@@ -180,7 +180,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
         now,
       }),
     );
-    await tellChange(call, row.id, 'moved', place.startsAt);
+    await emitChange(call, row.id, 'moved', place.startsAt);
     return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
   }),
 
@@ -193,7 +193,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     if (held.status === 'canceled') throw problem('booking_canceled');
     if (held.status === 'requested') {
       await queries.updateConfirmed(db, row.id, now);
-      await tellChange(call, row.id, 'confirmed', null);
+      await emitChange(call, row.id, 'confirmed', null);
     }
     return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
   }),
@@ -207,7 +207,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
       if (!mayChange(row, me.userId, now)) throw problem('booking_too_late');
       await queries.updateCanceled(db, row.id, { by: me.userId, reason, now });
       await queries.releaseSlot(db, row.slot_id);
-      await tellChange(call, row.id, 'canceled', null);
+      await emitChange(call, row.id, 'canceled', null);
     }
     return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
   }),

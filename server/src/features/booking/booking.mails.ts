@@ -2,9 +2,9 @@ import { escapeHtml } from '../../kernel/http/escape-html.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';
 import { writeIcs } from '../../kernel/time/ics-writing.ts';
 import { localText } from '../../kernel/time/local-time.ts';
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
 import type { AddresseeRow, BookingRow } from './booking.queries.ts';
 import type { BookingAct } from './changing.ts';
+import { momentText, zoneFor } from './moment.ts';
 
 interface Said {
   readonly subject: Readonly<Record<BookingAct | 'asked', (what: string, when: string) => string>>;
@@ -110,22 +110,6 @@ const languageOf = (locale: string | null): keyof typeof said => {
   const language = locale?.toLowerCase().split('-')[0];
   return language === 'de' || language === 'ar' ? language : 'en';
 };
-
-/** A moment as somebody reads it, with the zone. */
-export const momentText = (at: Date, locale: string, zone: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-    timeZoneName: 'short',
-  }).format(at);
-
-/** The zone of somebody: what they have chosen, else that of the host. */
-export const zoneFor = (person: Pick<AddresseeRow, 'zone'>, booking: BookingRow): string =>
-  (person.zone === null ? undefined : ianaZoneNamed(person.zone)?.name) ?? booking.time_zone;
 
 const nameOf = ({
   first_name: first,

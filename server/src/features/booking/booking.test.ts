@@ -306,6 +306,14 @@ describe('[BOOK-01] booking', () => {
     await adviser.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') });
     world.mails.length = 0;
     await world.app.jobs.settle();
+    const kindsOf = async (who: Person) =>
+      (await who.call('GET /api/v1/notifications', {})).items
+        .filter(({ about }) => about?.path === '/bookings')
+        .map((one) => one.kind);
+    // What was told of it meanwhile is told as it is now, once.
+    expect(await kindsOf(ana)).toContain('booking_moved');
+    expect(await kindsOf(adviser)).toContain('booking_moved');
+    expect(world.mails.every(({ calendar }) => calendar?.method === 'REQUEST')).toBe(true);
     world.mails.length = 0;
     const canceled = await adviser.call('DELETE /api/v1/bookings/{id}', { id, reason: 'I am ill' });
     expect(canceled).toMatchObject({
@@ -323,6 +331,7 @@ describe('[BOOK-01] booking', () => {
       code: 'booking_canceled',
     });
     await world.app.jobs.settle();
+    expect(await kindsOf(ana)).toContain('booking_canceled');
     const mails = world.mails.filter(({ calendar }) => calendar !== undefined);
     expect(mails.map(({ to }) => to).toSorted()).toEqual([adviser.email, ana.email].toSorted());
     for (const { to, calendar, text } of mails) {
@@ -386,7 +395,18 @@ describe('[BOOK-01] booking', () => {
     await offerOf(adviser);
     const { body } = await book(world.ana, adviser, at('09:00'));
     const { id } = body as { id: string };
-    world.clock.advance(Date.parse(at('09:00')) - world.clock.now().getTime() - 60 * minute);
+    const start = Date.parse(at('09:00'));
+    await world.app.jobs.settle();
+    world.clock.advance(start - world.clock.now().getTime() - day + minute);
+    await world.app.jobs.settle();
+    const near = async (who: Person) =>
+      (await (await world.again(who)).call('GET /api/v1/notifications', {})).items.filter(
+        (one) => one.kind === 'booking_near',
+      );
+    // Both are reminded a day before.
+    expect(await near(world.ana)).toHaveLength(1);
+    expect(await near(adviser)).toHaveLength(1);
+    world.clock.advance(start - world.clock.now().getTime() - 60 * minute);
     const ana = await world.again(world.ana);
     const host = await world.again(adviser);
     expect((await ana.try('DELETE /api/v1/bookings/{id}', { id })).body).toMatchObject({

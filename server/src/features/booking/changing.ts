@@ -13,7 +13,7 @@ import {
 import { readTimes, timesOf, type CalendarParts } from './free-times.ts';
 
 /** What the database refuses: two that overlap. */
-const refusals = {
+const constraintErrors = {
   booking_slots_overlap: 'slot_taken',
   booking_slots_seats: 'slot_taken',
   bookings_overlap: 'booking_clash',
@@ -21,8 +21,8 @@ const refusals = {
 
 const refused = (error: unknown): unknown => {
   const name = (error as { constraint?: unknown } | null)?.constraint;
-  return typeof name === 'string' && Object.hasOwn(refusals, name)
-    ? problem(refusals[name as keyof typeof refusals])
+  return typeof name === 'string' && Object.hasOwn(constraintErrors, name)
+    ? problem(constraintErrors[name as keyof typeof constraintErrors])
     : error;
 };
 
@@ -64,8 +64,8 @@ const takePlace = async (call: Call, parts: CalendarParts, { offer, kind, slot }
 
 export type BookingAct = 'made' | 'confirmed' | 'moved' | 'canceled';
 
-/** Tells of a change, and of the meeting a day and an hour before it. */
-export const tellChange = async (
+/** Emits a change, and of the meeting a day and an hour before it. */
+export const emitChange = async (
   call: Call,
   booking: number,
   act: BookingAct,
