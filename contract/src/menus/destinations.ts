@@ -6,5 +6,4 @@ export const destinations = [
   'courses',
   'finances',
   'record',
-  'booking',
 ] as const;
