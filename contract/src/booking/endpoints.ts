@@ -252,17 +252,18 @@ const ownOffer = sentOffer.extend({
   version: wholeNumber.describe('0: not saved yet'),
   kinds: z.array(sentKind.extend({ id: z.string() })),
   url: z.string().describe('Where others book'),
+  can: z.object({ offer: z.boolean() }),
 });
 export type BookingOffer = z.output<typeof ownOffer>;
 
 export const getOffer = endpoint({
   ...member,
   name: 'booking.offer',
-  summary: 'The hours and kinds of meetings that one offers oneself.',
+  summary:
+    'The hours and kinds of meetings that one offers oneself, and whether one may: advisers, and whom a role allows it.',
   method: 'GET',
   path: '/api/v1/booking-offer',
   reply: ownOffer,
-  errors: ['forbidden'],
 });
 
 export const updateOffer = endpoint({

@@ -72,7 +72,7 @@ export const updateScheduleConfig = endpoint({
   path: '/api/v1/schedule/config',
   upload: { maxBytes: limits.formBytes },
   reply: filters,
-  errors: ['schedule_filter_unknown', 'bad_json'],
+  errors: ['schedule_filter_unknown', 'bad_json', 'unsupported_media_type'],
 });
 
 export const getScheduleOptions = endpoint({

@@ -213,9 +213,8 @@ export const bookingHandlers = (parts: CalendarParts) => [
   }),
 
   handle(booking.getOffer, async (call) => {
-    await mustOffer(call);
     const { userId } = call.me;
-    return offerView(await queries.selectOffer(call.db, userId), userId);
+    return offerView(await queries.selectOffer(call.db, userId), userId, await mayOffer(call));
   }),
 
   handle(booking.updateOffer, async (call, { version, kinds, ...sent }) => {
@@ -257,7 +256,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
         needs_confirmation: needsConfirmation,
       })),
     );
-    return offerView(await queries.selectOffer(db, me.userId), me.userId);
+    return offerView(await queries.selectOffer(db, me.userId), me.userId, true);
   }),
 
   handle(booking.mobileBooking, async (call, { uid }) => {

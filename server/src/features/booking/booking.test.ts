@@ -85,7 +85,9 @@ beforeEach(async () => {
 describe('[BOOK-01] booking', () => {
   test('an adviser offers hours, others find and book them; who may not offer is refused', async () => {
     const { ana, ben, eve, admin } = world;
-    expect((await ana.try('GET /api/v1/booking-offer', {})).status).toBe(403);
+    const { url: own, can, ...offer } = await ana.call('GET /api/v1/booking-offer', {});
+    expect([own, can]).toEqual([`/booking?uid=${ana.uid}`, { offer: false }]);
+    expect((await ana.try('PUT /api/v1/booking-offer', offer)).status).toBe(403);
     expect((await offerOf(adviser)).kinds).toMatchObject([{ name: 'Advising', minutes: 30 }]);
     await admin.call('GET /api/v1/booking-offer', {});
     const { items } = await ana.call('GET /api/v1/booking', { search: 'brandt' });
@@ -353,7 +355,7 @@ describe('[BOOK-01] booking', () => {
   test('offers are checked, and saved over what somebody else saved they are refused', async () => {
     await offerOf(adviser);
     const offer = await adviser.call('GET /api/v1/booking-offer', {});
-    const { url: _, ...own } = offer;
+    const { url: _, can: __, ...own } = offer;
     const send = (more: object) => adviser.try('PUT /api/v1/booking-offer', { ...own, ...more });
     expect((await send({ version: 7 })).body).toMatchObject({ code: 'booking_offer_changed' });
     expect(

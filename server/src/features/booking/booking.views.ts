@@ -73,7 +73,7 @@ export const bookingView = (row: BookingRow, me: number, now: Date): Booking => 
 export const bookingUrl = (uid: number | string): string => `/booking?uid=${uid}`;
 
 /** What somebody offers, as they edit it; with nothing saved yet a week of usual hours to begin with. */
-export const offerView = (row: OfferRow | undefined, me: number): BookingOffer => ({
+export const offerView = (row: OfferRow | undefined, me: number, offer: boolean): BookingOffer => ({
   isOpen: row?.is_open ?? false,
   timeZone: row?.time_zone ?? 'UTC',
   note: row?.note ?? '',
@@ -97,4 +97,5 @@ export const offerView = (row: OfferRow | undefined, me: number): BookingOffer =
     needsConfirmation: kind.needs_confirmation,
   })),
   url: bookingUrl(me),
+  can: { offer },
 });

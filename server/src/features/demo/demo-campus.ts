@@ -24,6 +24,7 @@ import { addLife } from './life.ts';
 import { writeEntries } from './log-entries.ts';
 import { addSurveys } from './surveys.ts';
 import { addTalk } from './talk.ts';
+import { addTimetable } from './timetable.ts';
 
 export interface DemoParts {
   pool: Pool;
@@ -103,6 +104,7 @@ const createDemo = async ({ pool, files, log, clock }: DemoParts): Promise<void>
       await addClubFiles(place);
       await addSurveys({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
+      await addTimetable(bulk, school, crowd.demo, now);
       await addRegistrations({ db: bulk.db, school, now });
       entries.push(...(await addClubOffice({ db: bulk.db, school, now })));
       await writeEntries(entries);

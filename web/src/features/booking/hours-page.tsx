@@ -47,10 +47,8 @@ export function HoursPage() {
       <Loaded
         query={query}
         skeleton={['h-40', 'h-72', 'h-60']}
-        isEmpty={() => false}
-        refused={{
-          forbidden: { icon: Lock, title: t('booking.mayNot'), body: t('booking.mayNotBody') },
-        }}
+        isEmpty={({ can }) => !can.offer}
+        empty={{ icon: Lock, title: t('booking.mayNot'), body: t('booking.mayNotBody') }}
       >
         {(offer) => <Editor key={offer.version} offer={offer} />}
       </Loaded>
@@ -59,7 +57,7 @@ export function HoursPage() {
 }
 
 /** Nothing saved yet: the zone is that of whoever begins. */
-const draftOf = ({ version, url: _, ...draft }: BookingOffer): Draft => ({
+const draftOf = ({ version, url: _, can: __, ...draft }: BookingOffer): Draft => ({
   ...draft,
   ...(version === 0 && { timeZone: ownZone() }),
 });

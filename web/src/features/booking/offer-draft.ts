@@ -3,7 +3,7 @@ import type { BookingOffer } from '#contract/booking/endpoints.ts';
 export type DraftKind = Omit<BookingOffer['kinds'][number], 'id'> & { readonly id: string | null };
 
 /** What one offers while it is edited. */
-export type Draft = Omit<BookingOffer, 'version' | 'url' | 'kinds'> & {
+export type Draft = Omit<BookingOffer, 'version' | 'url' | 'kinds' | 'can'> & {
   readonly kinds: readonly DraftKind[];
 };
 
