@@ -24,6 +24,10 @@ const types: Record<string, string> = {
   _int4: 'number[]',
   // Midnight in the server's own time zone: the driver knows no days.
   date: 'Date',
+  _date: 'Date[]',
+  tstzrange: 'string',
+  time: 'string',
+  _int2: 'number[]',
 };
 
 interface Column {

@@ -9,6 +9,7 @@ import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
 import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
+import { bookingFeature } from './features/booking/feature.ts';
 import { calendarFeature } from './features/calendar/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { clubRegistrationFeature } from './features/club-registration/feature.ts';
@@ -16,6 +17,7 @@ import { clubFilesFeature } from './features/club-files/feature.ts';
 import { clubOfficeFeature } from './features/club-office/feature.ts';
 import { clubPointsFeature } from './features/club-points/feature.ts';
 import { clubsFeature } from './features/clubs/feature.ts';
+import { coursesFeature } from './features/courses/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
@@ -36,6 +38,7 @@ import { rolesFeature } from './features/roles/feature.ts';
 import { rostersFeature } from './features/rosters/feature.ts';
 import { safetyFeature } from './features/safety/feature.ts';
 import { savedSearchesFeature } from './features/saved-searches/feature.ts';
+import { scheduleFeature } from './features/schedule/feature.ts';
 import { schoolsFeature } from './features/schools/feature.ts';
 import { scimFeature } from './features/scim/feature.ts';
 import { sessionsFeature } from './features/sessions/feature.ts';
@@ -56,7 +59,12 @@ import { importCampus } from './features/imports/import-campus.ts';
 import { undoImport } from './features/imports/journal/undo-import.ts';
 import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
-import { featureJobs, type ApprovalKind, type Feature } from './kernel/feature.ts';
+import {
+  featureJobs,
+  type ApprovalKind,
+  type CalendarPart,
+  type Feature,
+} from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
 import {
@@ -99,6 +107,10 @@ import type { Tokens } from './kernel/security/tokens.ts';
 import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
+/** What is in people's calendars, of all features. */
+const calendarParts = (): readonly CalendarPart[] =>
+  campusFeatures.flatMap((one) => one.calendarParts ?? []);
+
 /** The features, one line each. */
 const campusFeatures: readonly Feature[] = [
   peopleFeature,
@@ -138,6 +150,9 @@ const campusFeatures: readonly Feature[] = [
   clubFilesFeature,
   clubPointsFeature,
   clubOfficeFeature,
+  coursesFeature,
+  scheduleFeature,
+  bookingFeature(calendarParts),
 ];
 const moderatedFeatures = [
   ...campusFeatures,

@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { destinations as approvals } from '../approvals/destinations.ts';
+import { destinations as booking } from '../booking/destinations.ts';
 import { destinations as calendar } from '../calendar/destinations.ts';
 import { destinations as chat } from '../chat/destinations.ts';
 import { destinations as clubs } from '../clubs/destinations.ts';
@@ -11,6 +12,7 @@ import { destinations as newsletters } from '../newsletters/destinations.ts';
 
 export const destinations = [
   ...approvals,
+  ...booking,
   ...calendar,
   ...chat,
   ...clubs,

@@ -4,6 +4,7 @@ import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
 import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
+import * as booking from '../booking/endpoints.ts';
 import * as calendar from '../calendar/endpoints.ts';
 import * as calendarEntries from '../calendar-entries/endpoints.ts';
 import * as calendarFeeds from '../calendar-feeds/endpoints.ts';
@@ -48,6 +49,7 @@ import * as roles from '../roles/endpoints.ts';
 import * as rolesPositions from '../roles/positions.endpoints.ts';
 import * as safety from '../safety/endpoints.ts';
 import * as savedSearches from '../saved-searches/endpoints.ts';
+import * as schedule from '../schedule/endpoints.ts';
 import * as schoolsAnalytics from '../schools/analytics.endpoints.ts';
 import * as schools from '../schools/endpoints.ts';
 import * as scim from '../scim/endpoints.ts';
@@ -66,6 +68,7 @@ export const declared = {
   ...apiKeys,
   ...approvals,
   ...audit,
+  ...booking,
   ...calendar,
   ...calendarEntries,
   ...calendarFeeds,
@@ -110,6 +113,7 @@ export const declared = {
   ...rolesPositions,
   ...safety,
   ...savedSearches,
+  ...schedule,
   ...schoolsAnalytics,
   ...schools,
   ...scim,

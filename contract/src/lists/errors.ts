@@ -3,6 +3,7 @@ import { errors as account } from '../account/errors.ts';
 import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
+import { errors as booking } from '../booking/errors.ts';
 import { errors as calendar } from '../calendar/errors.ts';
 import { errors as calendarEntries } from '../calendar-entries/errors.ts';
 import { errors as calendarFeeds } from '../calendar-feeds/errors.ts';
@@ -27,6 +28,7 @@ import { errors as reports } from '../reports/errors.ts';
 import { errors as roles } from '../roles/errors.ts';
 import { errors as safety } from '../safety/errors.ts';
 import { errors as savedSearches } from '../saved-searches/errors.ts';
+import { errors as schedule } from '../schedule/errors.ts';
 import { errors as scim } from '../scim/errors.ts';
 import { errors as sessions } from '../sessions/errors.ts';
 import { errors as sharing } from '../sharing/errors.ts';
@@ -41,6 +43,7 @@ export const featureErrors = {
   ...announcements,
   ...apiKeys,
   ...approvals,
+  ...booking,
   ...calendar,
   ...calendarEntries,
   ...calendarFeeds,
@@ -65,6 +68,7 @@ export const featureErrors = {
   ...roles,
   ...safety,
   ...savedSearches,
+  ...schedule,
   ...scim,
   ...sessions,
   ...sharing,

@@ -3,6 +3,7 @@ import { permissions as announcements } from '../announcements/permissions.ts';
 import { permissions as apiKeys } from '../api-keys/permissions.ts';
 import { permissions as approvals } from '../approvals/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
+import { permissions as booking } from '../booking/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
 import { permissions as clubEmails } from '../club-emails/permissions.ts';
 import { permissions as clubFiles } from '../club-files/permissions.ts';
@@ -30,6 +31,7 @@ export const permissions = {
   ...apiKeys,
   ...approvals,
   ...audit,
+  ...booking,
   ...chat,
   ...clubEmails,
   ...clubFiles,

@@ -35,6 +35,8 @@ export const notificationKeys = {
   },
   general: {
     approvals: urgent,
+    // Each meeting comes as mail for the calendar anyway.
+    bookings: personal,
     chat: personal,
     commentLikes: quiet,
     commentsOnCommentedPosts: quiet,
@@ -86,6 +88,7 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
 /** Keys whose feature is built, so that something fires them today. */
 export const firingKeys = [
   'general.approvals',
+  'general.bookings',
   'general.chat',
   'general.commentLikes',
   'general.commentsOnCommentedPosts',
@@ -138,6 +141,12 @@ export const notificationKinds = [
   'club_officer_asked',
   'club_renewal_due',
   'club_frozen',
+  'booking_made',
+  'booking_requested',
+  'booking_confirmed',
+  'booking_moved',
+  'booking_canceled',
+  'booking_near',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -27,6 +27,7 @@ import { writeEntries } from './log-entries.ts';
 import { addCalendar } from './calendar.ts';
 import { addSurveys } from './surveys.ts';
 import { addTalk } from './talk.ts';
+import { addTimetable } from './timetable.ts';
 
 export interface DemoParts {
   pool: Pool;
@@ -108,6 +109,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addClubFiles(place);
       await addSurveys({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
+      await addTimetable(bulk, school, crowd.demo, now);
       await addRegistrations({ db: bulk.db, school, now });
       await addCalendar({ db: bulk.db, school, now });
       entries.push(...(await addClubOffice({ db: bulk.db, school, now })));

@@ -38,6 +38,11 @@ export interface ReaderReport {
   readonly clubs?: Counted;
   readonly clubMembers?: Counted;
   readonly clubOfficers?: Counted;
+  readonly terms?: Counted;
+  readonly courses?: Counted;
+  readonly sections?: Counted;
+  readonly meetings?: Counted;
+  readonly sectionMembers?: Counted;
   readonly pictures?: number;
   /** Rows of a roster by file. */
   readonly kinds?: Readonly<Record<string, Counted>>;
@@ -57,6 +62,18 @@ const changesOf = (what: string, { added, changed, ended, unchanged = 0 }: Count
   unchanged,
 });
 
+/** Lists of clubs and courses. */
+const counted = [
+  'clubs',
+  'clubMembers',
+  'clubOfficers',
+  'terms',
+  'courses',
+  'sections',
+  'meetings',
+  'sectionMembers',
+] as const;
+
 /** What an import did or would do. Users of a roster are the people, and not told twice. */
 export const reportView = (report: ReaderReport): ImportReportView => {
   const { users, ...kinds } = report.kinds ?? {};
@@ -68,9 +85,9 @@ export const reportView = (report: ReaderReport): ImportReportView => {
         unchanged: report.people.unchanged ?? users?.unchanged ?? 0,
       }),
       ...(report.connections === undefined ? [] : [changesOf('connections', report.connections)]),
-      ...(['clubs', 'clubMembers', 'clubOfficers'] as const).flatMap((what) => {
-        const counted = report[what];
-        return counted === undefined ? [] : [changesOf(what, counted)];
+      ...counted.flatMap((what) => {
+        const list = report[what];
+        return list === undefined ? [] : [changesOf(what, list)];
       }),
       ...Object.entries(kinds).map(([what, counted]) => changesOf(what, counted)),
     ],

@@ -36,9 +36,12 @@ export const kindOfBundle = async (path: string): Promise<'campus' | 'oneroster'
   try {
     const has = async (name: string) => (await bundle.size(name)) !== null;
     const ours = await Promise.all(campusFiles.map(has));
-    const isOurs = ours.includes(true);
     const isRoster =
       (await has('manifest.csv')) || ((await has('users.csv')) && (await has('orgs.csv')));
+    // Rosters have a file of that name, too.
+    const isOurs = campusFiles.some(
+      (name, at) => ours[at] && !(isRoster && name === 'courses.csv'),
+    );
     if (isOurs && isRoster)
       throw new ImportRefused(
         `${path} holds people.csv, connections.csv or lists of clubs beside files of OneRoster; import them one after the other.`,

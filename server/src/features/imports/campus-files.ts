@@ -5,5 +5,10 @@ export const campusFiles = [
   'clubs.csv',
   'club-members.csv',
   'club-officers.csv',
+  'terms.csv',
+  'courses.csv',
+  'sections.csv',
+  'meetings.csv',
+  'section-members.csv',
 ] as const;
 export type CampusFile = (typeof campusFiles)[number];

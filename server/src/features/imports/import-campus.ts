@@ -20,6 +20,7 @@ import {
 import { openBundle } from './bundle.ts';
 import { campusFiles } from './campus-files.ts';
 import { mergeStagedClubs, stageClubs, type ClubCounts } from './clubs-import.ts';
+import { mergeStagedCourses, stageCourses, type CourseCounts } from './courses-import.ts';
 import {
   countWantedPictures,
   createStagedPictures,
@@ -80,7 +81,7 @@ export interface ImportOptions extends Storing {
 }
 
 /** What an import did; with problems it did nothing. */
-export interface ImportReport extends ClubCounts {
+export interface ImportReport extends ClubCounts, CourseCounts {
   readonly isStored: boolean;
   /** By which it can be undone; null when it changed nothing. */
   readonly id: number | null;
@@ -191,6 +192,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   const columns = await stagePeople(work);
   const hasConnections = await stageConnections(work);
   const clubs = await stageClubs(work, school, now);
+  const courses = await stageCourses(work);
   const pictures = await workOnAllPictures(work);
   const active = await countActivePeople(bulk.db);
   const report = {
@@ -208,7 +210,10 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   const merge = async () => {
     const people = columns === null ? nothing : await mergePeople(bulk.db, school, columns, now);
     const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
-    const counted = await mergeStagedClubs(bulk.db, school, clubs, now);
+    const counted = {
+      ...(await mergeStagedClubs(bulk.db, school, clubs, now)),
+      ...(await mergeStagedCourses(bulk.db, school, courses)),
+    };
     signal?.throwIfAborted();
     return {
       people,
@@ -241,7 +246,7 @@ export const importCampus = async (options: ImportOptions): Promise<ImportReport
     const sizes = await Promise.all(campusFiles.map((name) => bundle.size(name)));
     if (sizes.every((size) => size === null)) {
       throw new ImportRefused(
-        `${options.path} holds no list of clubs, and holds neither people.csv nor connections.csv.`,
+        `${options.path} holds no list of clubs or courses, and holds neither people.csv nor connections.csv.`,
       );
     }
     const report = await inBulkTransaction(options.pool, (bulk) =>

@@ -58,12 +58,15 @@ export const readyForReading = async (
     readonly people: Written;
     readonly connections?: Written;
     readonly clubMembers?: Written;
+    readonly sectionMembers?: Written;
   },
 ): Promise<void> => {
-  const written = [counts.people, counts.connections, counts.clubMembers].reduce(
-    (sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0),
-    0,
-  );
+  const written = [
+    counts.people,
+    counts.connections,
+    counts.clubMembers,
+    counts.sectionMembers,
+  ].reduce((sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0), 0);
   if (!isStored || written < manyRows) return;
   // The import stands. Where this fails the automatic vacuum does it, a little later.
   await vacuumTables(pool, [
@@ -75,6 +78,9 @@ export const readyForReading = async (
     'word_deletions',
     'connections',
     ...(counts.clubMembers === undefined ? [] : ['clubs', 'club_members', 'role_grants']),
+    ...(counts.sectionMembers === undefined
+      ? []
+      : ['terms', 'courses', 'course_sections', 'section_meetings', 'section_members']),
   ]).catch(() => undefined);
 };
 

@@ -23,8 +23,9 @@ describe('[NOTIF-02] the matrix', () => {
       'quizDates',
     ]);
     expect(Object.keys(general)).toEqual([
-      // Beside those of the product text: reviewers and submitters of approvals.
+      // Beside those of the product text: reviewers and submitters of approvals, and meetings.
       'approvals',
+      'bookings',
       'chat',
       'commentLikes',
       'commentsOnCommentedPosts',
@@ -157,6 +158,7 @@ describe('[NOTIF-02] the matrix', () => {
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
       keys: [
         'general.approvals',
+        'general.bookings',
         'general.chat',
         'general.commentLikes',
         'general.commentsOnCommentedPosts',

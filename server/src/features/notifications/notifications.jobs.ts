@@ -2,6 +2,7 @@ import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventsTogether, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { batchSeconds, onMessages, onRead } from './chat-items/message-items.ts';
+import { onBookingChanged, onBookingNear } from './delivery-log/booking-events.ts';
 import {
   answers,
   onAcceptances,
@@ -81,6 +82,9 @@ export const notificationsJobs = [
     onClubApplication,
   ),
   onEvent('notifications.settle-submission', 'submission_settled', onSubmissionSettled),
+
+  onEventWithNumber('notifications.tell-booking', 'booking_changed', onBookingChanged),
+  onEventWithNumber('notifications.tell-booking-near', 'booking_near', onBookingNear),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

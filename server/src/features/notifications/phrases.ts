@@ -77,6 +77,12 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       club_officer_asked: (who, _, title) => `${who} asked you to be an officer: ${title}`,
       club_renewal_due: (_who, _, title) => `${title} has to be renewed soon`,
       club_frozen: (_who, _, title) => `${title} was frozen because it wasn’t renewed`,
+      booking_made: (who, _, title) => `${who} booked a meeting with you: ${title}`,
+      booking_requested: (who, _, title) => `${who} asked for a meeting with you: ${title}`,
+      booking_confirmed: (who, _, title) => `${who} confirmed your meeting: ${title}`,
+      booking_moved: (who, _, title) => `${who} moved your meeting: ${title}`,
+      booking_canceled: (who, _, title) => `${who} canceled your meeting: ${title}`,
+      booking_near: (who, _, title) => `Your meeting with ${who} is soon: ${title}`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -139,6 +145,12 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       club_renewal_due: (_who, _, title) => `${title} muss bald erneuert werden`,
       club_frozen: (_who, _, title) =>
         `${title} wurde eingefroren, weil der Club nicht erneuert wurde`,
+      booking_made: (who, _, title) => `${who} hat einen Termin bei dir gebucht: ${title}`,
+      booking_requested: (who, _, title) => `${who} fragt einen Termin bei dir an: ${title}`,
+      booking_confirmed: (who, _, title) => `${who} hat euren Termin bestätigt: ${title}`,
+      booking_moved: (who, _, title) => `${who} hat euren Termin verschoben: ${title}`,
+      booking_canceled: (who, _, title) => `${who} hat euren Termin abgesagt: ${title}`,
+      booking_near: (who, _, title) => `Bald ist dein Termin mit ${who}: ${title}`,
     },
     hidden: (count) =>
       count === 1
@@ -188,6 +200,12 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       club_officer_asked: (who, _, title) => `طلب منك ${who} تولي منصب: ${title}`,
       club_renewal_due: (_who, _, title) => `يجب تجديد ${title} قريبًا`,
       club_frozen: (_who, _, title) => `تم تجميد ${title} لعدم تجديده`,
+      booking_made: (who, _, title) => `موعد جديد معك حجزه ${who}: ${title}`,
+      booking_requested: (who, _, title) => `طلب موعد معك من ${who}: ${title}`,
+      booking_confirmed: (who, _, title) => `تم تأكيد موعدك مع ${who}: ${title}`,
+      booking_moved: (who, _, title) => `تغيّر موعدك مع ${who}: ${title}`,
+      booking_canceled: (who, _, title) => `أُلغي موعدك مع ${who}: ${title}`,
+      booking_near: (who, _, title) => `اقترب موعدك مع ${who}: ${title}`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),

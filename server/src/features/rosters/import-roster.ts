@@ -9,6 +9,7 @@ import { endsOf, refuseUnsaidEnds, type Ends } from '../imports/ends.ts';
 import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
 import { counting, type Progress } from '../imports/progress.ts';
 import { readyForReading, storeWithJournal, type Storing } from '../imports/storing.ts';
+import { mergeRoster } from '../courses/import/merge-courses.queries.ts';
 import { countActivePeople, mergeMembers } from '../people/import/import.queries.ts';
 import { checkRoster } from './roster-checks.ts';
 import { fileOf, kinds, type KindName, type Version } from './kinds.ts';
@@ -149,6 +150,7 @@ const mergeAll = async (
   await createStagedMembers(bulk.db);
   const people = await mergeMembers(bulk.db, school, now);
   await updateLinks(bulk.db);
+  await mergeRoster(bulk.db, school);
   return { kinds: merged, people };
 };
 

@@ -98,7 +98,7 @@ test('somebody of the roster is told what it says of them; once erased nothing o
 
   // Taking the first import back takes the others it added, and leaves the mark; the next roster still brings nobody back.
   expect(await undoImport(world.pool, world.school, first.id ?? 0, world.clock.now())).toEqual({
-    removed: 8,
+    removed: 13,
     restored: 0,
   });
   expect(await world.sql('select sourced_id, is_erased from roster_users')).toEqual([

@@ -137,6 +137,68 @@ export interface BlocksTable {
   created_at: Generated<Date>;
 }
 
+export interface BookingKindsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  minutes: number;
+  place: Generated<string>;
+  link: Generated<string>;
+  questions: Generated<unknown>;
+  group_size: Generated<number>;
+  needs_confirmation: Generated<boolean>;
+  is_active: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface BookingOffersTable {
+  school_id: number;
+  user_id: number;
+  is_open: Generated<boolean>;
+  time_zone: Generated<string>;
+  note: Generated<string>;
+  hours: Generated<unknown>;
+  exceptions: Generated<unknown>;
+  notice_minutes: Generated<number>;
+  cancel_minutes: Generated<number>;
+  days_ahead: Generated<number>;
+  daily_limit: number | null;
+  buffer_before: Generated<number>;
+  buffer_after: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface BookingSlotsTable {
+  school_id: number;
+  id: Generated<number>;
+  host_id: number;
+  kind_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  blocked: string;
+  capacity: number;
+  taken: Generated<number>;
+}
+
+export interface BookingsTable {
+  school_id: number;
+  id: Generated<number>;
+  client_id: string;
+  slot_id: number;
+  host_id: number;
+  booker_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  status: string;
+  answers: Generated<unknown>;
+  canceled_by: number | null;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface CalendarChoicesTable {
   school_id: number;
   user_id: number;
@@ -566,6 +628,27 @@ export interface ConversationsTable {
   oldest_at: Date | null;
   created_at: Date;
   worded_seq: Generated<number>;
+}
+
+export interface CourseSectionsTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  course_id: number;
+  term_id: number;
+  name: string | null;
+  is_active: Generated<boolean>;
+  updated_at: Generated<Date>;
+}
+
+export interface CoursesTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  number: string;
+  title: string;
+  description: string | null;
+  updated_at: Generated<Date>;
 }
 
 export interface CredentialsTable {
@@ -1519,6 +1602,13 @@ export interface SavedSearchesTable {
   changed_at: Date;
 }
 
+export interface ScheduleSettingsTable {
+  school_id: number;
+  user_id: number;
+  filters: Generated<unknown>;
+  shares_with: Generated<string>;
+}
+
 export interface SchoolHostsTable {
   host: string;
   school_id: number;
@@ -1568,6 +1658,30 @@ export interface ScimUsersTable {
   user_id: number;
   external_id: string | null;
   deleted_at: Date | null;
+}
+
+export interface SectionMeetingsTable {
+  school_id: number;
+  section_id: number;
+  code: string;
+  kind: Generated<string>;
+  weekdays: Generated<number[]>;
+  begins: string;
+  minutes: number;
+  first_on: Date | null;
+  last_on: Date | null;
+  every: Generated<number>;
+  exceptions: Generated<Date[]>;
+  room: string | null;
+  updated_at: Generated<Date>;
+}
+
+export interface SectionMembersTable {
+  school_id: number;
+  section_id: number;
+  user_id: number;
+  role: Generated<string>;
+  is_active: Generated<boolean>;
 }
 
 export interface SessionsTable {
@@ -1681,6 +1795,18 @@ export interface SurveysTable {
   created_at: Date;
   published_at: Date | null;
   reminded_at: Date | null;
+}
+
+export interface TermsTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  name: string;
+  starts_on: Date;
+  ends_on: Date;
+  time_zone: string;
+  holidays: Generated<Date[]>;
+  updated_at: Generated<Date>;
 }
 
 export interface TopicReadsTable {
@@ -1852,6 +1978,10 @@ export interface Database {
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
+  booking_kinds: BookingKindsTable;
+  booking_offers: BookingOffersTable;
+  booking_slots: BookingSlotsTable;
+  bookings: BookingsTable;
   calendar_choices: CalendarChoicesTable;
   calendar_entries: CalendarEntriesTable;
   calendar_feeds: CalendarFeedsTable;
@@ -1890,6 +2020,8 @@ export interface Database {
   connected: ConnectedTable;
   connections: ConnectionsTable;
   conversations: ConversationsTable;
+  course_sections: CourseSectionsTable;
+  courses: CoursesTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
   event_cohosts: EventCohostsTable;
@@ -1974,11 +2106,14 @@ export interface Database {
   roster_roles: RosterRolesTable;
   roster_users: RosterUsersTable;
   saved_searches: SavedSearchesTable;
+  schedule_settings: ScheduleSettingsTable;
   school_hosts: SchoolHostsTable;
   schools: SchoolsTable;
   scim_group_members: ScimGroupMembersTable;
   scim_groups: ScimGroupsTable;
   scim_users: ScimUsersTable;
+  section_meetings: SectionMeetingsTable;
+  section_members: SectionMembersTable;
   sessions: SessionsTable;
   share_links: ShareLinksTable;
   sso_assertions: SsoAssertionsTable;
@@ -1989,6 +2124,7 @@ export interface Database {
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
   surveys: SurveysTable;
+  terms: TermsTable;
   topic_reads: TopicReadsTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;

@@ -16,7 +16,7 @@ export interface Transport {
   /** A status other than 200, and headers. With 204 and 304 the answer has no body. */
   respond(status: 200 | 201 | 204 | 304, headers?: Readonly<Record<string, string>>): void;
   /** A header of the request. */
-  header(name: 'if-match' | 'if-none-match'): string | undefined;
+  header(name: 'content-type' | 'if-match' | 'if-none-match'): string | undefined;
   /** The mark of a browser that left for another site, if this is that browser. */
   ssoState(kind: SsoState): string | undefined;
   setSsoState(kind: SsoState, token: string): void;

@@ -13,6 +13,8 @@ export interface Message {
   readonly html?: string;
   /** Headers beyond the usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** An invitation or cancellation for the calendar of whom it is sent to (RFC 6047). */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
 }
 
 /** The way out for mail. `send` rejects when the message was not taken over; jobs try again. */
@@ -26,12 +28,13 @@ export interface Mail {
 const inOneLine = (name: string): string => name.replace(/[\u2028-\u202e\u2066-\u2069]+/g, '');
 
 /** A message as the library takes it: its sender is the installation's address, under the message's own name. */
-const addressed = ({ fromName, ...message }: Message, from?: string) => {
+const addressed = ({ fromName, calendar, ...message }: Message, from?: string) => {
   const whole = from ?? 'Commons <no-reply@campus.example>';
   const address = /<([^>]+)>/.exec(whole)?.[1] ?? whole;
   return {
     from: fromName === undefined ? whole : { name: inOneLine(fromName), address },
     ...message,
+    ...(calendar !== undefined && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
   };
 };
 

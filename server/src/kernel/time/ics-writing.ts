@@ -25,6 +25,12 @@ export interface CalendarText {
   readonly url?: string;
 }
 
+/** Somebody whom a calendar names. */
+export interface CalendarPerson {
+  readonly name: string;
+  readonly email: string;
+}
+
 export interface CalendarEntry extends CalendarText {
   /** The same as long as the event exists, and nobody else's. */
   readonly uid: string;
@@ -34,6 +40,9 @@ export interface CalendarEntry extends CalendarText {
   readonly isCanceled: boolean;
   /** It is not sure yet: waitlisted, requested. */
   readonly isTentative?: boolean;
+  /** Who invites, and who is invited: in files that are sent to people. */
+  readonly organizer?: CalendarPerson;
+  readonly attendees?: readonly CalendarPerson[];
   readonly series: Series;
   /** Occurrences that have words of their own, by their start by the rule. */
   readonly texts?: Readonly<Record<string, CalendarText>>;
@@ -113,6 +122,29 @@ const statusOf = ({ isCanceled, isTentative = false }: CalendarEntry): string =>
   return isTentative ? 'TENTATIVE' : 'CONFIRMED';
 };
 
+/** An address as calendars write it; its name without the quotes that would end it. */
+const personProperty = (
+  name: 'organizer' | 'attendee',
+  person: CalendarPerson,
+  more: Readonly<Record<string, string>> = {},
+): JsonProperty => [
+  name,
+  { cn: plain(person.name).replace(/["\n]/g, ' '), ...more },
+  'cal-address',
+  `mailto:${person.email}`,
+];
+
+const peopleProperties = ({ organizer, attendees = [] }: CalendarEntry): JsonProperty[] => [
+  ...(organizer === undefined ? [] : [personProperty('organizer', organizer)]),
+  ...attendees.map((one) =>
+    personProperty('attendee', one, {
+      role: 'REQ-PARTICIPANT',
+      partstat: 'ACCEPTED',
+      rsvp: 'FALSE',
+    }),
+  ),
+];
+
 /** One VEVENT: the series, or one occurrence that differs. */
 const eventComponent = (
   entry: CalendarEntry,
@@ -134,6 +166,7 @@ const eventComponent = (
       timeProperty('dtstart', series, start),
       timeProperty('dtend', series, end),
       ...more,
+      ...peopleProperties(entry),
       textProperty('summary', text.summary),
       ...(text.description === undefined ? [] : [textProperty('description', text.description)]),
       ...(text.location === undefined ? [] : [textProperty('location', text.location)]),

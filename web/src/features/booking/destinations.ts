@@ -8,6 +8,6 @@ export const destinations = {
     to: paths.booking,
     label: 'nav.booking',
     icon: CalendarClock,
-    isBuilt: false,
+    isBuilt: true,
   },
 } satisfies Destinations;

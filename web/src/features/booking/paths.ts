@@ -1,4 +1,6 @@
 /** Addresses of this feature (web/src/paths.ts). */
 export const paths = {
   booking: '/booking',
+  bookings: '/bookings',
+  bookingHours: '/booking/hours',
 } as const;

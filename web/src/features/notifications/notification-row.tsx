@@ -61,6 +61,12 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   club_officer_asked: BadgeCheck,
   club_renewal_due: CalendarClock,
   club_frozen: Snowflake,
+  booking_made: CalendarClock,
+  booking_requested: CalendarClock,
+  booking_confirmed: BadgeCheck,
+  booking_moved: CalendarClock,
+  booking_canceled: CircleX,
+  booking_near: CalendarClock,
 };
 
 interface NotificationRowProps {

@@ -46,6 +46,8 @@ export interface ExportReport {
   readonly people: number;
   readonly connections: number;
   readonly clubs: number;
+  /** Terms and courses. */
+  readonly courses: number;
   readonly pictures: number;
   readonly missing: number;
 }
@@ -101,6 +103,11 @@ const countedAs = {
   'clubs.csv': 'clubs',
   'club-members.csv': 'clubs',
   'club-officers.csv': 'clubs',
+  'terms.csv': 'courses',
+  'courses.csv': 'courses',
+  'sections.csv': 'courses',
+  'meetings.csv': 'courses',
+  'section-members.csv': 'courses',
 } as const;
 
 const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport> =>
@@ -113,8 +120,9 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
       const pictures = await writePictures(bulk, options, join(folder, 'photos'));
       const counts = await countCampus(bulk.db);
       for (const file of campusFiles) {
-        // Most schools bring their clubs along later.
-        if (counts[countedAs[file]] === 0 && countedAs[file] === 'clubs') continue;
+        // Most schools bring their clubs and courses along later.
+        const kind = countedAs[file];
+        if (counts[kind] === 0 && (kind === 'clubs' || kind === 'courses')) continue;
         options.onProgress?.({ part: file, done: counts[countedAs[file]] });
         await writeCsv(join(folder, file), bulk.copyAsCsv(fileQuery(file, isForSpreadsheets)));
       }

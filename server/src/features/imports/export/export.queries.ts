@@ -42,14 +42,22 @@ export const insertExportedPictures = async (
   );
 };
 
-/** How many people, pairs and clubs the school has. */
-export const countCampus = async (
-  db: Db,
-): Promise<{ people: number; connections: number; clubs: number }> => {
-  const { rows } = await sql<{ people: number; connections: number; clubs: number }>`
+/** How many people, pairs, clubs, and terms and courses the school has. */
+export interface CampusCounts {
+  readonly people: number;
+  readonly connections: number;
+  readonly clubs: number;
+  readonly courses: number;
+}
+
+export const countCampus = async (db: Db): Promise<CampusCounts> => {
+  const { rows } = await sql<CampusCounts>`
     select (select count(*)::int from users) as people, (select count(*)::int from connections) as connections,
-      (select count(*)::int from clubs where deleted_at is null) as clubs`.execute(db);
-  return rows[0] ?? { people: 0, connections: 0, clubs: 0 };
+      (select count(*)::int from clubs where deleted_at is null) as clubs,
+      (select count(*)::int from terms) + (select count(*)::int from courses) as courses`.execute(
+    db,
+  );
+  return rows[0] ?? { people: 0, connections: 0, clubs: 0, courses: 0 };
 };
 
 const list = (column: string): string =>
@@ -110,6 +118,33 @@ const clubOfficersQuery = `
     join clubs c on c.school_id = g.school_id and c.id = g.scope_id join users p on p.school_id = g.school_id and p.id = g.user_id
   where c.deleted_at is null order by ${clubCode('c')} collate "C", p.username collate "C", r.place, r.id`;
 
+const day = (value: string): string => `to_char(${value}, 'YYYY-MM-DD')`;
+const days = (column: string): string =>
+  `(select string_agg(${day('x')}, '|' order by x) from unnest(u.${column}) as x)`;
+const weekdays = `(select string_agg((array['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'])[w], '|' order by w) from unnest(u.weekdays) as w)`;
+
+/** All terms, courses, sections, meetings and members of sections, in byte order of their keys. */
+const termsQuery = `
+  select u.code, u.name, ${day('u.starts_on')} as start, ${day('u.ends_on')} as "end", u.time_zone as "timeZone", ${days('holidays')} as holidays
+  from terms u order by u.code collate "C"`;
+const coursesQuery = `
+  select u.code, u.number, u.title, u.description from courses u order by u.code collate "C"`;
+const sectionsQuery = `
+  select u.code, c.code as course, t.code as term, u.name, ${yesNo('is_active')} as "isActive"
+  from course_sections u join courses c on c.school_id = u.school_id and c.id = u.course_id join terms t on t.school_id = u.school_id and t.id = u.term_id
+  order by u.code collate "C"`;
+const meetingsQuery = `
+  select s.code as section, u.code as meeting, u.kind, ${weekdays} as days, case when cardinality(u.weekdays) = 0 then ${day('u.first_on')} end as date,
+    to_char(u.begins, 'HH24:MI') as start, case when u.begins + make_interval(mins => u.minutes) = '00:00' then '24:00'
+      else to_char(u.begins + make_interval(mins => u.minutes), 'HH24:MI') end as "end",
+    case when cardinality(u.weekdays) > 0 then ${day('u.first_on')} end as "from", ${day('u.last_on')} as until, u.every, ${days('exceptions')} as except, u.room
+  from section_meetings u join course_sections s on s.school_id = u.school_id and s.id = u.section_id
+  order by s.code collate "C", u.code collate "C"`;
+const sectionMembersQuery = `
+  select s.code as section, p.username, u.role, case when u.is_active then 'active' else 'dropped' end as status
+  from section_members u join course_sections s on s.school_id = u.school_id and s.id = u.section_id join users p on p.school_id = u.school_id and p.id = u.user_id
+  order by s.code collate "C", p.username collate "C"`;
+
 interface ExportedFile {
   readonly query: string;
   readonly columns: string;
@@ -145,6 +180,31 @@ const files: Readonly<Record<CampusFile, ExportedFile>> = {
     query: clubOfficersQuery,
     columns: 'club username position since',
     order: ['club', 'username'],
+  },
+  'terms.csv': {
+    query: termsQuery,
+    columns: 'code name start end timeZone holidays',
+    order: ['code'],
+  },
+  'courses.csv': {
+    query: coursesQuery,
+    columns: 'code number title description',
+    order: ['code'],
+  },
+  'sections.csv': {
+    query: sectionsQuery,
+    columns: 'code course term name isActive',
+    order: ['code'],
+  },
+  'meetings.csv': {
+    query: meetingsQuery,
+    columns: 'section meeting kind days date start end from until every except room',
+    order: ['section', 'meeting'],
+  },
+  'section-members.csv': {
+    query: sectionMembersQuery,
+    columns: 'section username role status',
+    order: ['section', 'username'],
   },
 };
 

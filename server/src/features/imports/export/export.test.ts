@@ -78,6 +78,7 @@ describe('an export', () => {
       people: awkward.length,
       connections: awkward.length - 1,
       clubs: 0,
+      courses: 0,
       pictures: 1,
       missing: 0,
     });

@@ -117,7 +117,7 @@ export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => 
     db,
   );
   await sql`delete from import_ledger l using imports i where l.import_id = i.id
-    and l.table_name in ('club_members', 'role_grants') and split_part(l.key, E'\\x1f', 2) = ${String(userId)}`.execute(
+    and l.table_name in ('club_members', 'role_grants', 'section_members') and split_part(l.key, E'\\x1f', 2) = ${String(userId)}`.execute(
     db,
   );
   await sql`delete from import_ledger l using imports i, roster_users r where (r.user_id = ${userId} or r.is_erased) and l.import_id = i.id
@@ -163,12 +163,34 @@ const named = (table: string): Ledgered => ({
   label: 't.sourced_id',
 });
 const username = (id: string) => `(select username from users where id = ${id})`;
+const inSection = (id: string) => `' in ' || (select code from course_sections where id = ${id})`;
 const inClub = (id: string) => `' in ' || (select name from clubs where id = ${id})`;
 const isThere = (table: string, id: string) =>
   `exists (select from ${table} where ${table}.id = r.${id})`;
 
 /** Those that refer to others come first, so that rows go in this order. */
 const ledgered: readonly Ledgered[] = [
+  {
+    table: 'section_members',
+    keys: [
+      ['section_id', 'bigint'],
+      ['user_id', 'bigint'],
+    ],
+    label: `${username('t.user_id')} || ${inSection('t.section_id')}`,
+  },
+  {
+    table: 'section_meetings',
+    keys: [
+      ['section_id', 'bigint'],
+      ['code', 'text'],
+    ],
+    label: `t.code || ${inSection('t.section_id')}`,
+  },
+  ...['course_sections', 'courses', 'terms'].map((table): Ledgered => ({
+    table,
+    keys: [['id', 'bigint']],
+    label: 't.code',
+  })),
   ...[
     'demographics',
     'enrollments',
@@ -321,6 +343,9 @@ const parents: Readonly<Record<string, string>> = {
   clubs: 'Clubs',
   club_labels: 'Types, categories or tags of clubs',
   roles: 'Positions',
+  terms: 'Terms',
+  courses: 'Courses',
+  course_sections: 'Sections',
 };
 
 /** What stands in the way because rows that the import added would take it with them. */

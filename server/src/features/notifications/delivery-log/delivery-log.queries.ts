@@ -62,6 +62,10 @@ export const isSubmissionThere = (submission: number) =>
 export const isSurveyThere = (survey: number) =>
   sql`exists (select from surveys s where s.id = ${survey})`;
 
+/** A meeting is as it was when it was told. */
+export const isBookingAt = (booking: number, revision: number) =>
+  sql`exists (select from bookings b where b.id = ${booking} and b.revision = ${revision})`;
+
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 

@@ -1,0 +1,4 @@
+/** What roles may allow in this feature (contract/src/permissions.ts). */
+export const permissions = {
+  'booking.offer': { scope: 'school', adminsOnly: false, group: 'campus', order: 60 },
+} as const;

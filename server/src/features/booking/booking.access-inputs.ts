@@ -1,0 +1,43 @@
+const missing = '999';
+
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'booking.people': { search: 'a' },
+  'booking.page': { uid: '{other}' },
+  'booking.slots': { uid: '{other}', from: '2026-11-23', to: '2026-11-24' },
+  'booking.create': {
+    uid: '{other}',
+    clientId: '0190f0e0-0000-7000-8000-000000000001',
+    slot: '2026-11-23T10:00:00Z',
+    kind: '1',
+  },
+  'booking.list': { list: 'coming' },
+  'booking.move': { id: missing, slot: '2026-11-23T10:00:00Z' },
+  'booking.confirm': { id: missing },
+  'booking.cancel': { id: missing },
+  'booking.change-offer': {
+    isOpen: true,
+    timeZone: 'Europe/Berlin',
+    note: '',
+    hours: [{ weekday: 1, from: '09:00', to: '12:00' }],
+    exceptions: [],
+    noticeMinutes: 120,
+    cancelMinutes: 120,
+    daysAhead: 30,
+    dailyLimit: null,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    // Refused to all alike: otherwise admins are served and others are not.
+    version: -1,
+    kinds: [],
+  },
+  'booking.mobile': { uid: '{other}' },
+};
+
+export const admitted = {
+  'booking.create': 409,
+  'booking.move': 404,
+  'booking.confirm': 404,
+  'booking.cancel': 404,
+  'booking.change-offer': 400,
+};

@@ -1,0 +1,284 @@
+import * as booking from '#contract/booking/endpoints.ts';
+import { bookingLimits as limits } from '#contract/booking/limits.ts';
+import { permissionsIn } from '../../kernel/access.ts';
+import { handle, type Call } from '../../kernel/handle.ts';
+import { wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { pageOfRows, readCursor } from '../../kernel/page.ts';
+import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { found, idOf } from '../../kernel/sql.ts';
+import { day, localTimeFrom } from '../../kernel/time/local-time.ts';
+import { ianaZoneNamed, instantIn, readZone } from '../../kernel/time/zones.ts';
+import { viewContextOf } from '../people/people.views.ts';
+import { visibilityOf } from '../people/privacy/privacy.queries.ts';
+import * as queries from './booking.queries.ts';
+import { areHoursFine, mayChange, readAnswers } from './booking.rules.ts';
+import {
+  bookingUrl,
+  bookingView,
+  hostView,
+  kindView,
+  offerView,
+  slotView,
+} from './booking.views.ts';
+import { movePlace, orRefused, storeBooking, emitChange } from './changing.ts';
+import { readTimes, slotsOf, timesOf, type CalendarParts } from './free-times.ts';
+
+const hourly = { max: limits.hourly, seconds: 3_600 };
+
+const visibilityFor = (call: Call) => {
+  const { viewer, connect, rules } = viewContextOf(call);
+  return visibilityOf(viewer, connect, rules);
+};
+
+/** Advisers may offer meetings, and those whom a role allows it. */
+const mayOffer = async (call: Call): Promise<boolean> =>
+  (await permissionsIn(call, 'school', [0]))(0).has('booking.offer') ||
+  queries.selectIsAdviser(call.db, call.me.userId);
+
+const mustOffer = async (call: Call): Promise<void> => {
+  if (!(await mayOffer(call))) throw problem('forbidden');
+};
+
+/** Somebody whom the caller may see, with what they offer to others. */
+const readHost = async (call: Call, uid: string, { isHeld = false } = {}) => {
+  const host = found(await queries.selectHost(call.db, visibilityFor(call), idOf(uid)));
+  const offer = await queries.selectOffer(call.db, host.id, { isHeld });
+  return { host, offer: offer?.is_open === true ? offer : undefined };
+};
+
+const kindOf = (offer: queries.OfferRow, id: string | undefined): queries.KindRow => {
+  const kind = id === undefined ? offer.kinds[0] : offer.kinds.find((one) => one.id === idOf(id));
+  if (kind === undefined) throw problem('booking_kind_unknown');
+  return kind;
+};
+
+/** A day or instant of a query; days are those of the host, and one at the end counts. */
+const readMoment = (name: string, text: string, zone: string, isEnd: boolean): number => {
+  const date = text.length === 10 ? localTimeFrom(text) : undefined;
+  if (date !== undefined) return instantIn(readZone(zone), date + (isEnd ? day : 0));
+  const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (Number.isNaN(instant)) throw wrongParameter(name, 'must be a day or an instant');
+  return instant;
+};
+
+const horizonOf = (call: Call, offer: queries.OfferRow): number =>
+  call.now.getTime() + (offer.days_ahead + 2) * day;
+
+export const bookingHandlers = (parts: CalendarParts) => [
+  handle(booking.listHosts, async (call, { search }) => {
+    const rows = await queries.selectHosts(call.db, visibilityFor(call), search);
+    return {
+      items: rows.map((row) => ({ ...hostView(row), kinds: row.kinds })),
+      can: { offer: await mayOffer(call) },
+    };
+  }),
+
+  handle(booking.getBookingPage, async (call, { uid }) => {
+    const { host, offer } = await readHost(call, uid);
+    const page = { person: hostView(host), note: offer?.note ?? '' };
+    if (offer === undefined)
+      return {
+        ...page,
+        timeZone: 'UTC',
+        daysAhead: 0,
+        cancelMinutes: 0,
+        kinds: [],
+        can: { book: false },
+      };
+    const window = { from: call.now.getTime(), to: horizonOf(call, offer) };
+    const times = await readTimes(call, parts, offer, window);
+    return {
+      ...page,
+      timeZone: offer.time_zone,
+      daysAhead: offer.days_ahead,
+      cancelMinutes: offer.cancel_minutes,
+      kinds: offer.kinds.map((kind) => ({
+        ...kindView(kind),
+        first: slotsOf(times, kind).find(({ clash }) => clash === null) ?? null,
+      })),
+      can: { book: offer.kinds.length > 0 && host.id !== call.me.userId },
+    };
+  }),
+
+  handle(booking.listSlots, async (call, { uid, from, to, kind: id }) => {
+    const { offer } = await readHost(call, uid);
+    if (offer === undefined) return { items: [] };
+    const kind = kindOf(offer, id);
+    const zone = offer.time_zone;
+    const begin = from === undefined ? call.now.getTime() : readMoment('from', from, zone, false);
+    const end =
+      to === undefined ? begin + limits.mobileDays * day : readMoment('to', to, zone, true);
+    // A day longer than its nights may be: clocks change.
+    if (end < begin || end - begin > (limits.windowDays + 1) * day)
+      throw wrongParameter('to', `must be after from, at most ${limits.windowDays} days`);
+    const window = { from: begin, to: Math.min(end, horizonOf(call, offer)) };
+    return { items: slotsOf(await readTimes(call, parts, offer, window), kind) };
+  }),
+
+  handle(booking.book, async (call, { uid, clientId, slot, kind: id, answers: sent }) => {
+    const { db, me } = call;
+    const repeated = await queries.selectSent(db, me.userId, clientId);
+    const view = (row: queries.BookingRow) => ({
+      id: String(row.id),
+      dateStart: row.starts_at.toISOString(),
+      dateEnd: row.ends_at.toISOString(),
+      status: row.status,
+    });
+    if (repeated !== undefined) return view(repeated);
+    const { host, offer } = await readHost(call, uid, { isHeld: true });
+    if (offer === undefined || host.id === me.userId) throw problem('booking_closed');
+    const kind = kindOf(offer, id);
+    const answers = readAnswers(kind.questions, sent);
+    if (answers === undefined) throw problem('booking_answers');
+    await countUseWithin(call, `booking:${me.userId}`, hourly);
+    const isConfirmed = !kind.needs_confirmation;
+    const stored = await storeBooking(call, parts, {
+      offer,
+      kind,
+      slot,
+      clientId,
+      isConfirmed,
+      answers,
+    });
+    if (stored === undefined) throw problem('slot_taken');
+    const row = found(await queries.selectBooking(db, me.userId, stored));
+    await emitChange(call, row.id, 'made', row.starts_at);
+    return view(row);
+  }),
+
+  handle(booking.listBookings, async (call, { list, cursor, size }) => {
+    const { userId: me } = call.me;
+    const after = readCursor<readonly [Date, number]>(cursor, ['time', 'number']);
+    const window = { now: call.now, after, size: size + 1 };
+    const rows = await queries.selectBookings(call.db, me, list, window);
+    return pageOfRows(rows, size, {
+      view: (row) => bookingView(row, me, call.now),
+      keyOf: (row) => [row.starts_at, row.id],
+    });
+  }),
+
+  handle(booking.moveBooking, async (call, { id, slot }) => {
+    const { db, me, now } = call;
+    const before = found(await queries.selectBooking(db, me.userId, idOf(id)));
+    const offer = found(await queries.selectOffer(db, before.host_id, { isHeld: true }));
+    // As it is now that nobody else changes it.
+    const row = found(await queries.selectBooking(db, me.userId, before.id));
+    if (row.status === 'canceled') throw problem('booking_canceled');
+    if (!mayChange(row, me.userId, now)) throw problem('booking_too_late');
+    const own = offer.kinds.find((one) => one.id === row.kind_id);
+    const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
+    const kind = own ?? { id: row.kind_id, minutes, group_size: 1 };
+    const place = await movePlace(call, parts, row, { offer, kind, slot });
+    await orRefused(
+      queries.updateMoved(db, row.id, {
+        slot: place.id,
+        startsAt: place.startsAt,
+        endsAt: place.endsAt,
+        now,
+      }),
+    );
+    await emitChange(call, row.id, 'moved', place.startsAt);
+    return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
+  }),
+
+  handle(booking.confirmBooking, async (call, { id }) => {
+    const { db, me, now } = call;
+    const row = found(await queries.selectBooking(db, me.userId, idOf(id)));
+    if (row.host_id !== me.userId) throw problem('not_found');
+    await queries.selectOffer(db, row.host_id, { isHeld: true });
+    const held = found(await queries.selectBooking(db, me.userId, row.id));
+    if (held.status === 'canceled') throw problem('booking_canceled');
+    if (held.status === 'requested') {
+      await queries.updateConfirmed(db, row.id, now);
+      await emitChange(call, row.id, 'confirmed', null);
+    }
+    return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
+  }),
+
+  handle(booking.cancelBooking, async (call, { id, reason }) => {
+    const { db, me, now } = call;
+    const before = found(await queries.selectBooking(db, me.userId, idOf(id)));
+    await queries.selectOffer(db, before.host_id, { isHeld: true });
+    const row = found(await queries.selectBooking(db, me.userId, before.id));
+    if (row.status !== 'canceled') {
+      if (!mayChange(row, me.userId, now)) throw problem('booking_too_late');
+      await queries.updateCanceled(db, row.id, { by: me.userId, reason, now });
+      await queries.releaseSlot(db, row.slot_id);
+      await emitChange(call, row.id, 'canceled', null);
+    }
+    return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
+  }),
+
+  handle(booking.getOffer, async (call) => {
+    const { userId } = call.me;
+    return offerView(await queries.selectOffer(call.db, userId), userId, await mayOffer(call));
+  }),
+
+  handle(booking.updateOffer, async (call, { version, kinds, ...sent }) => {
+    await mustOffer(call);
+    const { db, schoolId, me } = call;
+    const zone = ianaZoneNamed(sent.timeZone);
+    if (zone === undefined) throw wrongParameter('timeZone', 'must be a time zone');
+    const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
+      sent.hours.filter((one) => one.weekday === weekday),
+    );
+    const dates = new Set(sent.exceptions.map(({ date }) => date));
+    if (
+      !areHoursFine([...week, ...sent.exceptions.map(({ hours }) => hours)]) ||
+      dates.size < sent.exceptions.length
+    )
+      throw problem('booking_hours');
+    const isSaved = await queries.upsertOffer(db, schoolId, me.userId, version, {
+      is_open: sent.isOpen,
+      time_zone: zone.name,
+      note: sent.note,
+      hours: sent.hours,
+      exceptions: sent.exceptions,
+      notice_minutes: sent.noticeMinutes,
+      cancel_minutes: sent.cancelMinutes,
+      days_ahead: sent.daysAhead,
+      daily_limit: sent.dailyLimit,
+      buffer_before: sent.bufferBefore,
+      buffer_after: sent.bufferAfter,
+    });
+    if (!isSaved) throw problem('booking_offer_changed');
+    await queries.replaceKinds(
+      db,
+      schoolId,
+      me.userId,
+      kinds.map(({ id, groupSize, needsConfirmation, ...kind }) => ({
+        ...kind,
+        id: id === null ? null : idOf(id),
+        group_size: groupSize,
+        needs_confirmation: needsConfirmation,
+      })),
+    );
+    return offerView(await queries.selectOffer(db, me.userId), me.userId, true);
+  }),
+
+  handle(booking.mobileBooking, async (call, { uid }) => {
+    const { host, offer } = await readHost(call, uid);
+    if (offer === undefined) return { uid: String(host.id), url: null, slots: [] };
+    const from = call.now.getTime();
+    const times = await readTimes(call, parts, offer, {
+      from,
+      to: from + limits.mobileDays * day,
+    });
+    const slots = offer.kinds
+      .flatMap((kind) =>
+        timesOf(times, kind).free.map((slot) => {
+          const { left: _, clash: __, ...shown } = slotView(slot, offer.time_zone, null);
+          return { ...shown, kind: String(kind.id), kindName: kind.name };
+        }),
+      )
+      .toSorted((a, b) => (a.dateStart < b.dateStart ? -1 : a.dateStart > b.dateStart ? 1 : 0));
+    return {
+      uid: String(host.id),
+      url: bookingUrl(host.id),
+      slots: slots.slice(0, limits.mobileSlots),
+    };
+  }),
+];

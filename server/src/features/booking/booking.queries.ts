@@ -1,0 +1,426 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { BookingQuestion } from '#contract/booking/endpoints.ts';
+import { bookingLimits as limits, type BookingState } from '#contract/booking/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { first, many } from '../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
+import type { Exception, WeekHours } from './booking.rules.ts';
+
+interface FaceRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+const faceOf = (alias: string): RawBuilder<FaceRow> =>
+  sql.raw(
+    `jsonb_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, 'last_name', ${alias}.last_name, 'photo', ${alias}.photo)`,
+  );
+
+export interface KindRow {
+  id: number;
+  name: string;
+  minutes: number;
+  place: string;
+  link: string;
+  questions: BookingQuestion[];
+  group_size: number;
+  needs_confirmation: boolean;
+}
+
+export interface OfferRow {
+  user_id: number;
+  is_open: boolean;
+  time_zone: string;
+  note: string;
+  hours: WeekHours[];
+  exceptions: Exception[];
+  notice_minutes: number;
+  cancel_minutes: number;
+  days_ahead: number;
+  daily_limit: number | null;
+  buffer_before: number;
+  buffer_after: number;
+  version: number;
+  kinds: KindRow[];
+}
+
+const offerColumns = sql`o.user_id, o.is_open, o.time_zone, o.note, o.hours, o.exceptions, o.notice_minutes, o.cancel_minutes, o.days_ahead,
+  o.daily_limit, o.buffer_before, o.buffer_after, o.version, coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'minutes', k.minutes,
+    'place', k.place, 'link', k.link, 'questions', k.questions, 'group_size', k.group_size, 'needs_confirmation', k.needs_confirmation) order by k.position, k.id)
+    from booking_kinds k where k.user_id = o.user_id and k.is_active), '[]') as kinds`;
+
+/** What somebody offers, whoever asks. `isHeld`: others who book there wait until this transaction ends. */
+export const selectOffer = (
+  db: Db,
+  user: number,
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<OfferRow | undefined> =>
+  first(
+    db,
+    sql<OfferRow>`select ${offerColumns} from booking_offers o where o.user_id = ${user} ${isHeld ? sql`for no key update` : sql``}`,
+  );
+
+export interface HostRow extends FaceRow {
+  title: string | null;
+  is_adviser: boolean;
+}
+const hostColumns = sql`u.id, u.first_name, u.last_name, u.photo, coalesce(u.work_title, u.account_type) as title, u.is_adviser`;
+
+/** Somebody whom the caller may see. */
+export const selectHost = (
+  db: Db,
+  visibility: VisibilityScope,
+  user: number,
+): Promise<HostRow | undefined> =>
+  first(
+    db,
+    sql<HostRow>`select ${hostColumns} from users u where u.id = ${user} and ${isPresent(visibility, true)}`,
+  );
+
+/** People who offer meetings, by name. */
+export const selectHosts = (
+  db: Db,
+  visibility: VisibilityScope,
+  search: string,
+): Promise<(HostRow & { kinds: { name: string; minutes: number }[] })[]> =>
+  many(
+    db,
+    sql<HostRow & { kinds: { name: string; minutes: number }[] }>`
+    select ${hostColumns}, k.kinds from booking_offers o join users u on u.school_id = o.school_id and u.id = o.user_id, lateral (
+      select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes) order by k.position, k.id) as kinds
+      from booking_kinds k where k.user_id = o.user_id and k.is_active) as k
+    where o.is_open and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
+      and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.work_title, ''))) > 0)
+    order by u.is_adviser desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
+  );
+
+/** A slot of somebody that is taken. */
+export interface TakenRow {
+  id: number;
+  kind_id: number;
+  starts_at: Date;
+  blocked_from: Date;
+  blocked_to: Date;
+  capacity: number;
+  taken: number;
+}
+
+export const selectTaken = (
+  db: Db,
+  host: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<TakenRow[]> =>
+  many(
+    db,
+    sql<TakenRow>`
+    select id, kind_id, starts_at, lower(blocked) as blocked_from, upper(blocked) as blocked_to, capacity, taken from booking_slots
+    where host_id = ${host} and taken > 0 and ends_at > ${from}::timestamptz - interval '2 days' and starts_at < ${to}::timestamptz + interval '2 days'`,
+  );
+
+/** Whether somebody may offer meetings by what they are: advisers may. */
+export const selectIsAdviser = async (db: Db, user: number): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from users where id = ${user} and is_adviser and not is_disabled`,
+  )) !== undefined;
+
+interface NewSlot {
+  readonly host: number;
+  readonly kind: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly blockedFrom: Date;
+  readonly blockedTo: Date;
+  readonly capacity: number;
+}
+
+/** Takes a place in a slot; undefined where none is left. One that overlaps another violates `booking_slots_overlap`. */
+export const takeSlot = async (
+  db: Db,
+  school: SchoolId,
+  { host, kind, startsAt, endsAt, blockedFrom, blockedTo, capacity }: NewSlot,
+): Promise<number | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ id: number }>`
+      insert into booking_slots as s (school_id, host_id, kind_id, starts_at, ends_at, blocked, capacity, taken)
+      values (${school}, ${host}, ${kind}, ${startsAt}, ${endsAt}, tstzrange(${blockedFrom}, ${blockedTo}), ${capacity}, 1)
+      on conflict (school_id, host_id, kind_id, starts_at) do update set taken = s.taken + 1,
+        ends_at = case when s.taken = 0 then excluded.ends_at else s.ends_at end,
+        blocked = case when s.taken = 0 then excluded.blocked else s.blocked end,
+        capacity = case when s.taken = 0 then excluded.capacity else s.capacity end
+      where s.taken < case when s.taken = 0 then excluded.capacity else s.capacity end
+      returning id`,
+    )
+  )?.id;
+
+/** Gives a place back. */
+export const releaseSlot = async (db: Db, slot: number): Promise<void> => {
+  await sql`update booking_slots set taken = taken - 1 where id = ${slot} and taken > 0`.execute(
+    db,
+  );
+};
+
+export interface BookingRow {
+  id: number;
+  slot_id: number;
+  host_id: number;
+  booker_id: number;
+  kind_id: number;
+  kind_name: string;
+  place: string;
+  link: string;
+  questions: BookingQuestion[];
+  starts_at: Date;
+  ends_at: Date;
+  status: BookingState;
+  answers: Record<string, string>;
+  canceled_by: number | null;
+  reason: string;
+  revision: number;
+  updated_at: Date;
+  time_zone: string;
+  cancel_minutes: number;
+  host: FaceRow;
+  booker: FaceRow;
+}
+
+const bookingColumns = sql`b.id, b.slot_id, b.host_id, b.booker_id, s.kind_id, k.name as kind_name, k.place, k.link, k.questions, b.starts_at, b.ends_at,
+  b.status, b.answers, b.canceled_by, b.reason, b.revision, b.updated_at, o.time_zone, o.cancel_minutes, ${faceOf('h')} as host, ${faceOf('p')} as booker`;
+const bookingTables = sql`bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
+  join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
+  join users h on h.school_id = b.school_id and h.id = b.host_id join users p on p.school_id = b.school_id and p.id = b.booker_id`;
+
+/** A meeting that the caller is part of. */
+export const selectBooking = (db: Db, me: number, id: number): Promise<BookingRow | undefined> =>
+  first(
+    db,
+    sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.id = ${id} and ${me} in (b.host_id, b.booker_id)`,
+  );
+
+/** Any meeting, for later work. */
+export const selectBookingById = (db: Db, id: number): Promise<BookingRow | undefined> =>
+  first(db, sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.id = ${id}`);
+
+/** What the caller has booked with the same id. */
+export const selectSent = (db: Db, me: number, clientId: string): Promise<BookingRow | undefined> =>
+  first(
+    db,
+    sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.booker_id = ${me} and b.client_id = ${clientId}::uuid`,
+  );
+
+/** A page of the caller’s meetings, of both sides; each side goes along its index. */
+export const selectBookings = (
+  db: Db,
+  me: number,
+  list: 'coming' | 'past',
+  { now, after, size }: { now: Date; after: readonly [Date, number] | null; size: number },
+): Promise<BookingRow[]> => {
+  const isComing = list === 'coming';
+  const order = isComing ? sql`asc` : sql`desc`;
+  const cursor =
+    after === null
+      ? sql`true`
+      : isComing
+        ? sql`(starts_at, id) > (${after[0]}, ${after[1]}::bigint)`
+        : sql`(starts_at, id) < (${after[0]}, ${after[1]}::bigint)`;
+  const which = isComing
+    ? sql`ends_at > ${now} and status <> 'canceled'`
+    : sql`(ends_at <= ${now} or status = 'canceled')`;
+  const side = (column: 'host_id' | 'booker_id') =>
+    sql`(select id, starts_at from bookings where ${sql.ref(column)} = ${me} and ${which} and ${cursor}
+      order by starts_at ${order}, id ${order} limit ${size})`;
+  return many(
+    db,
+    sql<BookingRow>`select ${bookingColumns} from ${bookingTables}
+    where b.id = any(array(select id from (${side('host_id')} union ${side('booker_id')}) as mine order by starts_at ${order}, id ${order} limit ${size}))
+    order by b.starts_at ${order}, b.id ${order}`,
+  );
+};
+
+/** Stores a booking of a place that was taken; undefined where the same was stored before. */
+export const insertBooking = async (
+  db: Db,
+  school: SchoolId,
+  given: {
+    readonly clientId: string;
+    readonly slot: number;
+    readonly host: number;
+    readonly booker: number;
+    readonly startsAt: Date;
+    readonly endsAt: Date;
+    readonly status: BookingState;
+    readonly answers: Readonly<Record<string, string>>;
+    readonly now: Date;
+  },
+): Promise<number | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ id: number }>`
+      insert into bookings (school_id, client_id, slot_id, host_id, booker_id, starts_at, ends_at, status, answers, created_at, updated_at)
+      values (${school}, ${given.clientId}::uuid, ${given.slot}, ${given.host}, ${given.booker}, ${given.startsAt}, ${given.endsAt}, ${given.status},
+        ${JSON.stringify(given.answers)}::jsonb, ${given.now}, ${given.now})
+      on conflict (school_id, booker_id, client_id) do nothing returning id`,
+    )
+  )?.id;
+
+/** Moves a meeting to a place that was taken. */
+export const updateMoved = async (
+  db: Db,
+  id: number,
+  { slot, startsAt, endsAt, now }: { slot: number; startsAt: Date; endsAt: Date; now: Date },
+): Promise<void> => {
+  await sql`update bookings set slot_id = ${slot}, starts_at = ${startsAt}, ends_at = ${endsAt}, revision = revision + 1, updated_at = ${now}
+    where id = ${id}`.execute(db);
+};
+
+export const updateConfirmed = async (db: Db, id: number, now: Date): Promise<void> => {
+  await sql`update bookings set status = 'confirmed', revision = revision + 1, updated_at = ${now} where id = ${id} and status = 'requested'`.execute(
+    db,
+  );
+};
+
+export const updateCanceled = async (
+  db: Db,
+  id: number,
+  { by, reason, now }: { by: number; reason: string; now: Date },
+): Promise<void> => {
+  await sql`update bookings set status = 'canceled', canceled_by = ${by}, reason = ${reason}, revision = revision + 1, updated_at = ${now}
+    where id = ${id}`.execute(db);
+};
+
+type OfferColumns = Omit<OfferRow, 'user_id' | 'version' | 'kinds'>;
+
+/** Saves an offer; false where somebody else has saved it since `version`. */
+export const upsertOffer = async (
+  db: Db,
+  school: SchoolId,
+  user: number,
+  version: number,
+  offer: OfferColumns,
+): Promise<boolean> => {
+  const columns = Object.keys(offer) as (keyof OfferColumns)[];
+  const values = columns.map((name) =>
+    name === 'hours' || name === 'exceptions'
+      ? sql`${JSON.stringify(offer[name])}::jsonb`
+      : sql`${offer[name]}`,
+  );
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const row =
+    version === 0
+      ? await first(
+          db,
+          sql`insert into booking_offers (school_id, user_id, ${names}) values (${school}, ${user}, ${sql.join(values)})
+            on conflict do nothing returning user_id`,
+        )
+      : await first(
+          db,
+          sql`update booking_offers set (${names}) = row (${sql.join(values)}), version = version + 1
+            where user_id = ${user} and version = ${version} returning user_id`,
+        );
+  return row !== undefined;
+};
+
+/** Replaces the kinds of an offer; what is left out is kept for the meetings that are booked. */
+export const replaceKinds = async (
+  db: Db,
+  school: SchoolId,
+  user: number,
+  kinds: readonly (Omit<KindRow, 'id'> & { readonly id: number | null })[],
+): Promise<void> => {
+  const rows = JSON.stringify(kinds.map((kind, position) => ({ ...kind, position })));
+  const given = sql`jsonb_to_recordset(${rows}::jsonb) as g (id bigint, name text, minutes int, place text, link text, questions jsonb,
+    group_size int, needs_confirmation boolean, position int)`;
+  await sql`update booking_kinds k set is_active = false where k.user_id = ${user} and k.is_active
+    and not exists (select from ${given} where g.id = k.id)`.execute(db);
+  await sql`update booking_kinds k set name = g.name, minutes = g.minutes, place = g.place, link = g.link, questions = g.questions,
+      group_size = g.group_size, needs_confirmation = g.needs_confirmation, position = g.position, is_active = true
+    from ${given} where k.id = g.id and k.user_id = ${user}`.execute(db);
+  await sql`insert into booking_kinds (school_id, user_id, name, minutes, place, link, questions, group_size, needs_confirmation, position)
+    select ${school}, ${user}, g.name, g.minutes, g.place, g.link, g.questions, g.group_size, g.needs_confirmation, g.position
+    from ${given} where g.id is null or not exists (select from booking_kinds k where k.id = g.id and k.user_id = ${user})`.execute(
+    db,
+  );
+};
+
+/** Ids of what somebody hosts in calendars begin so. */
+export const hostedPrefix = 'hosted-';
+
+/** Meetings as calendars show them: to who has booked each, to the host each slot once. */
+export const selectBookingRows = (
+  me: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): RawBuilder<CalendarRow> => {
+  // A meeting is an instant that two have agreed on, and keeps it.
+  const series = (row: string) =>
+    sql.raw(`jsonb_build_object('start', to_char(${row}.starts_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS'), 'zone', 'UTC',
+      'length', (extract(epoch from ${row}.ends_at - ${row}.starts_at) / 60)::int, 'rule', null, 'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb)`);
+  const within = (row: string) =>
+    sql`${sql.raw(row)}.ends_at > ${from}::timestamptz and ${sql.raw(row)}.starts_at < ${to}::timestamptz`;
+  const name = (row: string) => sql.raw(`trim(${row}.first_name || ' ' || ${row}.last_name)`);
+  return sql`
+  select 'booking' as kind, 'booked-' || b.id as id, k.name || ': ' || ${name('h')} as title, nullif(coalesce(nullif(k.place, ''), k.link), '') as location,
+    '/bookings' as url, ${series('b')} as series, null::text[] as only, b.status = 'requested' as is_tentative, false as is_canceled,
+    b.revision, b.updated_at
+  from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
+    join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id join users h on h.school_id = b.school_id and h.id = b.host_id
+  where b.booker_id = ${me}::bigint and b.status <> 'canceled' and ${within('b')}
+  union all
+  select 'booking', ${sql.lit(hostedPrefix)} || s.id, k.name || ': ' || case when s.capacity > 1 then s.taken || '/' || s.capacity else coalesce(x.who, '') end,
+    nullif(coalesce(nullif(k.place, ''), k.link), ''), '/bookings', ${series('s')}, null, coalesce(x.is_open, false), false, coalesce(x.revision, 0),
+    coalesce(x.updated_at, s.starts_at)
+  from booking_slots s join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id, lateral (
+    select max(b.revision) as revision, max(b.updated_at) as updated_at, max(${name('p')}) as who, bool_and(b.status = 'requested') as is_open
+    from bookings b join users p on p.school_id = b.school_id and p.id = b.booker_id where b.slot_id = s.id and b.status <> 'canceled') as x
+  where s.host_id = ${me}::bigint and s.taken > 0 and ${within('s')}`;
+};
+
+/** How somebody is written to about a meeting. */
+export interface AddresseeRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  locale: string | null;
+  zone: string | null;
+}
+
+/** Those of people who are here, with their languages and zones. */
+export const selectAddressees = (db: Db, people: readonly number[]): Promise<AddresseeRow[]> =>
+  many(
+    db,
+    sql<AddresseeRow>`select u.id, u.first_name, u.last_name, u.email, u.locale, n.zone
+    from users u left join notification_settings n on n.school_id = u.school_id and n.user_id = u.id
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
+  );
+
+/** Somebody is erased: what they offered goes, and the places they took are free again. */
+export const deleteBookingsOf = async (db: Db, user: number): Promise<void> => {
+  await sql`delete from booking_offers where user_id = ${user}`.execute(db);
+  await sql`update booking_slots s set taken = s.taken - 1 from bookings b
+    where b.booker_id = ${user} and b.status <> 'canceled' and s.id = b.slot_id and s.taken > 0`.execute(
+    db,
+  );
+  await sql`delete from bookings where booker_id = ${user}`.execute(db);
+  await sql`update bookings set canceled_by = null where canceled_by = ${user}`.execute(db);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me, name) => ({
+  meetingsOffered: sql`(select jsonb_agg(to_jsonb(o) - array['school_id', 'user_id', 'version'] || jsonb_build_object('kinds',
+      (select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes, 'place', k.place, 'link', k.link, 'questions', k.questions))
+        from booking_kinds k where k.user_id = o.user_id))) from booking_offers o where o.user_id = ${me})`,
+  meetingsBooked: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
+      'answers', b.answers, 'reason', b.reason) order by b.starts_at)
+    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
+      join users o on o.school_id = b.school_id and o.id = b.host_id where b.booker_id = ${me})`,
+  meetingsHosted: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
+      'reason', b.reason) order by b.starts_at)
+    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
+      join users o on o.school_id = b.school_id and o.id = b.booker_id where b.host_id = ${me})`,
+});

@@ -1,0 +1,419 @@
+import ICAL from 'ical.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+import { localOf } from '../../kernel/time/zones.ts';
+
+const world = inWorld();
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Days of this world, which begins at a moment of its own. */
+const dayAfter = (days: number, zone = 'UTC') =>
+  localOf(world.clock.now().getTime() + days * day, zone).slice(0, 10);
+const isoWeekday = (date: string) => ((new Date(date).getUTCDay() + 6) % 7) + 1;
+
+type Offer = Parameters<typeof world.admin.call<'PUT /api/v1/booking-offer'>>[1];
+const kind = {
+  id: null,
+  name: 'Advising',
+  minutes: 30,
+  place: 'Linden 08',
+  link: '',
+  questions: [],
+  groupSize: 1,
+  needsConfirmation: false,
+};
+const every = (from: string, to: string) =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, to }));
+const offerOf = async (who: Person, more: object = {}) => {
+  const { version } = await who.call('GET /api/v1/booking-offer', {});
+  return who.call('PUT /api/v1/booking-offer', {
+    isOpen: true,
+    timeZone: 'UTC',
+    note: 'Bring your plan.',
+    hours: every('09:00', '12:00'),
+    exceptions: [],
+    noticeMinutes: 0,
+    cancelMinutes: 120,
+    daysAhead: 30,
+    dailyLimit: null,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    kinds: [kind],
+    ...more,
+    version,
+  } as NonNullable<Offer>);
+};
+const slots = async (who: Person, host: Person, more: object = {}) =>
+  (
+    await who.call('GET /api/v1/booking/{uid}/slots', {
+      uid: host.uid,
+      from: dayAfter(3),
+      to: dayAfter(3),
+      ...more,
+    })
+  ).items;
+const times = async (who: Person, host: Person, more: object = {}) =>
+  (await slots(who, host, more)).map(({ dateStart }) => dateStart.slice(11, 16));
+const book = async (who: Person, host: Person, slot: string, more: object = {}) =>
+  who.try('POST /api/v1/booking/{uid}', {
+    uid: host.uid,
+    clientId: newClientId(),
+    slot,
+    kind: await kindOf(host),
+    ...more,
+  });
+const kindOf = async (host: Person) =>
+  (await host.call('GET /api/v1/booking-offer', {})).kinds[0]?.id ?? '';
+const at = (time: string, days = 3) => `${dayAfter(days)}T${time}:00Z`;
+
+let adviser: Person;
+let number = 0;
+beforeEach(async () => {
+  await world.sql('delete from booking_offers');
+  number += 1;
+  adviser = await world.join({
+    username: `helena${number}`,
+    first_name: 'Helena',
+    last_name: 'Brandt',
+  });
+  await world.sql('update users set is_adviser = true where id = $1', [adviser.id]);
+  adviser = await world.again(adviser);
+});
+
+describe('[BOOK-01] booking', () => {
+  test('an adviser offers hours, others find and book them; who may not offer is refused', async () => {
+    const { ana, ben, eve, admin } = world;
+    const { url: own, can, ...offer } = await ana.call('GET /api/v1/booking-offer', {});
+    expect([own, can]).toEqual([`/booking?uid=${ana.uid}`, { offer: false }]);
+    expect((await ana.try('PUT /api/v1/booking-offer', offer)).status).toBe(403);
+    expect((await offerOf(adviser)).kinds).toMatchObject([{ name: 'Advising', minutes: 30 }]);
+    await admin.call('GET /api/v1/booking-offer', {});
+    const { items } = await ana.call('GET /api/v1/booking', { search: 'brandt' });
+    expect(items.map(({ uid }) => uid)).toContain(adviser.uid);
+    expect(await times(ana, adviser)).toEqual([
+      '09:00',
+      '09:30',
+      '10:00',
+      '10:30',
+      '11:00',
+      '11:30',
+    ]);
+    const page = await ana.call('GET /api/v1/booking/{uid}', { uid: adviser.uid });
+    expect(page).toMatchObject({
+      person: { firstName: 'Helena', isAdviser: true },
+      note: 'Bring your plan.',
+      kinds: [{ name: 'Advising', first: { timeZone: 'UTC' } }],
+      can: { book: true },
+    });
+    const answer = await book(ana, adviser, at('10:00'));
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'confirmed',
+        dateStart: new Date(at('10:00')).toISOString(),
+      }),
+    ]);
+    expect(await times(ben, adviser)).not.toContain('10:00');
+    const mobile = await ben.call('GET /mobile_ws/v18/meeting_booking', { uid: adviser.uid });
+    expect(mobile).toMatchObject({ uid: adviser.uid, url: `/booking?uid=${adviser.uid}` });
+    expect(mobile.slots.length).toBeGreaterThan(0);
+    expect(await ben.call('GET /mobile_ws/v18/meeting_booking', { uid: ana.uid })).toMatchObject({
+      url: null,
+      slots: [],
+    });
+    // Nobody of another school sees anything of it.
+    for (const [key, input] of [
+      ['GET /api/v1/booking/{uid}', {}],
+      ['GET /api/v1/booking/{uid}/slots', {}],
+      ['GET /mobile_ws/v18/meeting_booking', {}],
+    ] as const)
+      expect((await eve.try(key, { uid: adviser.uid, ...input })).status).toBe(404);
+    expect((await book(eve, adviser, at('11:00'))).status).toBe(404);
+    expect((await book(adviser, adviser, at('11:00'))).body).toMatchObject({
+      code: 'booking_closed',
+    });
+  });
+
+  test('of many who want one slot one has it, the others hear slot_taken, and nothing is half done', async () => {
+    await offerOf(adviser);
+    const people = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => world.join({ username: `racer${number}x${n}` })),
+    );
+    const answers = await Promise.all(people.map((one) => book(one, adviser, at('09:30'))));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(
+      new Set(
+        answers
+          .filter(({ status }) => status !== 200)
+          .map(({ status, body }) => `${status} ${(body as { code: string }).code}`),
+      ),
+    ).toEqual(new Set(['409 slot_taken']));
+    expect(
+      await world.sql('select count(*)::int as n from bookings where host_id = $1', [adviser.id]),
+    ).toEqual([{ n: 1 }]);
+    expect(
+      await world.sql('select taken from booking_slots where host_id = $1', [adviser.id]),
+    ).toEqual([{ taken: 1 }]);
+  }, 60_000);
+
+  test('the database itself refuses two that overlap with their buffers, also past our lock', async () => {
+    await offerOf(adviser, { bufferAfter: 10 });
+    const [own] = await world.sql<{ id: number }>(
+      'select id from booking_kinds where user_id = $1',
+      [adviser.id],
+    );
+    const insert = (start: string, end: string) =>
+      world.sql(
+        `insert into booking_slots (school_id, host_id, kind_id, starts_at, ends_at, blocked, capacity, taken)
+        values ($1, $2, $3, $4::timestamptz, $5::timestamptz, tstzrange($4::timestamptz, $5::timestamptz + interval '10 minutes'), 1, 1)`,
+        [world.school, adviser.id, own?.id, start, end],
+      );
+    const results = await Promise.allSettled([
+      insert(at('09:00'), at('09:30')),
+      insert(at('09:20'), at('09:50')),
+      insert(at('09:35'), at('09:55')),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of results)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ constraint: 'booking_slots_overlap' });
+  });
+
+  test('a group has as many places as it says; somebody has one of them; repeated calls answer the first', async () => {
+    await offerOf(adviser, { kinds: [{ ...kind, groupSize: 3 }] });
+    const clientId = newClientId();
+    const first = await book(world.ana, adviser, at('09:00'), { clientId });
+    expect((await book(world.ana, adviser, at('09:00'), { clientId })).body).toEqual(first.body);
+    expect((await book(world.ana, adviser, at('09:00'))).body).toMatchObject({
+      code: 'booking_clash',
+    });
+    const people = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => world.join({ username: `group${number}x${n}` })),
+    );
+    const answers = await Promise.all(people.map((one) => book(one, adviser, at('09:00'))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(
+      (await slots(world.ben, adviser)).find(({ dateStart }) => dateStart.includes('T09:00')),
+    ).toBeUndefined();
+    expect((await slots(world.ben, adviser))[0]).toMatchObject({ left: 3 });
+  });
+
+  test('slots keep to notice, buffers, days ahead, a limit a day, exceptions, and the calendars of both', async () => {
+    await offerOf(adviser, {
+      bufferBefore: 15,
+      bufferAfter: 15,
+      exceptions: [
+        { date: dayAfter(4), hours: [] },
+        { date: dayAfter(5), hours: [{ from: '20:00', to: '21:00' }] },
+      ],
+      daysAhead: 6,
+    });
+    expect((await book(world.ana, adviser, at('10:00'))).status).toBe(200);
+    // Both meetings keep their buffers.
+    expect(await times(world.ben, adviser)).toEqual(['09:00', '11:00', '11:30']);
+    const range = (days: number) => ({ from: dayAfter(days), to: dayAfter(days) });
+    expect(await times(world.ben, adviser, range(4))).toEqual([]);
+    expect(await times(world.ben, adviser, range(5))).toEqual(['20:00', '20:30']);
+    expect(await times(world.ben, adviser, range(8))).toEqual([]);
+    expect((await book(world.ben, adviser, at('20:00', 4))).body).toMatchObject({
+      code: 'slot_unavailable',
+    });
+    expect((await book(world.ben, adviser, at('10:30'))).body).toMatchObject({
+      code: 'slot_taken',
+    });
+    expect((await book(world.ben, adviser, 'tomorrow')).body).toMatchObject({
+      code: 'slot_unavailable',
+    });
+    await offerOf(adviser, { dailyLimit: 1, noticeMinutes: 4 * 24 * 60 });
+    expect(await times(world.ben, adviser)).toEqual([]);
+    await offerOf(adviser, { dailyLimit: 1 });
+    expect(await times(world.ben, adviser)).toEqual([]);
+
+    // A class of the host is no slot; one of who books is named to them alone.
+    await offerOf(adviser);
+    const term = dayAfter(-1);
+    await world.sql(
+      `insert into terms (school_id, id, code, name, starts_on, ends_on, time_zone) values ($1, ${number}, 't${number}', 'T', $2::date, $2::date + 30, 'UTC')`,
+      [world.school, term],
+    );
+    await world.sql(
+      `insert into courses (school_id, id, code, number, title) values ($1, ${number}, 'c${number}', 'HYD 1', 'Hydrology')`,
+      [world.school],
+    );
+    for (const [offset, who, begins] of [
+      [0, adviser, '11:00'],
+      [1, world.ben, '09:15'],
+    ] as const) {
+      const id = number * 10 + offset;
+      await world.sql(
+        `insert into course_sections (school_id, id, code, course_id, term_id) values ($1, ${id}, 's${id}', ${number}, ${number})`,
+        [world.school],
+      );
+      await world.sql(
+        `insert into section_meetings (school_id, section_id, code, weekdays, begins, minutes) values ($1, ${id}, '1', array[${isoWeekday(dayAfter(3))}], $2::time, 30)`,
+        [world.school, begins],
+      );
+      await world.sql(
+        `insert into section_members (school_id, section_id, user_id) values ($1, ${id}, $2)`,
+        [world.school, who.id],
+      );
+    }
+    const hydrology = { title: 'Hydrology', kind: 'class' };
+    expect(
+      (await slots(world.ben, adviser)).map(({ dateStart, clash }) => [
+        dateStart.slice(11, 16),
+        clash,
+      ]),
+    ).toEqual([
+      ['09:00', hydrology],
+      ['11:30', null],
+    ]);
+    expect((await slots(world.cy, adviser)).every(({ clash }) => clash === null)).toBe(true);
+  });
+
+  test('confirm, move and cancel by either side: places go back, mail goes both ways with an invitation, calendars follow', async () => {
+    const { ana, ben } = world;
+    await offerOf(adviser, {
+      kinds: [{ ...kind, needsConfirmation: true, link: 'https://meet.example/room' }],
+    });
+    const { body } = await book(ana, adviser, at('09:00'));
+    const { id, status } = body as { id: string; status: string };
+    expect(status).toBe('requested');
+    const mine = async (who: Person, list: 'coming' | 'past' = 'coming') =>
+      (await who.call('GET /api/v1/bookings', { list })).items;
+    expect(await mine(ana)).toMatchObject([
+      { id, side: 'booked', status: 'requested', link: '', can: { cancel: true, confirm: false } },
+    ]);
+    expect(await mine(adviser)).toMatchObject([{ id, side: 'hosted', can: { confirm: true } }]);
+    expect(await mine(ben)).toEqual([]);
+    for (const key of [
+      'PUT /api/v1/bookings/{id}/confirmation',
+      'DELETE /api/v1/bookings/{id}',
+    ] as const)
+      for (const who of [ben, world.eve]) expect((await who.try(key, { id })).status).toBe(404);
+    expect((await ana.try('PUT /api/v1/bookings/{id}/confirmation', { id })).status).toBe(404);
+    await adviser.call('PUT /api/v1/bookings/{id}/confirmation', { id });
+    expect((await mine(ana))[0]).toMatchObject({
+      status: 'confirmed',
+      link: 'https://meet.example/room',
+    });
+
+    await ana.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') });
+    expect(await times(ben, adviser)).toContain('09:00');
+    expect(await times(ben, adviser)).not.toContain('09:30');
+    // To where it stands it can be moved, too.
+    await adviser.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') });
+    world.mails.length = 0;
+    await world.app.jobs.settle();
+    const kindsOf = async (who: Person) =>
+      (await who.call('GET /api/v1/notifications', {})).items
+        .filter(({ about }) => about?.path === '/bookings')
+        .map((one) => one.kind);
+    // What was told of it meanwhile is told as it is now, once.
+    expect(await kindsOf(ana)).toContain('booking_moved');
+    expect(await kindsOf(adviser)).toContain('booking_moved');
+    expect(world.mails.every(({ calendar }) => calendar?.method === 'REQUEST')).toBe(true);
+    world.mails.length = 0;
+    const canceled = await adviser.call('DELETE /api/v1/bookings/{id}', { id, reason: 'I am ill' });
+    expect(canceled).toMatchObject({
+      status: 'canceled',
+      reason: 'I am ill',
+      isCanceledByMe: true,
+    });
+    expect(await adviser.call('DELETE /api/v1/bookings/{id}', { id })).toEqual(canceled);
+    expect(await times(ben, adviser)).toContain('09:30');
+    expect(await mine(ana)).toEqual([]);
+    expect(await mine(ana, 'past')).toMatchObject([{ status: 'canceled', reason: 'I am ill' }]);
+    expect(
+      (await ana.try('PATCH /api/v1/bookings/{id}', { id, slot: at('10:00') })).body,
+    ).toMatchObject({
+      code: 'booking_canceled',
+    });
+    await world.app.jobs.settle();
+    expect(await kindsOf(ana)).toContain('booking_canceled');
+    const mails = world.mails.filter(({ calendar }) => calendar !== undefined);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([adviser.email, ana.email].toSorted());
+    for (const { to, calendar, text } of mails) {
+      expect(calendar?.method).toBe('CANCEL');
+      const event = new ICAL.Component(ICAL.parse(calendar?.content ?? '')).getFirstSubcomponent(
+        'vevent',
+      );
+      expect(event?.getFirstPropertyValue('status')).toBe('CANCELLED');
+      expect(event?.getFirstPropertyValue('sequence')).toBe(4);
+      expect(event?.getFirstPropertyValue('attendee')).toBe(`mailto:${to}`);
+      // Nobody learns the address of the other.
+      expect(calendar?.content.replace(to, '')).not.toMatch(
+        new RegExp(`${ana.email}|${adviser.email}`),
+      );
+      expect(text).toContain('I am ill');
+    }
+  });
+
+  test('offers are checked, and saved over what somebody else saved they are refused', async () => {
+    await offerOf(adviser);
+    const offer = await adviser.call('GET /api/v1/booking-offer', {});
+    const { url: _, can: __, ...own } = offer;
+    const send = (more: object) => adviser.try('PUT /api/v1/booking-offer', { ...own, ...more });
+    expect((await send({ version: 7 })).body).toMatchObject({ code: 'booking_offer_changed' });
+    expect(
+      (await send({ hours: [{ weekday: 1, from: '12:00', to: '09:00' }] })).body,
+    ).toMatchObject({
+      code: 'booking_hours',
+    });
+    expect(
+      (
+        await send({
+          hours: [
+            { weekday: 1, from: '09:00', to: '12:00' },
+            { weekday: 1, from: '11:00', to: '13:00' },
+          ],
+        })
+      ).body,
+    ).toMatchObject({ code: 'booking_hours' });
+    expect((await send({ timeZone: 'Mars/Base' })).status).toBe(400);
+    const question = { id: 'q', label: 'About?', isRequired: true, options: ['Courses', 'Other'] };
+    expect((await send({ kinds: [{ ...own.kinds[0], questions: [question] }] })).status).toBe(200);
+    expect((await book(world.ana, adviser, at('09:00'))).body).toMatchObject({
+      code: 'booking_answers',
+    });
+    expect((await book(world.ana, adviser, at('09:00'), { answers: { q: 'Else' } })).status).toBe(
+      400,
+    );
+    expect(
+      (await book(world.ana, adviser, at('09:00'), { answers: { q: 'Courses' } })).status,
+    ).toBe(200);
+    // Closed, nothing of it can be booked; what is booked stays.
+    await offerOf(adviser, { isOpen: false, kinds: [] });
+    expect(await slots(world.ben, adviser)).toEqual([]);
+    expect((await adviser.call('GET /api/v1/bookings', {})).items).toMatchObject([
+      { answers: [{ question: 'About?', answer: 'Courses' }] },
+    ]);
+  });
+
+  test('who has booked cannot change it any more shortly before; the host can; nobody after it began', async () => {
+    await offerOf(adviser);
+    const { body } = await book(world.ana, adviser, at('09:00'));
+    const { id } = body as { id: string };
+    const start = Date.parse(at('09:00'));
+    await world.app.jobs.settle();
+    world.clock.advance(start - world.clock.now().getTime() - day + minute);
+    await world.app.jobs.settle();
+    const near = async (who: Person) =>
+      (await (await world.again(who)).call('GET /api/v1/notifications', {})).items.filter(
+        (one) => one.kind === 'booking_near',
+      );
+    // Both are reminded a day before.
+    expect(await near(world.ana)).toHaveLength(1);
+    expect(await near(adviser)).toHaveLength(1);
+    world.clock.advance(start - world.clock.now().getTime() - 60 * minute);
+    const ana = await world.again(world.ana);
+    const host = await world.again(adviser);
+    expect((await ana.try('DELETE /api/v1/bookings/{id}', { id })).body).toMatchObject({
+      code: 'booking_too_late',
+    });
+    await host.call('DELETE /api/v1/bookings/{id}', { id });
+  });
+});

@@ -1,0 +1,101 @@
+import type {
+  Booking,
+  BookingKind,
+  BookingOffer,
+  BookingSlot,
+} from '#contract/booking/endpoints.ts';
+import { instantText } from '../../kernel/time/local-time.ts';
+import { faceView } from '../people/people.views.ts';
+import type { BookingRow, HostRow, KindRow, OfferRow } from './booking.queries.ts';
+import { mayChange, type Span } from './booking.rules.ts';
+
+export const hostView = (row: HostRow) => ({
+  ...faceView(row),
+  title: row.title,
+  isAdviser: row.is_adviser,
+});
+
+export const kindView = (row: KindRow): BookingKind => ({
+  id: String(row.id),
+  name: row.name,
+  minutes: row.minutes,
+  place: row.place,
+  isOnline: row.link !== '',
+  questions: row.questions,
+  groupSize: row.group_size,
+  needsConfirmation: row.needs_confirmation,
+});
+
+/** A slot is known by its start. */
+export const slotView = (
+  { from, to, left }: Span & { readonly left: number },
+  timeZone: string,
+  clash: BookingSlot['clash'],
+): BookingSlot => ({
+  slot: instantText(from),
+  dateStart: instantText(from),
+  dateEnd: instantText(to),
+  timeZone,
+  left,
+  clash,
+});
+
+export const bookingView = (row: BookingRow, me: number, now: Date): Booking => {
+  const isHost = row.host_id === me;
+  const isAlive = row.status !== 'canceled' && mayChange(row, me, now);
+  return {
+    id: String(row.id),
+    side: isHost ? 'hosted' : 'booked',
+    person: faceView(isHost ? row.booker : row.host),
+    title: row.kind_name,
+    kind: String(row.kind_id),
+    dateStart: row.starts_at.toISOString(),
+    dateEnd: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    place: row.place,
+    link: row.status === 'confirmed' || isHost ? row.link : '',
+    status: row.status,
+    answers: row.questions.flatMap(({ id, label }) => {
+      const answer = row.answers[id];
+      return answer === undefined ? [] : [{ question: label, answer }];
+    }),
+    reason: row.reason,
+    isCanceledByMe: row.canceled_by === me,
+    can: {
+      cancel: isAlive,
+      move: isAlive,
+      confirm: isHost && row.status === 'requested' && row.starts_at > now,
+    },
+  };
+};
+
+/** Where others book with somebody. */
+export const bookingUrl = (uid: number | string): string => `/booking?uid=${uid}`;
+
+/** What somebody offers, as they edit it; with nothing saved yet a week of usual hours to begin with. */
+export const offerView = (row: OfferRow | undefined, me: number, offer: boolean): BookingOffer => ({
+  isOpen: row?.is_open ?? false,
+  timeZone: row?.time_zone ?? 'UTC',
+  note: row?.note ?? '',
+  hours: [...(row?.hours ?? [])],
+  exceptions: (row?.exceptions ?? []).map(({ date, hours }) => ({ date, hours: [...hours] })),
+  noticeMinutes: row?.notice_minutes ?? 120,
+  cancelMinutes: row?.cancel_minutes ?? 120,
+  daysAhead: row?.days_ahead ?? 60,
+  dailyLimit: row?.daily_limit ?? null,
+  bufferBefore: row?.buffer_before ?? 0,
+  bufferAfter: row?.buffer_after ?? 0,
+  version: row?.version ?? 0,
+  kinds: (row?.kinds ?? []).map((kind) => ({
+    id: String(kind.id),
+    name: kind.name,
+    minutes: kind.minutes,
+    place: kind.place,
+    link: kind.link,
+    questions: kind.questions,
+    groupSize: kind.group_size,
+    needsConfirmation: kind.needs_confirmation,
+  })),
+  url: bookingUrl(me),
+  can: { offer },
+});

@@ -1,0 +1,87 @@
+import type { BookingSlot } from '#contract/booking/endpoints.ts';
+import type { CalendarPart } from '../../kernel/feature.ts';
+import type { Call } from '../../kernel/handle.ts';
+import { selectBusy, type Busy } from '../../kernel/time/busy.ts';
+import { day } from '../../kernel/time/local-time.ts';
+import { hostedPrefix, selectTaken, type KindRow, type OfferRow } from './booking.queries.ts';
+import {
+  candidatesOf,
+  clashOf,
+  freeSlots,
+  type Candidate,
+  type Span,
+  type Taken,
+} from './booking.rules.ts';
+import { slotView } from './booking.views.ts';
+
+/** All that can be in somebody's calendar. */
+export type CalendarParts = () => readonly CalendarPart[];
+
+/** What is known of two calendars in a window: two statements. */
+export interface Times {
+  readonly offer: OfferRow;
+  readonly window: Span;
+  readonly now: number;
+  readonly taken: readonly Taken[];
+  readonly hostBusy: readonly Span[];
+  readonly ownBusy: readonly Busy[];
+}
+
+/** Reads when a host is taken and busy, and when the caller is. */
+export const readTimes = async (
+  call: Pick<Call, 'db' | 'now' | 'me'>,
+  parts: CalendarParts,
+  offer: OfferRow,
+  { from, to }: Span,
+): Promise<Times> => {
+  // Buffers reach beyond both ends.
+  const around = { from: new Date(from - day), to: new Date(to + day) };
+  const [taken, busy] = await Promise.all([
+    selectTaken(call.db, offer.user_id, around),
+    selectBusy(call.db, parts(), [offer.user_id, call.me.userId], around),
+  ]);
+  const isSelf = offer.user_id === call.me.userId;
+  return {
+    offer,
+    window: { from, to },
+    now: call.now.getTime(),
+    taken: taken.map((row) => ({
+      kind: row.kind_id,
+      startsAt: row.starts_at.getTime(),
+      blocked: { from: row.blocked_from.getTime(), to: row.blocked_to.getTime() },
+      left: row.capacity - row.taken,
+    })),
+    // What they host is among the taken slots, where the places that are left are known.
+    hostBusy: (busy.get(offer.user_id) ?? []).filter(
+      ({ row }) => !(row.kind === 'booking' && row.id.startsWith(hostedPrefix)),
+    ),
+    ownBusy: isSelf ? [] : (busy.get(call.me.userId) ?? []),
+  };
+};
+
+/** The times of one kind that the rules give, and which of them are free. */
+export const timesOf = (
+  { offer, window, now, taken, hostBusy }: Times,
+  kind: Pick<KindRow, 'id' | 'minutes' | 'group_size'>,
+): {
+  readonly offered: readonly Candidate[];
+  readonly free: readonly (Candidate & { readonly left: number })[];
+} => {
+  const offered = candidatesOf(offer, kind.minutes, window, now);
+  const free = freeSlots(offered, offer, {
+    kind: kind.id,
+    groupSize: kind.group_size,
+    taken,
+    busy: hostBusy,
+  });
+  return { offered, free };
+};
+
+/** Free slots of one kind as the caller sees them, with what of their own is at the same time. */
+export const slotsOf = (
+  times: Times,
+  kind: Pick<KindRow, 'id' | 'minutes' | 'group_size'>,
+): BookingSlot[] =>
+  timesOf(times, kind).free.map((slot) =>
+    slotView(slot, times.offer.time_zone, clashOf(slot, times.ownBusy)),
+  );

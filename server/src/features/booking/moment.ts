@@ -1,0 +1,18 @@
+import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import type { AddresseeRow, BookingRow } from './booking.queries.ts';
+
+/** A moment as somebody reads it, with the zone. */
+export const momentText = (at: Date, locale: string, zone: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  }).format(at);
+
+/** The zone of somebody: what they have chosen, else that of the host. */
+export const zoneFor = (person: Pick<AddresseeRow, 'zone'>, booking: BookingRow): string =>
+  (person.zone === null ? undefined : ianaZoneNamed(person.zone)?.name) ?? booking.time_zone;

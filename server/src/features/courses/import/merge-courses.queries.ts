@@ -1,0 +1,240 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first } from '../../../kernel/sql.ts';
+import type { ColumnOf, CourseList } from './staged-courses.queries.ts';
+
+/** What a merge did. A list ends nothing by leaving it out. */
+export interface Merged {
+  readonly added: number;
+  readonly changed: number;
+  readonly ended: number;
+  readonly unchanged: number;
+}
+
+interface Target {
+  readonly table: string;
+  /** Columns of its key after school_id. */
+  readonly keys: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/** The tables of the model, in the order in which rows refer to each other. */
+const targets = {
+  terms: {
+    table: 'terms',
+    keys: ['id'],
+    columns: ['code', 'name', 'starts_on', 'ends_on', 'time_zone', 'holidays'],
+  },
+  courses: {
+    table: 'courses',
+    keys: ['id'],
+    columns: ['code', 'number', 'title', 'description'],
+  },
+  sections: {
+    table: 'course_sections',
+    keys: ['id'],
+    columns: ['code', 'course_id', 'term_id', 'name', 'is_active'],
+  },
+  meetings: {
+    table: 'section_meetings',
+    keys: ['section_id', 'code'],
+    columns: [
+      'kind',
+      'weekdays',
+      'begins',
+      'minutes',
+      'first_on',
+      'last_on',
+      'every',
+      'exceptions',
+      'room',
+    ],
+  },
+  members: {
+    table: 'section_members',
+    keys: ['section_id', 'user_id'],
+    columns: ['role', 'is_active'],
+  },
+} as const satisfies Record<CourseList, Target>;
+
+/** Writes rows as a query says them: `line`, `is_new`, then the key and all columns of the target. */
+const mergeRows = async (
+  db: Db,
+  school: SchoolId,
+  list: CourseList,
+  rows: RawBuilder<unknown>,
+): Promise<Merged> => {
+  const { table, keys, columns }: Target = targets[list];
+  const target = sql.table(`target_${table}`);
+  const names = (of: readonly string[], from: string) =>
+    sql.join(of.map((name) => sql.ref(from + name)));
+  const affected = async (query: RawBuilder<unknown>) =>
+    Number((await query.execute(db)).numAffectedRows ?? 0n);
+  await sql`drop table if exists ${sql.table(`pg_temp.target_${table}`)}`.execute(db);
+  await sql`create temp table ${target} on commit drop as
+    select line, is_new, ${names([...keys, ...columns], '')} from (${rows})
+      as rows (line, is_new, ${names([...keys, ...columns], '')})`.execute(db);
+  await sql`create index on ${target} (${names(keys, '')})`.execute(db);
+  await sql`analyze ${target}`.execute(db);
+  const isSame = sql.raw(keys.map((key) => `x.${key} = t.${key}`).join(' and '));
+  const changed = await affected(sql`
+    update ${sql.table(table)} t set (${names(columns, '')}) = row (${names(columns, 'x.')}) from ${target} x
+    where ${isSame} and not x.is_new and (${names(columns, 't.')}) is distinct from (${names(columns, 'x.')})`);
+  const added = await affected(sql`
+    insert into ${sql.table(table)} (school_id, ${names([...keys, ...columns], '')})
+    select ${school}::int, ${names([...keys, ...columns], '')} from ${target} where is_new order by line`);
+  const { n } = (await first(db, sql<{ n: number }>`select count(*)::int as n from ${target}`)) ?? {
+    n: 0,
+  };
+  return { added, changed, ended: 0, unchanged: n - added - changed };
+};
+
+/** The value of a column: what the file says, or where it does not have the column what stands. */
+const valuesOf =
+  <L extends CourseList>(columns: readonly ColumnOf<L>[]) =>
+  (column: ColumnOf<L>, isKept = false): RawBuilder<unknown> => {
+    const own = sql.ref(`s.${column}`);
+    const stored = sql.ref(`t.${column}`);
+    if (!columns.includes(column)) return stored;
+    // Of what cannot be empty an empty cell leaves the value alone.
+    return isKept ? sql`coalesce(${own}, ${stored})` : own;
+  };
+
+/** The zone of the newest term, for terms of which nobody says it. */
+const knownZone = sql`(select z.time_zone from terms z order by z.starts_on desc, z.id limit 1)`;
+
+export const mergeTerms = (db: Db, school: SchoolId, columns: readonly ColumnOf<'terms'>[]) => {
+  const value = valuesOf<'terms'>(columns);
+  return mergeRows(
+    db,
+    school,
+    'terms',
+    sql`select s.line, t.id is null, coalesce(t.id, new_id()), s.code, coalesce(${value('name', true)}, s.code),
+      ${value('starts_on', true)}, ${value('ends_on', true)},
+      coalesce(${value('time_zone', true)}, ${knownZone}, (select z.time_zone from staged_course_terms z where z.time_zone is not null order by z.line limit 1)),
+      coalesce(${value('holidays')}, '{}')
+    from staged_course_terms s left join terms t on t.code = s.code`,
+  );
+};
+
+export const mergeCourses = (db: Db, school: SchoolId, columns: readonly ColumnOf<'courses'>[]) => {
+  const value = valuesOf<'courses'>(columns);
+  return mergeRows(
+    db,
+    school,
+    'courses',
+    sql`select s.line, t.id is null, coalesce(t.id, new_id()), s.code, coalesce(${value('number', true)}, s.code),
+      coalesce(${value('title', true)}, ${value('number', true)}, s.code), ${value('description')}
+    from staged_course_courses s left join courses t on t.code = s.code`,
+  );
+};
+
+export const mergeSections = (
+  db: Db,
+  school: SchoolId,
+  columns: readonly ColumnOf<'sections'>[],
+) => {
+  const has = (column: ColumnOf<'sections'>) => columns.includes(column);
+  const value = valuesOf<'sections'>(columns);
+  return mergeRows(
+    db,
+    school,
+    'sections',
+    sql`select s.line, t.id is null, coalesce(t.id, new_id()), s.code,
+      ${has('course') ? sql`coalesce(c.id, t.course_id)` : sql`t.course_id`}, ${has('term') ? sql`coalesce(r.id, t.term_id)` : sql`t.term_id`},
+      ${value('name')}, coalesce(${value('is_active', true)}, true)
+    from staged_course_sections s left join course_sections t on t.code = s.code
+      left join courses c on c.code = s.course left join terms r on r.code = s.term`,
+  );
+};
+
+export const mergeMeetings = (
+  db: Db,
+  school: SchoolId,
+  columns: readonly ColumnOf<'meetings'>[],
+) => {
+  const has = (column: ColumnOf<'meetings'>) => columns.includes(column);
+  const value = valuesOf<'meetings'>(columns);
+  // A file with a date says that it meets once; one with days that it meets each week; one with neither says nothing of it.
+  const saysDays = sql`(${has('weekdays') ? sql`coalesce(cardinality(s.weekdays), 0) > 0` : sql`false`} or ${has('date') ? sql`s.date is not null` : sql`false`})`;
+  return mergeRows(
+    db,
+    school,
+    'meetings',
+    sql`select s.line, t.section_id is null, n.id, s.code, coalesce(${value('kind', true)}, 'lecture'),
+      case when ${saysDays} then coalesce(s.weekdays, '{}') else t.weekdays end, s.begins, (extract(epoch from s.ends - s.begins) / 60)::int,
+      case when s.date is not null then s.date when ${saysDays} or coalesce(cardinality(t.weekdays), 0) > 0 then ${value('first_on')} else t.first_on end,
+      ${value('last_on')}, coalesce(${value('every', true)}, 1), coalesce(${value('exceptions')}, '{}'), ${value('room')}
+    from staged_course_meetings s join course_sections n on n.code = s.section
+      left join section_meetings t on t.section_id = n.id and t.code = s.code`,
+  );
+};
+
+export const mergeMembers = (db: Db, school: SchoolId, columns: readonly ColumnOf<'members'>[]) => {
+  const value = valuesOf<'members'>(columns);
+  return mergeRows(
+    db,
+    school,
+    'members',
+    sql`select s.line, t.user_id is null, n.id, u.id, coalesce(${value('role', true)}, 'student'), coalesce(${value('is_active', true)}, true)
+    from staged_course_members s join course_sections n on n.code = s.section join users u on u.username = s.username
+      left join section_members t on t.section_id = n.id and t.user_id = u.id`,
+  );
+};
+
+/** Of several sessions a class takes place in, the longest; a school year only where there is no other. */
+const sessionOf = sql`(select a.sourced_id from roster_academic_sessions a where a.sourced_id = any(c.term_sourced_ids)
+  order by a.type = 'schoolYear', a.end_date - a.start_date desc, a.sourced_id limit 1)`;
+
+/**
+ * Writes what a roster says of terms, courses, classes and enrollments (`roster_…`) into the model. Its classes have no times: those
+ * come from meetings.csv, which names them by their sourcedId.
+ */
+export const mergeRoster = async (db: Db, school: SchoolId): Promise<void> => {
+  await mergeRows(
+    db,
+    school,
+    'terms',
+    sql`select row_number() over (order by a.sourced_id), t.id is null, coalesce(t.id, new_id()), a.sourced_id, left(coalesce(a.title, a.sourced_id), 120),
+      a.start_date, a.end_date, coalesce(t.time_zone, ${knownZone}, 'UTC'), coalesce(t.holidays, '{}')
+    from roster_academic_sessions a left join terms t on t.code = a.sourced_id
+    where a.end_date >= a.start_date and length(a.sourced_id) <= 120 and (t.id is not null or (not a.is_ended
+      and exists (select from roster_classes c where not c.is_ended and a.sourced_id = any(c.term_sourced_ids))))`,
+  );
+  await mergeRows(
+    db,
+    school,
+    'courses',
+    sql`select row_number() over (order by c.sourced_id), t.id is null, coalesce(t.id, new_id()), c.sourced_id,
+      left(coalesce(nullif(c.course_code, ''), c.sourced_id), 120), left(coalesce(nullif(c.title, ''), nullif(c.course_code, ''), c.sourced_id), 300), t.description
+    from roster_courses c left join courses t on t.code = c.sourced_id
+    where length(c.sourced_id) <= 120 and (t.id is not null or not c.is_ended)`,
+  );
+  await mergeRows(
+    db,
+    school,
+    'sections',
+    sql`select row_number() over (order by c.sourced_id), t.id is null, coalesce(t.id, new_id()), c.sourced_id, k.id, r.id,
+      coalesce(nullif(c.class_code, ''), c.title), not c.is_ended
+    from (select c.*, ${sessionOf} as session from roster_classes c) as c
+      join courses k on k.code = c.course_sourced_id join terms r on r.code = c.session
+      left join course_sections t on t.code = c.sourced_id
+    where length(c.sourced_id) <= 120 and (t.id is not null or not c.is_ended)`,
+  );
+  // Somebody may be enrolled in a class twice, as a student and as an aide, or once more after a break.
+  await mergeRows(
+    db,
+    school,
+    'members',
+    sql`select row_number() over (), t.user_id is null, e.section_id, e.user_id, e.role, e.is_active from (
+      select distinct on (n.id, u.user_id) n.id as section_id, u.user_id, not e.is_ended as is_active,
+        case e.role when 'teacher' then 'teacher' when 'student' then 'student' else 'assistant' end as role
+      from roster_enrollments e join roster_users u on u.sourced_id = e.user_sourced_id and u.user_id is not null
+        join course_sections n on n.code = e.class_sourced_id
+      where e.role in ('teacher', 'student', 'aide', 'proctor')
+      order by n.id, u.user_id, e.is_ended, array_position(array['teacher', 'aide', 'proctor', 'student'], e.role)
+    ) as e left join section_members t on t.section_id = e.section_id and t.user_id = e.user_id
+    where t.user_id is not null or e.is_active`,
+  );
+};

@@ -1,0 +1,385 @@
+import type { Bulk, BulkRow } from '../../kernel/database/bulk.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { dateText, day, startOfDay, weekdayOf } from '../../kernel/time/local-time.ts';
+import { upsertOffer, replaceKinds } from '../booking/booking.queries.ts';
+import {
+  mergeCourses,
+  mergeMeetings,
+  mergeMembers,
+  mergeSections,
+  mergeTerms,
+} from '../courses/import/merge-courses.queries.ts';
+import {
+  analyzeStagedCourses,
+  createStagedCourses,
+  stagedTable,
+  type CourseList,
+} from '../courses/import/staged-courses.queries.ts';
+import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import { updatePersonStatus } from '../people/privacy/privacy.queries.ts';
+import { openChance, type Chance } from './chance.ts';
+import type { DemoPerson } from './crowd.ts';
+
+/** Invented courses by subject: number, title, and whether they have a lab. */
+const catalogue = [
+  [
+    'ENV',
+    'Environmental Science',
+    [
+      '101 Earth as a System',
+      '120 Soils and Rivers +',
+      '205 Hydrology +',
+      '231 Urban Climate',
+      '310 Mapping Flood Plains +',
+      '340 Policy for Shared Water',
+    ],
+  ],
+  [
+    'CS',
+    'Computer Science',
+    [
+      '101 Programs and Data +',
+      '140 How Networks Talk',
+      '201 Structures and Searches +',
+      '233 Interfaces People Keep',
+      '310 Systems that Survive +',
+      '355 Learning from Data',
+    ],
+  ],
+  [
+    'POL',
+    'Political Science',
+    [
+      '101 Power and Rules',
+      '150 How Cities Decide',
+      '212 Comparing Constitutions',
+      '245 Budgets in Public',
+      '330 Negotiation Workshop',
+    ],
+  ],
+  [
+    'MATH',
+    'Mathematics',
+    [
+      '110 Calculus One',
+      '111 Calculus Two',
+      '140 Linear Algebra',
+      '220 Statistics I',
+      '221 Statistics II',
+      '305 Chance and Models',
+    ],
+  ],
+  [
+    'BIO',
+    'Biology',
+    [
+      '101 Cells and Organisms +',
+      '130 Ecology in the Field +',
+      '220 Genetics +',
+      '315 Microbes and Us +',
+    ],
+  ],
+  [
+    'CHEM',
+    'Chemistry',
+    ['101 General Chemistry +', '210 Organic Reactions +', '240 Chemistry of Materials'],
+  ],
+  [
+    'PHYS',
+    'Physics',
+    ['101 Motion and Heat +', '102 Light and Fields +', '230 Quantum Beginnings'],
+  ],
+  [
+    'ECON',
+    'Economics',
+    [
+      '101 Markets and Choices',
+      '102 Money and Nations',
+      '215 Firms and Games',
+      '260 Data for Economists',
+    ],
+  ],
+  [
+    'ART',
+    'Art and Design',
+    ['105 Drawing from Life', '150 Color and Print', '230 Objects that Work +'],
+  ],
+  ['HIST', 'History', ['110 Trade and Empire', '160 A History of Rivers', '225 Cities after Dark']],
+  [
+    'LIT',
+    'Literature',
+    ['101 Reading Closely', '140 Stories of Migration', '235 Writing for Strangers'],
+  ],
+  ['MUS', 'Music', ['101 Hearing Harmony', '210 Ensemble Workshop']],
+  [
+    'PSY',
+    'Psychology',
+    ['101 Mind and Behavior', '205 Memory and Mistakes', '240 Groups and Leaders'],
+  ],
+  [
+    'ENG',
+    'Engineering',
+    [
+      '101 Making and Breaking +',
+      '215 Structures under Load +',
+      '240 Circuits +',
+      '330 Energy Systems',
+    ],
+  ],
+] as const;
+
+/** Demo University lies where its sign-ins read the mock-ups: on the East Coast. */
+const zone = 'America/New_York';
+const buildings = ['Linden', 'Hawthorn', 'Mill Hall', 'Observatory', 'Quad North', 'Harbor'];
+/** Beginnings of lectures by their days, an hour and a quarter or fifty minutes each. */
+const patterns = [
+  {
+    days: ['1', '3', '5'],
+    minutes: 50,
+    starts: ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00'],
+  },
+  { days: ['2', '4'], minutes: 75, starts: ['08:30', '10:00', '11:30', '13:00', '14:30', '16:00'] },
+] as const;
+/** Changing it makes other timetables. */
+const seed = 70_150;
+const coursesEach = 5;
+/** Everybody of these teaches or works; the others study. */
+const isTeacher = (person: DemoPerson) => person.account_type === 'Faculty';
+
+interface Section {
+  readonly code: string;
+  readonly course: string;
+  readonly subject: string;
+  readonly level: number;
+  /** When it meets, as slots that nobody can be in twice. */
+  readonly slots: readonly string[];
+}
+
+const plus = (time: string, minutes: number): string => {
+  const [hours = 0, rest = 0] = time.split(':').map(Number);
+  const all = hours * 60 + rest + minutes;
+  return `${String(Math.floor(all / 60)).padStart(2, '0')}:${String(all % 60).padStart(2, '0')}`;
+};
+
+/** The term that is under way: it began at the end of summer or after New Year, on a Monday, so that there are always classes. */
+const termAt = (now: Date) => {
+  const monday = startOfDay(now.getTime()) - weekdayOf(now.getTime()) * day;
+  const start = monday - 10 * 7 * day;
+  const end = start + 17 * 7 * day - 3 * day;
+  // Two days off in the week after next.
+  const holidays = [monday + 17 * day, monday + 18 * day].map(dateText);
+  const name = `Term of ${new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(start)}`;
+  return { code: `term-${dateText(start)}`, name, start, end, holidays };
+};
+
+/** Sections with their meetings: each course has two, at different times. */
+const drawSections = (chance: Chance, term: ReturnType<typeof termAt>) => {
+  const courses: BulkRow[] = [];
+  const sections: BulkRow[] = [];
+  const meetings: BulkRow[] = [];
+  const all: Section[] = [];
+  const room = () =>
+    `${chance.pick(buildings)} ${String(chance.below(4) + 1)}${String(chance.below(20)).padStart(2, '0')}`;
+  for (const [subject, , titles] of catalogue)
+    for (const text of titles) {
+      const [number = '', ...words] = text.replace(/ \+$/, '').split(' ');
+      const hasLab = text.endsWith('+');
+      const course = `${subject.toLowerCase()}-${number}`;
+      courses.push([courses.length + 1, course, `${subject} ${number}`, words.join(' ')]);
+      for (const part of [1, 2]) {
+        const code = `${term.code}-${course}-${part}`;
+        const pattern = patterns[(all.length + part) % 2] ?? patterns[0];
+        const start = chance.pick(pattern.starts);
+        sections.push([sections.length + 1, code, course, term.code, `Section ${part}`]);
+        const place = room();
+        const meet = (
+          name: string,
+          kind: string,
+          days: readonly string[],
+          begins: string,
+          minutes: number,
+          where: string,
+        ) =>
+          meetings.push([
+            meetings.length + 1,
+            code,
+            name,
+            kind,
+            days,
+            null,
+            begins,
+            plus(begins, minutes),
+            where,
+          ]);
+        meet('lecture', 'lecture', pattern.days, start, pattern.minutes, place);
+        const slots = pattern.days.map((one) => `${one} ${start}`);
+        if (hasLab) {
+          const lab = pattern.days[0] === '1' ? '4' : '5';
+          meet(
+            'lab',
+            'lab',
+            [lab],
+            '17:00',
+            110,
+            `${chance.pick(buildings)} Lab ${chance.below(6) + 1}`,
+          );
+          slots.push(`${lab} 17:00`);
+        }
+        const exam = dateText(term.end + (chance.below(5) - 6) * day);
+        meetings.push([
+          meetings.length + 1,
+          code,
+          'exam',
+          'exam',
+          [],
+          exam,
+          '09:00',
+          '11:00',
+          'Great Hall',
+        ]);
+        all.push({ code, course, subject, level: Number(number[0] ?? 1), slots });
+      }
+    }
+  return { courses, sections, meetings, all };
+};
+
+/** The subject of a major, where the catalogue has one of that name. */
+const subjectOf = (major: unknown): string | undefined =>
+  catalogue.find(([, name]) => name === major)?.[0];
+
+/** Courses of one's own subject first, none twice and none at the same time. */
+const enroll = (chance: Chance, person: DemoPerson, all: readonly Section[]): Section[] => {
+  const own = subjectOf(person.major);
+  const chosen: Section[] = [];
+  for (let tries = 0; chosen.length < coursesEach && tries < 60; tries += 1) {
+    const wanted =
+      own !== undefined && chosen.length < 3 && tries < 20
+        ? all.filter(({ subject }) => subject === own)
+        : all;
+    const one = chance.pick(wanted);
+    const isFree = chosen.every(
+      (other) =>
+        other.course !== one.course && !other.slots.some((slot) => one.slots.includes(slot)),
+    );
+    if (isFree) chosen.push(one);
+  }
+  return chosen;
+};
+
+/** Hours that advisers offer, and what can be booked. */
+const advising = {
+  hours: [
+    { weekday: 1, from: '09:00', to: '12:00' },
+    { weekday: 2, from: '13:00', to: '17:00' },
+    { weekday: 3, from: '09:00', to: '12:00' },
+    { weekday: 3, from: '13:00', to: '16:30' },
+    { weekday: 4, from: '10:00', to: '12:00' },
+    { weekday: 5, from: '09:00', to: '11:30' },
+  ],
+  topics: ['Courses for next term', 'Study abroad', 'Changing my major', 'Something else'],
+};
+
+const addAdvisers = async (
+  bulk: Bulk,
+  school: SchoolId,
+  people: readonly DemoPerson[],
+  now: Date,
+) => {
+  // Those whose addresses come first sign in with the password of the demo.
+  const chosen = people
+    .filter((person) => isTeacher(person) && person.is_listed !== false)
+    .toSorted((a, b) => (a.username < b.username ? -1 : 1))
+    .slice(0, 3);
+  const ids = await selectIdsByUsername(
+    bulk.db,
+    chosen.map(({ username }) => username),
+  );
+  for (const [index, person] of chosen.entries()) {
+    const id = ids.get(person.username);
+    if (id === undefined) continue;
+    await updatePersonStatus(bulk.db, id, { isAdviser: true }, now);
+    await upsertOffer(bulk.db, school, id, 0, {
+      is_open: true,
+      time_zone: zone,
+      note: 'Bring your plan for next term, or come without one.',
+      hours: advising.hours.map((one) => ({
+        ...one,
+        weekday: ((one.weekday + index - 1) % 5) + 1,
+      })),
+      exceptions: [],
+      notice_minutes: 120,
+      cancel_minutes: 120,
+      days_ahead: 60,
+      daily_limit: null,
+      buffer_before: 0,
+      buffer_after: 0,
+    });
+    await replaceKinds(
+      bulk.db,
+      school,
+      id,
+      [15, 30, 45].map((minutes) => ({
+        id: null,
+        name: 'Advising',
+        minutes,
+        place: `Linden 10${index + 1}`,
+        link: '',
+        questions: [
+          { id: 'about', label: 'About', isRequired: true, options: advising.topics },
+          { id: 'more', label: 'Anything to know beforehand?', isRequired: false, options: [] },
+        ],
+        group_size: 1,
+        needs_confirmation: false,
+      })),
+    );
+  }
+};
+
+/** A timetable for everybody of the campus from invented courses, and advisers with free hours. */
+export const addTimetable = async (
+  bulk: Bulk,
+  school: SchoolId,
+  people: readonly DemoPerson[],
+  now: Date,
+): Promise<void> => {
+  const chance = openChance(seed);
+  const term = termAt(now);
+  const { courses, sections, meetings, all } = drawSections(chance, term);
+  const members: BulkRow[] = [];
+  const teachers = people.filter(isTeacher);
+  // One section each, as long as there are enough of them: nobody teaches at two places at once.
+  for (const [index, section] of all.entries()) {
+    const teacher = teachers[index % teachers.length];
+    if (teacher !== undefined)
+      members.push([members.length + 1, section.code, teacher.username, 'teacher']);
+  }
+  for (const person of people) {
+    if (isTeacher(person)) continue;
+    for (const { code } of enroll(chance, person, all))
+      members.push([members.length + 1, code, person.username, 'student']);
+  }
+  await createStagedCourses(bulk.db);
+  const copy = (list: CourseList, columns: readonly string[], rows: readonly BulkRow[]) =>
+    bulk.copyInto(stagedTable(list), ['line', ...columns], rows);
+  await copy(
+    'terms',
+    ['code', 'name', 'starts_on', 'ends_on', 'time_zone', 'holidays'],
+    [[1, term.code, term.name, dateText(term.start), dateText(term.end), zone, term.holidays]],
+  );
+  await copy('courses', ['code', 'number', 'title'], courses);
+  await copy('sections', ['code', 'course', 'term', 'name'], sections);
+  await copy(
+    'meetings',
+    ['section', 'code', 'kind', 'weekdays', 'date', 'begins', 'ends', 'room'],
+    meetings,
+  );
+  await copy('members', ['section', 'username', 'role'], members);
+  await analyzeStagedCourses(bulk.db);
+  const { db } = bulk;
+  await mergeTerms(db, school, ['name', 'starts_on', 'ends_on', 'time_zone', 'holidays']);
+  await mergeCourses(db, school, ['number', 'title']);
+  await mergeSections(db, school, ['course', 'term', 'name']);
+  await mergeMeetings(db, school, ['kind', 'weekdays', 'date', 'begins', 'ends', 'room']);
+  await mergeMembers(db, school, ['role']);
+  await addAdvisers(bulk, school, people, now);
+};

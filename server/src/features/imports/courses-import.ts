@@ -1,0 +1,97 @@
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import {
+  mergeCourses,
+  mergeMeetings,
+  mergeMembers,
+  mergeSections,
+  mergeTerms,
+  type Merged,
+} from '../courses/import/merge-courses.queries.ts';
+import {
+  analyzeStagedCourses,
+  createStagedCourses,
+  selectCourseProblems,
+  stagedKeys,
+  stagedTable,
+  type ColumnOf,
+  type CourseList,
+} from '../courses/import/staged-courses.queries.ts';
+import {
+  courseFields,
+  meetingFields,
+  sectionFields,
+  sectionMemberFields,
+  termFields,
+} from './course-fields.ts';
+import { problemsMax } from './problems.ts';
+import { stageFile, type Reading } from './reading.ts';
+
+/** What an import did to courses; only of the files there were. */
+export interface CourseCounts {
+  readonly terms?: Merged;
+  readonly courses?: Merged;
+  readonly sections?: Merged;
+  readonly meetings?: Merged;
+  readonly sectionMembers?: Merged;
+}
+
+/** Columns of the files that were staged, without those of their key; null where there is no usable file. */
+export type StagedCourses = { readonly [L in CourseList]: readonly ColumnOf<L>[] | null };
+
+const filesOf = {
+  terms: 'terms.csv',
+  courses: 'courses.csv',
+  sections: 'sections.csv',
+  meetings: 'meetings.csv',
+  members: 'section-members.csv',
+} as const;
+
+/** Streams the lists of courses into their staging tables and looks them through; people are staged before. */
+export const stageCourses = async (reading: Reading): Promise<StagedCourses> => {
+  const { bulk, problems } = reading;
+  await createStagedCourses(bulk.db);
+  const stage = async <L extends CourseList>(
+    list: L,
+    fields: Parameters<typeof stageFile<string>>[3]['fields'],
+    required: readonly string[],
+  ): Promise<readonly ColumnOf<L>[] | null> => {
+    const key: readonly string[] = stagedKeys[list];
+    const columns = await stageFile(reading, filesOf[list], stagedTable(list), {
+      fields,
+      required,
+      key,
+    });
+    // The fields of the list name only its columns and its key.
+    return (columns?.filter((column) => !key.includes(column)) ?? null) as
+      | readonly ColumnOf<L>[]
+      | null;
+  };
+  const staged = {
+    terms: await stage('terms', termFields, ['code']),
+    courses: await stage('courses', courseFields, ['code']),
+    sections: await stage('sections', sectionFields, ['code']),
+    meetings: await stage('meetings', meetingFields, ['section', 'meeting', 'start', 'end']),
+    members: await stage('members', sectionMemberFields, ['section', 'username']),
+  };
+  await analyzeStagedCourses(bulk.db);
+  for (const list of Object.keys(filesOf) as CourseList[]) {
+    if (staged[list] === null) continue;
+    const found = await selectCourseProblems(bulk.db, list, problemsMax);
+    problems.add(filesOf[list], found.problems, found.total);
+  }
+  return staged;
+};
+
+/** Writes what was staged. */
+export const mergeStagedCourses = async (
+  db: Db,
+  school: SchoolId,
+  { terms, courses, sections, meetings, members }: StagedCourses,
+): Promise<CourseCounts> => ({
+  ...(terms !== null && { terms: await mergeTerms(db, school, terms) }),
+  ...(courses !== null && { courses: await mergeCourses(db, school, courses) }),
+  ...(sections !== null && { sections: await mergeSections(db, school, sections) }),
+  ...(meetings !== null && { meetings: await mergeMeetings(db, school, meetings) }),
+  ...(members !== null && { sectionMembers: await mergeMembers(db, school, members) }),
+});

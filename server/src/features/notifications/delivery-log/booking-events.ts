@@ -1,0 +1,77 @@
+import type { NotificationKind } from '#contract/notifications/keys.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { selectAddressees, selectBookingById } from '../../booking/booking.queries.ts';
+import { momentText, zoneFor } from '../../booking/moment.ts';
+import { collapseHours } from '../notifications.rules.ts';
+import { isBookingAt, lockLists } from './delivery-log.queries.ts';
+import { notify, originOf } from './notify.ts';
+
+type Kind = Extract<NotificationKind, `booking_${string}`>;
+
+/** Tells one side, or both, of a meeting: with its time as each of them reads it. */
+const notifySides = async (
+  scope: Scope,
+  { booking, event, kind }: { booking: number; event: number; kind: Kind },
+  whom: (booking: NonNullable<Awaited<ReturnType<typeof selectBookingById>>>) => readonly number[],
+): Promise<void> => {
+  const found = await transact(
+    scope,
+    async ({ db }) => {
+      const row = await selectBookingById(db, booking);
+      return row && { row, people: await selectAddressees(db, [...whom(row)]) };
+    },
+    { readOnly: true },
+  );
+  if (found === undefined) return;
+  const { row, people } = found;
+  for (const person of people) {
+    const when = momentText(
+      row.starts_at,
+      person.locale ?? scope.school.locale,
+      zoneFor(person, row),
+    );
+    const actor = person.id === row.host_id ? row.booker_id : row.host_id;
+    await transact(scope, async (context) => {
+      await lockLists(context.db, context.school.school_id, [person.id], originOf(context));
+      await notify(context, {
+        news: [{ user: person.id, actor, event }],
+        condition: isBookingAt(booking, row.revision),
+        key: 'general.bookings',
+        kind,
+        fold: `booking:${booking}:${row.revision}:${kind}`,
+        collapseHours,
+        about: { title: `${row.kind_name}, ${when}`, path: '/bookings' },
+      });
+    });
+  }
+};
+
+/** A meeting was booked, confirmed, moved or canceled: the other side is told. */
+export const onBookingChanged = (
+  scope: Scope,
+  { id, payload: { booking, act, by } }: OutboxEvent<'booking_changed'>,
+): Promise<void> =>
+  transact(scope, ({ db }) => selectBookingById(db, booking), { readOnly: true }).then((row) => {
+    if (row === undefined) return;
+    const kind: Kind =
+      act === 'made' && row.status === 'requested' ? 'booking_requested' : `booking_${act}`;
+    return notifySides(
+      scope,
+      { booking, event: id, kind },
+      ({ host_id: host, booker_id: booker }) => [by === host ? booker : host],
+    );
+  });
+
+/** A meeting begins soon: both are told, unless it was moved or canceled meanwhile. */
+export const onBookingNear = (
+  scope: Scope,
+  { id, payload: { booking, startsAt } }: OutboxEvent<'booking_near'>,
+): Promise<void> =>
+  notifySides(scope, { booking, event: id, kind: 'booking_near' }, (row) =>
+    row.status === 'confirmed' &&
+    row.starts_at.toISOString() === startsAt &&
+    row.starts_at > scope.clock.now()
+      ? [row.host_id, row.booker_id]
+      : [],
+  );

@@ -1,0 +1,8 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'schedule.list': { range: 0, limit: 20 },
+  'schedule.change-sharing': { audience: 'connections' },
+};
+
+/** Without a form. */
+export const admitted = { 'schedule.change-config': 415 };

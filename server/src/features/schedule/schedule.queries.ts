@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { MeetingKind, SectionRole } from '#contract/courses/kinds.ts';
+import type { FreeHoursAudience, ScheduleFilter } from '#contract/schedule/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { first, many } from '../../kernel/sql.ts';
+import type { Series } from '../../kernel/time/series.ts';
+
+export type Filters = Readonly<Partial<Record<ScheduleFilter, readonly string[]>>>;
+interface Window {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What each filter chooses by. */
+const values: Readonly<Record<ScheduleFilter, RawBuilder<string>>> = {
+  terms: sql`t.code`,
+  courses: sql`c.code`,
+  kinds: sql`m.kind`,
+};
+
+/** Whether a meeting is in a filter: that of the call, else that of the person; one without items shows all. */
+const isShown = (name: ScheduleFilter, asked: readonly string[] | undefined): RawBuilder<boolean> =>
+  asked === undefined
+    ? sql`(coalesce(jsonb_array_length(g.filters -> ${sql.lit(name)}), 0) = 0 or jsonb_exists(g.filters -> ${sql.lit(name)}, ${values[name]}))`
+    : sql`(${asked.length === 0} or ${values[name]} = any(${asked as string[]}::text[]))`;
+
+/**
+ * Meetings of the sections that somebody is in, of terms that touch a window (`m`, with `p` who they are in the section `s` of the
+ * course `c` in the term `t`).
+ */
+const meetingsOf = (me: number, { from, to }: Window, asked: Filters): RawBuilder<unknown> => sql`
+  section_members p join course_sections s on s.school_id = p.school_id and s.id = p.section_id
+    join terms t on t.school_id = s.school_id and t.id = s.term_id join courses c on c.school_id = s.school_id and c.id = s.course_id
+    join section_meetings m on m.school_id = s.school_id and m.section_id = s.id
+    left join schedule_settings g on g.school_id = p.school_id and g.user_id = p.user_id
+  where p.user_id = ${me}::bigint and p.is_active and s.is_active
+    and case when cardinality(m.weekdays) > 0 then coalesce(m.last_on, t.ends_on) else m.first_on end >= (${from}::timestamptz at time zone 'utc')::date - 1
+    and coalesce(m.first_on, t.starts_on) <= (${to}::timestamptz at time zone 'utc')::date + 1
+    and ${isShown('terms', asked.terms)} and ${isShown('courses', asked.courses)} and ${isShown('kinds', asked.kinds)}`;
+
+/** Classes as calendars show them. */
+export const selectClassRows = (me: number, window: Window): RawBuilder<CalendarRow> => sql`
+  select 'class' as kind, s.id || '-' || m.code as id, c.title, m.room as location, null::text as url, meeting_series(m, t) as series,
+    null::text[] as only, false as is_tentative, false as is_canceled,
+    (extract(epoch from greatest(m.updated_at, s.updated_at, c.updated_at, t.updated_at)) - 1577836800)::int as revision,
+    greatest(m.updated_at, s.updated_at, c.updated_at, t.updated_at) as updated_at
+  from ${meetingsOf(me, window, {})}`;
+
+/** A meeting of a section somebody is in. */
+export interface MeetingRow {
+  readonly id: string;
+  readonly kind: MeetingKind;
+  readonly room: string | null;
+  readonly series: Series;
+  readonly role: SectionRole;
+  readonly course: { readonly code: string; readonly number: string; readonly title: string };
+  readonly section: { readonly code: string; readonly name: string | null };
+  readonly term: { readonly code: string; readonly name: string };
+}
+
+/** Meetings that may take place in a window, as the person's filters have them, and where the call says otherwise as it does. */
+export const selectMeetings = (
+  db: Db,
+  me: number,
+  window: Window,
+  asked: Filters,
+): Promise<MeetingRow[]> =>
+  many(
+    db,
+    sql<MeetingRow>`
+    select s.id || '-' || m.code as id, m.kind, m.room, meeting_series(m, t) as series, p.role,
+      jsonb_build_object('code', c.code, 'number', c.number, 'title', c.title) as course,
+      jsonb_build_object('code', s.code, 'name', s.name) as section, jsonb_build_object('code', t.code, 'name', t.name) as term
+    from ${meetingsOf(me, window, asked)}`,
+  );
+
+/** What somebody's own classes are of: from this the filters choose. */
+export interface OptionRow {
+  readonly term: string;
+  readonly term_name: string;
+  readonly is_now: boolean;
+  readonly course: string;
+  readonly number: string;
+  readonly title: string;
+  readonly kinds: MeetingKind[];
+}
+
+export const selectOptions = (db: Db, me: number, now: Date): Promise<OptionRow[]> =>
+  many(
+    db,
+    sql<OptionRow>`
+    select t.code as term, t.name as term_name, (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on as is_now,
+      c.code as course, c.number, c.title, array(select distinct m.kind from section_meetings m where m.section_id = s.id order by 1) as kinds
+    from section_members p join course_sections s on s.school_id = p.school_id and s.id = p.section_id
+      join terms t on t.school_id = s.school_id and t.id = s.term_id join courses c on c.school_id = s.school_id and c.id = s.course_id
+    where p.user_id = ${me} and p.is_active and s.is_active order by t.starts_on desc, c.number, s.code`,
+  );
+
+export interface SettingsRow {
+  readonly filters: Filters;
+  readonly shares_with: FreeHoursAudience;
+}
+
+export const selectSettings = async (db: Db, me: number): Promise<SettingsRow> =>
+  (await first(
+    db,
+    sql<SettingsRow>`select filters, shares_with from schedule_settings where user_id = ${me}`,
+  )) ?? { filters: {}, shares_with: 'nobody' };
+
+export const upsertFilters = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  filters: Filters,
+): Promise<void> => {
+  await sql`insert into schedule_settings (school_id, user_id, filters) values (${school}, ${me}, ${JSON.stringify(filters)}::jsonb)
+    on conflict (school_id, user_id) do update set filters = excluded.filters`.execute(db);
+};
+
+export const upsertSharing = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  audience: FreeHoursAudience,
+): Promise<void> => {
+  await sql`insert into schedule_settings (school_id, user_id, shares_with) values (${school}, ${me}, ${audience})
+    on conflict (school_id, user_id) do update set shares_with = excluded.shares_with`.execute(db);
+};
+
+export const deleteSettingsOf = async (db: Db, user: number): Promise<void> => {
+  await sql`delete from schedule_settings where user_id = ${user}`.execute(db);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  schedule: sql`(select jsonb_agg(jsonb_build_object('filters', g.filters, 'sharesFreeHoursWith', g.shares_with)) from schedule_settings g where g.user_id = ${me})`,
+});

@@ -1,0 +1,136 @@
+import { meetingKinds } from '#contract/courses/kinds.ts';
+import type { ScheduleFilters, ScheduleItem } from '#contract/schedule/endpoints.ts';
+import {
+  scheduleFilters,
+  scheduleLimits as limits,
+  scheduleOrders,
+  type ScheduleFilter,
+  type ScheduleOrder,
+} from '#contract/schedule/limits.ts';
+import { isRecord, readJsonParameter, wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { day, instantText, localTimeFrom, startOfDay } from '../../kernel/time/local-time.ts';
+import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
+import type { Filters, MeetingRow } from './schedule.queries.ts';
+
+const isFilter = (name: string): name is ScheduleFilter =>
+  (scheduleFilters as readonly string[]).includes(name);
+
+const unknownFilter = () =>
+  problem('schedule_filter_unknown', { known: [...scheduleFilters, 'from', 'to'].join(', ') });
+
+/** The items of a filter; refuses what is no list of texts, and kinds that there are not. */
+const readItems = (name: ScheduleFilter, value: unknown): string[] => {
+  const isText = (item: unknown): item is string =>
+    typeof item === 'string' && item.length > 0 && item.length <= 120;
+  if (!Array.isArray(value) || value.length > limits.items || !value.every(isText))
+    throw wrongParameter(name, `must be a JSON list of up to ${limits.items} texts`);
+  const known: readonly string[] = meetingKinds;
+  if (name === 'kinds' && !value.every((item) => known.includes(item)))
+    throw wrongParameter(name, `takes ${meetingKinds.join(', ')}`);
+  return [...new Set(value)];
+};
+
+/** The filters that a form sets; what it leaves out shows all. */
+export const readConfig = (entries: Iterable<readonly [string, unknown]>): Filters => {
+  const filters: Partial<Record<ScheduleFilter, string[]>> = {};
+  for (const [name, value] of entries) {
+    if (!isFilter(name))
+      throw problem('schedule_filter_unknown', { known: scheduleFilters.join(', ') });
+    if (typeof value !== 'string' || filters[name] !== undefined)
+      throw wrongParameter(name, 'must be one entry that holds a JSON list');
+    filters[name] = readItems(name, readJsonParameter(value, name) ?? []);
+  }
+  return filters;
+};
+
+export const configView = (filters: Filters): ScheduleFilters => ({
+  terms: [...(filters.terms ?? [])],
+  courses: [...(filters.courses ?? [])],
+  kinds: [...(filters.kinds ?? [])],
+});
+
+const readDay = (name: string, value: unknown): number | undefined => {
+  if (value === undefined) return undefined;
+  const time = typeof value === 'string' && value.length === 10 ? localTimeFrom(value) : undefined;
+  if (time === undefined) throw wrongParameter(`filters.${name}`, 'must be a day, YYYY-MM-DD');
+  return time;
+};
+
+/** What a call asks for: days, and filters in the place of the person's own. */
+export const readScheduleFilters = (
+  text: string | undefined,
+  now: Date,
+): { readonly window: { readonly from: Date; readonly to: Date }; readonly filters: Filters } => {
+  const value = readJsonParameter(text, 'filters') ?? {};
+  if (!isRecord(value)) throw wrongParameter('filters', 'must be a JSON object');
+  const { from: fromDay, to: toDay, ...rest } = value;
+  const filters: Partial<Record<ScheduleFilter, string[]>> = {};
+  for (const [name, items] of Object.entries(rest)) {
+    if (!isFilter(name)) throw unknownFilter();
+    filters[name] = readItems(name, items);
+  }
+  const from = readDay('from', fromDay) ?? startOfDay(now.getTime());
+  const to = readDay('to', toDay) ?? from + limits.days * day;
+  if (to < from || to - from > limits.daysMax * day)
+    throw wrongParameter(
+      'filters.to',
+      `must be from the first day on, at most ${limits.daysMax} days`,
+    );
+  // The last day counts.
+  return { window: { from: new Date(from), to: new Date(to + day) }, filters };
+};
+
+type Compare = (a: ScheduleItem, b: ScheduleItem) => number;
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compare: Readonly<Record<'DateStart' | 'Title' | 'Course', Compare>> = {
+  DateStart: (a, b) => byText(a.dateStart, b.dateStart),
+  Title: (a, b) => a.title.localeCompare(b.title),
+  Course: (a, b) => a.course.number.localeCompare(b.course.number, 'en', { numeric: true }),
+};
+
+/** Reads an order; classes that are alike in it stand by time, and then by title. */
+export const readScheduleOrder = (text: string | undefined): Compare => {
+  const names = (text ?? '').split(',').filter((name) => name !== '');
+  const known: readonly string[] = scheduleOrders;
+  for (const name of names)
+    if (!known.includes(name))
+      throw problem('unknown_ordering', { name, known: scheduleOrders.join(', ') });
+  const steps = (names as ScheduleOrder[]).map((name): Compare => {
+    const isDown = name.endsWith('Desc');
+    const step = compare[name.replace(/(?:Asc|Desc)$/, '') as keyof typeof compare];
+    return isDown ? (a, b) => step(b, a) : step;
+  });
+  return (a, b) => {
+    for (const step of [...steps, compare.DateStart, compare.Title]) {
+      const order = step(a, b);
+      if (order !== 0) return order;
+    }
+    return byText(a.id, b.id);
+  };
+};
+
+/** The occurrences of meetings in a window. */
+export const scheduleItems = (
+  rows: readonly MeetingRow[],
+  window: { readonly from: Date; readonly to: Date },
+): ScheduleItem[] =>
+  rows.flatMap((row) =>
+    occurrencesOf(row.series, {
+      from: window.from.getTime(),
+      to: window.to.getTime(),
+    }).map(({ startsAt, endsAt }) => ({
+      id: row.id,
+      title: row.course.title,
+      dateStart: instantText(startsAt),
+      dateEnd: instantText(endsAt),
+      isAllDay: isAllDay(row.series),
+      timeZone: row.series.zone,
+      kind: row.kind,
+      location: row.room,
+      course: row.course,
+      section: row.section,
+      term: row.term,
+      role: row.role,
+    })),
+  );

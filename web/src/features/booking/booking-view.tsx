@@ -1,0 +1,303 @@
+import { toCalendarDate, today, type CalendarDate } from '@internationalized/date';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  ArrowLeft,
+  Bell,
+  ChevronRight,
+  CircleCheck,
+  Globe,
+  Sparkles,
+  UserRoundCheck,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { BookingSlot } from '#contract/booking/endpoints.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { newClientId } from '#contract/client-id.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { slotsQuery, staleBookings } from './booking.data.ts';
+import { Choices } from './choices.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { SlotList } from './slot-list.tsx';
+import { dayOf, dayText, momentText, monthWindow, ownZone, timeText, zoneName } from './times.ts';
+
+type PageData = ReplyOf<'GET /api/v1/booking/{uid}'>;
+/** On phones one of them is a screen. */
+const steps = ['what', 'day', 'time'] as const;
+type Step = (typeof steps)[number];
+
+/** What one hears when a time is no longer to be had: the list is asked anew, and what was written stays. */
+const goneCodes = ['slot_taken', 'slot_unavailable'];
+
+export function BookingView({ page }: { page: PageData }) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const client = useQueryClient();
+  const search = useSearch();
+  const { person } = page;
+  const name = `${person.firstName} ${person.lastName}`;
+  const [kindId, setKind] = useState(search.kind ?? page.kinds[0]?.id ?? '');
+  const kind = page.kinds.find(({ id }) => id === kindId) ?? page.kinds[0];
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
+  const now = today(ownZone());
+  const [day, setDay] = useState<CalendarDate | null>(null);
+  const [month, setMonth] = useState<CalendarDate>(
+    () => (kind?.first && dayOf(kind.first.dateStart)) ?? now,
+  );
+  const [slot, setSlot] = useState<BookingSlot | null>(null);
+  const [gone, setGone] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>('what');
+  const [isDone, setDone] = useState<{ at: string; status: string } | null>(null);
+  const [clientId, setClientId] = useState(newClientId);
+  const times = useRef<HTMLDivElement>(null);
+  const slots = useQuery({
+    ...slotsQuery(person.uid, kind?.id ?? '', monthWindow(month)),
+    enabled: kind !== undefined,
+  });
+  const items = slots.data?.items ?? [];
+  const ofDay = day === null ? [] : items.filter((one) => dayOf(one.dateStart).compare(day) === 0);
+  const freeDays = new Set(
+    items.filter(({ clash }) => clash === null).map((one) => dayOf(one.dateStart).toString()),
+  );
+  const move = search.move;
+  const book = useAct(
+    async (wanted: BookingSlot) => {
+      if (move !== undefined) {
+        const moved = await call('PATCH /api/v1/bookings/{id}', { id: move, slot: wanted.slot });
+        return { at: moved.dateStart, status: moved.status };
+      }
+      const made = await call('POST /api/v1/booking/{uid}', {
+        uid: person.uid,
+        clientId,
+        slot: wanted.slot,
+        kind: kind?.id ?? '',
+        answers,
+      });
+      return { at: made.dateStart, status: made.status };
+    },
+    { isQuiet: true, stale: staleBookings, done: (reply) => setDone(reply) },
+  );
+  const choose = (wanted: BookingSlot) => {
+    setSlot(wanted);
+    setGone(null);
+    book.reset();
+  };
+  const send = (wanted: BookingSlot) => {
+    void book.runAsync(wanted).catch((error: unknown) => {
+      if (!(error instanceof CallError) || !goneCodes.includes(error.code)) return;
+      setGone(t('booking.gone', { time: timeText(locale, wanted.dateStart) }));
+      setSlot(null);
+      // Another attempt is another booking.
+      setClientId(newClientId());
+      void client.invalidateQueries({ queryKey: ['GET /api/v1/booking/{uid}/slots'] });
+      book.reset();
+    });
+  };
+  const chooseDay = (next: CalendarDate) => {
+    setDay(toCalendarDate(next));
+    setSlot(null);
+    setStep('time');
+  };
+  const takeFirst = (first: BookingSlot) => {
+    const at = dayOf(first.dateStart);
+    setMonth(at);
+    chooseDay(at);
+    choose(first);
+  };
+  // On phones each step begins at its heading.
+  useEffect(() => {
+    if (step === 'time') times.current?.focus({ preventScroll: true });
+  }, [step, day]);
+  if (kind === undefined) return null;
+  if (isDone !== null)
+    return <Done name={name} at={isDone.at} status={isDone.status} isMoved={move !== undefined} />;
+  const missing = kind.questions.some(
+    ({ id, isRequired }) => isRequired && (answers[id] ?? '').trim() === '',
+  );
+  const on = (one: Step) => (step === one ? '' : 'max-md:hidden');
+  return (
+    <>
+      <nav aria-label={t('booking.path')} className="flex flex-wrap items-center gap-1.5 text-sm">
+        <Link to={paths.booking} className="text-ink-2 hover:underline">
+          {t('booking.people')}
+        </Link>
+        <ChevronRight size={16} aria-hidden className="text-ink-3 rtl:-scale-x-100" />
+        <span aria-current="page" className="font-bold">
+          {t(move === undefined ? 'booking.title' : 'booking.moving')}
+        </span>
+      </nav>
+      <div className="card grid overflow-hidden lg:grid-cols-[18rem_minmax(0,1fr)_17.5rem]">
+        <section
+          className={`grid content-start gap-5 p-5 ${on('what')} max-lg:md:border-b max-lg:md:border-line`}
+        >
+          <div className="grid gap-1">
+            <Avatar name={name} photoUrl={person.photoUrl} size={4} />
+            <h1 dir="auto" className="mt-2 text-xl font-bold wrap-anywhere">
+              {name}
+            </h1>
+            {person.title !== null && <p className="text-ink-2">{person.title}</p>}
+            {person.isAdviser && (
+              <span className="mt-1.5 justify-self-start">
+                <Pill tone="brand" icon={UserRoundCheck}>
+                  {t('booking.adviser')}
+                </Pill>
+              </span>
+            )}
+            {page.note !== '' && (
+              <p dir="auto" className="mt-2 text-sm whitespace-pre-line wrap-anywhere">
+                {page.note}
+              </p>
+            )}
+          </div>
+          <Choices
+            page={page}
+            kind={kind}
+            onKind={(id) => {
+              setKind(id);
+              setSlot(null);
+            }}
+            answers={answers}
+            onAnswer={(id, answer) => setAnswers({ ...answers, [id]: answer })}
+            isMoving={move !== undefined}
+          />
+          <Button
+            variant="primary"
+            className="md:hidden"
+            disabled={missing}
+            onClick={() => setStep('day')}
+          >
+            {t('booking.next')}
+          </Button>
+        </section>
+        <section
+          className={`grid content-start gap-4 p-5 lg:border-x lg:border-line max-lg:md:border-b max-lg:md:border-line ${on('day')}`}
+        >
+          <Back onClick={() => setStep('what')} />
+          <MonthGrid
+            label={t('booking.day')}
+            value={day}
+            onChange={chooseDay}
+            month={month}
+            onMonth={setMonth}
+            today={now}
+            last={now.add({ days: page.daysAhead })}
+            isFree={(one) => freeDays.has(one.toString())}
+          />
+          {kind.first && (
+            <Note icon={Sparkles}>
+              <p className="text-ink">
+                {t('booking.first', { time: momentText(locale, kind.first.dateStart) })}{' '}
+                <button
+                  type="button"
+                  className="font-bold text-brand-text underline touch:min-h-11"
+                  onClick={() => kind.first && takeFirst(kind.first)}
+                >
+                  {t('booking.take')}
+                </button>
+              </p>
+            </Note>
+          )}
+          <p className="flex items-center gap-2 text-sm text-ink-2">
+            <Globe size={18} aria-hidden />
+            {t('booking.zone', { zone: zoneName(locale, ownZone()) })}
+          </p>
+        </section>
+        <section className={`grid content-start gap-3 p-5 ${on('time')}`}>
+          <Back onClick={() => setStep('day')} />
+          <div
+            ref={times}
+            tabIndex={-1}
+            className="flex flex-wrap items-baseline justify-between gap-2 outline-none"
+          >
+            <h2 className="text-lg font-bold">
+              {day === null ? t('booking.chooseDay') : dayText(locale, day.toDate(ownZone()))}
+            </h2>
+            {day !== null && slots.data && (
+              <span className="text-sm text-ink-2">
+                {t('booking.free', { count: ofDay.filter(({ clash }) => clash === null).length })}
+              </span>
+            )}
+          </div>
+          <div role="alert">{gone !== null && <Note tone="warn">{gone}</Note>}</div>
+          {day === null ? (
+            <p className="text-sm text-ink-2">{t('booking.chooseDayBody')}</p>
+          ) : (
+            <SlotList
+              slots={ofDay}
+              isLoading={slots.isPending}
+              chosen={slot}
+              onChoose={choose}
+              onBook={send}
+              isPending={book.isPending}
+              isMissing={missing && move === undefined}
+              label={t(move !== undefined ? 'booking.moveHere' : 'booking.book')}
+            />
+          )}
+          {missing && slot !== null && move === undefined && (
+            <p className="text-sm text-ink-2">{t('booking.missing')}</p>
+          )}
+          {book.error && <Failure>{errorText(book.error, messages)}</Failure>}
+        </section>
+      </div>
+      <p className="flex items-center gap-2 text-sm text-ink-2">
+        <Bell size={18} aria-hidden className="shrink-0" />
+        {t('booking.foot', { hours: Math.round(page.cancelMinutes / 60) })}
+      </p>
+    </>
+  );
+}
+
+function Back({ onClick }: { onClick: () => void }) {
+  const { t } = useMessages();
+  return (
+    <Button
+      variant="quiet"
+      icon={ArrowLeft}
+      className="justify-self-start md:hidden rtl:[&_svg]:-scale-x-100"
+      onClick={onClick}
+    >
+      {t('booking.back')}
+    </Button>
+  );
+}
+
+interface DoneProps {
+  name: string;
+  at: string;
+  status: string;
+  isMoved: boolean;
+}
+
+function Done({ name, at, status, isMoved }: DoneProps) {
+  const { t, locale } = useMessages();
+  const key = isMoved ? 'moved' : status === 'requested' ? 'asked' : 'done';
+  return (
+    <div ref={(place) => place?.focus()} tabIndex={-1} className="outline-none">
+      <EmptyState
+        icon={CircleCheck}
+        title={t(`booking.${key}`, { name })}
+        isPage
+        action={
+          <Link to={paths.bookings} className={buttonClass({ variant: 'primary' })}>
+            {t('booking.mine')}
+          </Link>
+        }
+      >
+        {t('booking.doneBody', { time: momentText(locale, at) })}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Eye, MapPin, Users, Video } from 'lucide-react';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+
+type PageData = ReplyOf<'GET /api/v1/booking/{uid}'>;
+type Kind = PageData['kinds'][number];
+
+interface ChoicesProps {
+  page: PageData;
+  kind: Kind;
+  onKind: (id: string) => void;
+  answers: Readonly<Record<string, string>>;
+  onAnswer: (id: string, answer: string) => void;
+  /** The meeting is booked already: only its time changes. */
+  isMoving: boolean;
+}
+
+/** Which kind of meeting, where, and what about. */
+export function Choices({ page, kind, onKind, answers, onAnswer, isMoving }: ChoicesProps) {
+  const { t } = useMessages();
+  const { kinds, person } = page;
+  // Kinds that differ in their length alone are a choice of how long.
+  const isLength = new Set(kinds.map(({ name }) => name)).size === 1;
+  return (
+    <>
+      {!isMoving && kinds.length > 1 && isLength && (
+        <div className="grid gap-2">
+          <p className="text-sm font-bold">{t('booking.howLong')}</p>
+          <Segmented
+            isBlock
+            label={t('booking.howLong')}
+            value={kind.id}
+            options={kinds.map(({ id, minutes }) => ({
+              value: id,
+              label: t('booking.minutes', { minutes }),
+            }))}
+            onChange={onKind}
+          />
+        </div>
+      )}
+      {!isMoving && kinds.length > 1 && !isLength && (
+        <RadioGroup
+          label={t('booking.what')}
+          value={kind.id}
+          options={kinds.map(({ id, name, minutes }) => ({
+            value: id,
+            label: name,
+            description: t('booking.minutes', { minutes }),
+          }))}
+          onChange={onKind}
+        />
+      )}
+      <ul className="grid gap-2 text-sm">
+        {(kinds.length === 1 || isMoving) && (
+          <li className="font-bold">
+            {kind.name}, {t('booking.minutes', { minutes: kind.minutes })}
+          </li>
+        )}
+        {kind.place !== '' && (
+          <li className="flex items-start gap-2">
+            <MapPin size={18} aria-hidden className="mt-px shrink-0 text-ink-3" />
+            <bdi>{kind.place}</bdi>
+          </li>
+        )}
+        {kind.isOnline && (
+          <li className="flex items-start gap-2">
+            <Video size={18} aria-hidden className="mt-px shrink-0 text-ink-3" />
+            {t('booking.online')}
+          </li>
+        )}
+        {kind.groupSize > 1 && (
+          <li className="flex items-start gap-2">
+            <Users size={18} aria-hidden className="mt-px shrink-0 text-ink-3" />
+            {t('booking.group', { count: kind.groupSize })}
+          </li>
+        )}
+      </ul>
+      {!isMoving &&
+        kind.questions.map(({ id, label, isRequired, options }) => {
+          const text = isRequired ? label : t('booking.optional', { label });
+          return options.length > 0 ? (
+            <Select
+              key={id}
+              label={text}
+              value={answers[id] ?? ''}
+              options={[
+                { value: '', label: t('booking.choose') },
+                ...options.map((option) => ({ value: option, label: option })),
+              ]}
+              onChange={(answer) => onAnswer(id, answer)}
+            />
+          ) : (
+            <TextArea
+              key={id}
+              label={text}
+              rows={3}
+              maxLength={1_000}
+              value={answers[id] ?? ''}
+              onChange={(answer) => onAnswer(id, answer)}
+            />
+          );
+        })}
+      {!isMoving && (
+        <p className="flex items-start gap-2 border-t border-line pt-4 text-sm text-ink-2">
+          <Eye size={18} aria-hidden className="mt-px shrink-0" />
+          {t('booking.seen', { name: person.firstName })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, Lock } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import type { BookingOffer } from '#contract/booking/endpoints.ts';
+import { bookingLimits as limits } from '#contract/booking/limits.ts';
+import { LeaveGuard } from '../../kit/leave-guard.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { SaveBar } from '../../kit/save-bar.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { offerQuery, staleBookings } from './booking.data.ts';
+import { ExceptionsCard } from './exceptions-card.tsx';
+import { KindsCard } from './kinds-card.tsx';
+import english from './messages/en.json';
+import type { Draft } from './offer-draft.ts';
+import { RulesCard } from './rules-card.tsx';
+import { ownZone } from './times.ts';
+import { WeekCard } from './week-card.tsx';
+
+addEnglish(english);
+
+/** What one offers oneself: hours, kinds of meetings, and how they can be booked. */
+export function HoursPage() {
+  const { t } = useMessages();
+  const query = useQuery(offerQuery());
+  return (
+    <Page width="read">
+      <PageHeader title={t('booking.hours')}>
+        {query.data && query.data.version > 0 && (
+          <Link to={query.data.url} className={buttonClass({ variant: 'outline' })}>
+            <ExternalLink size={20} strokeWidth={1.9} aria-hidden />
+            {t('booking.view')}
+          </Link>
+        )}
+      </PageHeader>
+      <Loaded
+        query={query}
+        skeleton={['h-40', 'h-72', 'h-60']}
+        isEmpty={({ can }) => !can.offer}
+        empty={{ icon: Lock, title: t('booking.mayNot'), body: t('booking.mayNotBody') }}
+      >
+        {(offer) => <Editor key={offer.version} offer={offer} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Nothing saved yet: the zone is that of whoever begins. */
+const draftOf = ({ version, url: _, can: __, ...draft }: BookingOffer): Draft => ({
+  ...draft,
+  ...(version === 0 && { timeZone: ownZone() }),
+});
+
+function Editor({ offer }: { offer: BookingOffer }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [initial] = useState(() => draftOf(offer));
+  const [draft, setDraft] = useState<Draft>(initial);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
+  const save = useAct(
+    () =>
+      call('PUT /api/v1/booking-offer', {
+        ...draft,
+        kinds: [...draft.kinds],
+        version: offer.version,
+      }),
+    {
+      answers: offerQuery().queryKey,
+      stale: [...staleBookings, 'GET /api/v1/booking'],
+      said: t('booking.saved'),
+      isQuiet: true,
+    },
+  );
+  const change = (more: Partial<Draft>) => setDraft((now) => ({ ...now, ...more }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.run();
+  };
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <form onSubmit={submit} className="grid gap-5" noValidate>
+      <LeaveGuard isDirty={isDirty && !save.isPending} />
+      <Card>
+        <div className="grid gap-5">
+          <Switch
+            label={t('booking.isOpen')}
+            description={t('booking.isOpenBody')}
+            isOn={draft.isOpen}
+            onChange={(isOpen) => change({ isOpen })}
+          />
+          {offer.version > 0 && (
+            <CopyField label={t('booking.link')} value={window.location.origin + offer.url} />
+          )}
+          <Select
+            label={t('booking.timeZone')}
+            description={t('booking.timeZoneBody')}
+            value={draft.timeZone}
+            options={(zones.includes(draft.timeZone) ? zones : [draft.timeZone, ...zones]).map(
+              (zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }),
+            )}
+            onChange={(timeZone) => change({ timeZone })}
+          />
+          <TextArea
+            label={t('booking.note')}
+            description={t('booking.noteBody')}
+            rows={3}
+            maxLength={limits.note}
+            value={draft.note}
+            onChange={(note) => change({ note })}
+          />
+        </div>
+      </Card>
+      <KindsCard draft={draft} onChange={change} />
+      <WeekCard draft={draft} onChange={change} />
+      <ExceptionsCard draft={draft} onChange={change} />
+      <RulesCard draft={draft} onChange={change} />
+      <SaveBar
+        isDirty={isDirty}
+        isPending={save.isPending}
+        error={save.error && errorText(save.error, messages)}
+        onDiscard={() => {
+          setDraft(initial);
+          save.reset();
+        }}
+      />
+    </form>
+  );
+}

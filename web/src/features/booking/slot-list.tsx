@@ -1,0 +1,100 @@
+import { BookOpen, CalendarDays } from 'lucide-react';
+import type { BookingSlot } from '#contract/booking/endpoints.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { timeText } from './times.ts';
+
+interface SlotListProps {
+  slots: readonly BookingSlot[];
+  isLoading: boolean;
+  chosen: BookingSlot | null;
+  onChoose: (slot: BookingSlot) => void;
+  onBook: (slot: BookingSlot) => void;
+  isPending: boolean;
+  /** A required question has no answer. */
+  isMissing: boolean;
+  /** The words of the button that books. */
+  label: string;
+}
+
+const box =
+  'flex min-h-11 w-full items-center justify-between gap-2 rounded-control border px-3.5 text-start tabular-nums';
+
+/** The times of a day: choosing one puts the button that books beside it. What clashes is named, not offered. */
+export function SlotList({
+  slots,
+  isLoading,
+  chosen,
+  onChoose,
+  onBook,
+  isPending,
+  isMissing,
+  label,
+}: SlotListProps) {
+  const { t, locale } = useMessages();
+  if (isLoading)
+    return (
+      <Loading className="grid gap-2">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </Loading>
+    );
+  if (slots.length === 0) return <p className="text-sm text-ink-2">{t('booking.noneThisDay')}</p>;
+  return (
+    <ul className="grid gap-2" aria-label={t('booking.times')}>
+      {slots.map((slot) => {
+        const time = timeText(locale, slot.dateStart);
+        const Icon = slot.clash?.kind === 'class' ? BookOpen : CalendarDays;
+        if (slot.clash !== null)
+          return (
+            <li
+              key={slot.slot}
+              className={`${box} border-line bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--color-fill)_5px_7px)] text-ink-2`}
+            >
+              {time}
+              <span className="flex min-w-0 items-center gap-1.5 text-sm">
+                <Icon size={16} aria-hidden className="shrink-0" />
+                <span className="sr-only">{t('booking.clash')}</span>
+                <bdi className="min-w-0 truncate">{slot.clash.title}</bdi>
+              </span>
+            </li>
+          );
+        const isChosen = chosen?.slot === slot.slot;
+        return (
+          <li key={slot.slot} className={isChosen ? 'grid grid-cols-2 gap-2' : ''}>
+            <button
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => onChoose(slot)}
+              className={`${box} justify-center! font-bold transition-colors duration-150 ${
+                isChosen
+                  ? 'border-brand-text bg-brand-soft text-brand-text'
+                  : 'border-line-strong bg-surface hover:bg-fill'
+              }`}
+            >
+              {time}
+              {slot.left > 1 && (
+                <span className="text-sm font-medium text-ink-2">
+                  {t('booking.left', { count: slot.left })}
+                </span>
+              )}
+            </button>
+            {isChosen && (
+              <Button
+                variant="primary"
+                isPending={isPending}
+                disabled={isMissing}
+                label={`${label}, ${time}`}
+                onClick={() => onBook(slot)}
+              >
+                {label}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

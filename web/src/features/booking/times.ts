@@ -1,0 +1,48 @@
+import { CalendarDate, endOfMonth, startOfMonth } from '@internationalized/date';
+import type { Locale } from '../../lib/messages.ts';
+
+/** The zone of whoever looks. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const formatter =
+  (options: Intl.DateTimeFormatOptions) =>
+  (locale: Locale, at: string | Date): string =>
+    new Intl.DateTimeFormat(locale, options).format(new Date(at));
+
+/** 11:30. */
+export const timeText = formatter({ hour: 'numeric', minute: '2-digit' });
+/** Wednesday, November 25. */
+export const dayText = formatter({ weekday: 'long', month: 'long', day: 'numeric' });
+/** Wed, Nov 25, 11:30. */
+export const momentText = formatter({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The name of a zone as people say it: “Eastern Time”. */
+export const zoneName = (locale: Locale, zone: string): string => {
+  const parts = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(new Date());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+};
+
+/** The day on which an instant falls for whoever looks. */
+export const dayOf = (instant: string | Date): CalendarDate => {
+  const at = new Date(instant);
+  return new CalendarDate(at.getFullYear(), at.getMonth() + 1, at.getDate());
+};
+
+/** The first and the last instant of a month for whoever looks. */
+export const monthWindow = (month: CalendarDate): { from: Date; to: Date } => {
+  const first = startOfMonth(month);
+  const last = endOfMonth(month);
+  return {
+    from: new Date(first.year, first.month - 1, 1),
+    to: new Date(last.year, last.month - 1, last.day + 1),
+  };
+};

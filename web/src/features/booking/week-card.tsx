@@ -1,0 +1,60 @@
+import { Copy } from 'lucide-react';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { HoursList } from './hours-list.tsx';
+import type { DraftProps, Hours } from './offer-draft.ts';
+
+const week = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Monday first; 2024 began on one. */
+const nameOf = (locale: string, weekday: number): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2024, 0, weekday)),
+  );
+
+/** The hours of each day of the week. */
+export function WeekCard({ draft, onChange }: DraftProps) {
+  const { t, locale } = useMessages();
+  const of = (weekday: number) => draft.hours.filter((one) => one.weekday === weekday);
+  const put = (days: readonly number[], hours: readonly Hours[]) =>
+    onChange({
+      hours: week.flatMap((weekday) =>
+        days.includes(weekday) ? hours.map(({ from, to }) => ({ from, to, weekday })) : of(weekday),
+      ),
+    });
+  const first = week.find((weekday) => of(weekday).length > 0);
+  return (
+    <Card title={t('booking.week')} description={t('booking.weekBody')}>
+      <div className="grid divide-y divide-line">
+        {week.map((weekday) => {
+          const day = nameOf(locale, weekday);
+          return (
+            <div
+              key={weekday}
+              className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
+            >
+              <h3 className="flex min-h-11 items-center font-medium">{day}</h3>
+              <HoursList
+                day={day}
+                hours={of(weekday)}
+                onChange={(hours) => put([weekday], hours)}
+                none={t('booking.noHours')}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {first !== undefined && (
+        <Button
+          variant="outline"
+          icon={Copy}
+          className="mt-3"
+          onClick={() => put([1, 2, 3, 4, 5], of(first))}
+        >
+          {t('booking.copyDay', { day: nameOf(locale, first) })}
+        </Button>
+      )}
+    </Card>
+  );
+}
