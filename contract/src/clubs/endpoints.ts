@@ -211,7 +211,16 @@ export const getClubAbout = endpoint({
     additionalInfo: z
       .array(z.object({ questionType: z.string(), question: z.string(), answer: z.string() }))
       .describe('Answers of its registration; DATE answers are RFC 3339'),
-    events: z.array(z.object({ eventStartDate: z.string(), eventEndDate: z.string() })),
+    events: z
+      .array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          eventStartDate: z.string(),
+          eventEndDate: z.string(),
+        }),
+      )
+      .describe('Coming ones that the caller may see, soonest first, at most 20'),
   }),
   errors: ['not_found'],
 });

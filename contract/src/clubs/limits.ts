@@ -60,11 +60,20 @@ export const clubLabelLists = ['types', 'categories', 'tags'] as const;
 export type ClubLabelList = (typeof clubLabelLists)[number];
 
 /** What a club's page can show, in the order that a new club has; each feature that is built adds its own. */
-export const clubTabs = ['feed', 'about', 'members', 'forum', 'news', 'surveys', 'files'] as const;
+export const clubTabs = [
+  'feed',
+  'about',
+  'events',
+  'members',
+  'forum',
+  'news',
+  'surveys',
+  'files',
+] as const;
 export type ClubTab = (typeof clubTabs)[number];
 
 /** What can stand beside the tabs of a club's page, in the order that a new club has. */
-export const clubWidgets = ['officers', 'good_to_know', 'surveys', 'files'] as const;
+export const clubWidgets = ['next_event', 'officers', 'good_to_know', 'surveys', 'files'] as const;
 export type ClubWidget = (typeof clubWidgets)[number];
 
 /** Who reads what is posted in a club. */

@@ -1610,6 +1610,7 @@ export interface MessageValues {
   'clubs.status_pending': null;
   'clubs.suggested': null;
   'clubs.tab_about': null;
+  'clubs.tab_events': null;
   'clubs.tab_feed': null;
   'clubs.tab_files': null;
   'clubs.tab_forum': null;
@@ -1639,6 +1640,7 @@ export interface MessageValues {
   'clubs.who_request': null;
   'clubs.widget_files': null;
   'clubs.widget_good_to_know': null;
+  'clubs.widget_next_event': null;
   'clubs.widget_officers': null;
   'clubs.widget_surveys': null;
   'clubs.widgets': null;
@@ -2279,6 +2281,8 @@ export interface MessageValues {
   'events.now_registered': { title: string };
   'events.now_requested': { title: string };
   'events.ofCapacity': { capacity: string; taken: string };
+  'events.ofClubNone': null;
+  'events.ofClubNoneBody': null;
   'events.offerHours': null;
   'events.offered': null;
   'events.offeredUntil': { when: string };

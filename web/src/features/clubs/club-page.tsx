@@ -48,11 +48,17 @@ const ClubNews = laterPart(() => import('../posts/club-posts.tsx'), 'ClubNews');
 const ClubForum = laterPart(() => import('../posts/club-forum.tsx'), 'ClubForum');
 const ClubFiles = laterPart(() => import('../club-files/club-files.tsx'), 'ClubFiles');
 const MyPoints = laterPart(() => import('../club-points/my-points.tsx'), 'MyPoints');
+const ClubEvents = laterPart(() => import('../events/club-events.tsx'), 'ClubEvents');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** What a tab shows. */
 const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
   about: ({ id }) => <ClubAbout id={id} />,
+  events: (club) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubEvents club={club.id} mayCreate={club.can.manage} />
+    </Suspense>
+  ),
   members: (club) => <ClubMembers club={club} />,
   surveys: ({ id }) => (
     <Suspense fallback={<Skeleton className="h-48" />}>

@@ -22,6 +22,7 @@ const filesShown = 3;
 
 /** What each widget shows; nothing where it has nothing. */
 const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) => ReactNode> = {
+  next_event: (_, about) => about && <NextEvent about={about} />,
   officers: (_, about) =>
     about === undefined ? <Skeleton className="h-40" /> : <Officers about={about} />,
   good_to_know: (_, about) => about && <GoodToKnow about={about} />,
@@ -45,6 +46,22 @@ export function ClubWidgets({ club }: { club: ClubLayout }) {
 /** Classes of a link that is a line of a widget. */
 const lineLink =
   'page-start inline-block rounded-sm py-0.5 font-medium text-brand-text wrap-anywhere hover:underline touch:py-2.5';
+
+/** The next event of the club that the person may see. */
+function NextEvent({ about }: { about: About }) {
+  const { t, date } = useMessages();
+  const [next] = about.events;
+  if (next === undefined) return null;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg!">{t('clubs.widget_next_event')}</h2>
+      <Link to={paths.event} params={{ eventId: next.id }} className={lineLink}>
+        <bdi>{next.title}</bdi>
+      </Link>
+      <p className="text-sm text-ink-2">{date(next.eventStartDate, 'moment')}</p>
+    </Card>
+  );
+}
 
 function Officers({ about }: { about: About }) {
   const { t } = useMessages();

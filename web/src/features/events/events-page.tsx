@@ -2,7 +2,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, List, QrCode, SearchX, Ticket } from 'lucide-react';
 import { Suspense } from 'react';
-import type { EventItem } from '#contract/events/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
@@ -20,10 +19,11 @@ import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { EventDays } from './event-days.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { DateTile, eventLink, stateOf, ticketHref } from './event-parts.tsx';
-import { EventRow } from './event-row.tsx';
-import { dayIn, dayName, dayOf, fullDay, nextDay, shortWhen } from './event-times.ts';
+import type { EventItem } from '#contract/events/endpoints.ts';
+import { dayIn, fullDay, nextDay, shortWhen } from './event-times.ts';
 import { eventPages, eventPlaces, myEvents } from './events.data.ts';
 import {
   dayAsked,
@@ -173,9 +173,10 @@ export function EventsPage() {
             >
               {({ pages }) => (
                 <div className="grid gap-6">
-                  {daysIn(pages.flatMap(({ items }) => items)).map(([day, events]) => (
-                    <Day key={day} day={day} events={events} isPast={view === 'past'} />
-                  ))}
+                  <EventDays
+                    events={pages.flatMap(({ items }) => items)}
+                    isPast={view === 'past'}
+                  />
                   <LoadMore query={list} />
                 </div>
               )}
@@ -193,47 +194,6 @@ export function EventsPage() {
         {!isWide && !narrowed && <MyEvents />}
       </div>
     </Page>
-  );
-}
-
-/** Events one after another, day by day as they stand. */
-function daysIn(events: readonly EventItem[]): readonly (readonly [string, EventItem[]])[] {
-  const days = new Map<string, EventItem[]>();
-  const today = dayIn(new Date());
-  for (const event of events) {
-    const day = dayOf(event);
-    // What has begun and goes on stands first.
-    const shown = !event.isEnded && day < today ? today : day;
-    days.set(shown, [...(days.get(shown) ?? []), event]);
-  }
-  return [...days];
-}
-
-function Day({
-  day,
-  events,
-  isPast,
-}: {
-  day: string;
-  events: readonly EventItem[];
-  isPast: boolean;
-}) {
-  const messages = useMessages();
-  const [name, full] = [dayName(messages, day), fullDay(messages, day)];
-  return (
-    <section aria-label={full}>
-      <h2 className="flex flex-wrap items-baseline gap-x-2 text-lg!">
-        {!isPast && !full.startsWith(name) && <span>{name}</span>}
-        <span className={isPast || full.startsWith(name) ? '' : 'text-base font-normal text-ink-2'}>
-          {full}
-        </span>
-      </h2>
-      <ul>
-        {events.map((event) => (
-          <EventRow key={`${event.id} ${event.occurrence}`} event={event} />
-        ))}
-      </ul>
-    </section>
   );
 }
 

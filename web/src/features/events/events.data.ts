@@ -1,4 +1,5 @@
 import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -33,29 +34,35 @@ export const staleEvent = [
 
 const pageSize = 30;
 
+type ListInput = InputOf<typeof listCall>;
+
+const pagesOf = (input: ListInput) => ({
+  queryKey: [listCall, 'pages', input] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(listCall, { ...input, pageOffset: pageParam }, signal),
+  initialPageParam: 0,
+  getNextPageParam: (
+    last: { items: readonly unknown[]; total: number; isTotalExact: boolean },
+    all: readonly { items: readonly unknown[] }[],
+  ) => {
+    const shown = all.reduce((sum, { items }) => sum + items.length, 0);
+    return last.items.length === 0 || (last.isTotalExact && shown >= last.total)
+      ? undefined
+      : shown;
+  },
+});
+
 /** The events at an address, page by page. */
-export const eventPages = (search: EventsSearch) => {
-  const input = {
+export const eventPages = (search: EventsSearch) =>
+  pagesOf({
     filters: JSON.stringify(filtersOf(search)),
     ...(viewOf(search) === 'past' && { ordering: 'StartDesc' }),
     pageSize,
-  };
-  return {
-    queryKey: [listCall, 'pages', input] as const,
-    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-      call(listCall, { ...input, pageOffset: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (
-      last: { items: readonly unknown[]; total: number; isTotalExact: boolean },
-      all: readonly { items: readonly unknown[] }[],
-    ) => {
-      const shown = all.reduce((sum, { items }) => sum + items.length, 0);
-      return last.items.length === 0 || (last.isTotalExact && shown >= last.total)
-        ? undefined
-        : shown;
-    },
-  };
-};
+  });
+
+/** Coming events of a club, page by page. */
+export const clubEventPages = (club: string) =>
+  pagesOf({ filters: JSON.stringify({ Club: club }), pageSize });
 
 /** What somebody goes to next, and where they wait. */
 export const myEvents = () =>
@@ -63,10 +70,6 @@ export const myEvents = () =>
     filters: JSON.stringify({ Mine: ['registered', 'waiting'] }),
     pageSize: 5,
   });
-
-/** Coming events of a club. */
-export const clubEvents = (club: string) =>
-  callQuery(listCall, { filters: JSON.stringify({ Club: club }), pageSize: 30 });
 
 /** How many events each day of a month has, with the days around it that its grid shows. */
 export const eventDays = (from: string, to: string) =>

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CalendarPlus, Ticket } from 'lucide-react';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { EventDays } from './event-days.tsx';
+import { clubEventPages } from './events.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/** The coming events of a club, on its page. */
+export function ClubEvents({ club, mayCreate }: { club: string; mayCreate: boolean }) {
+  const { t } = useMessages();
+  const list = useInfiniteQuery(clubEventPages(club));
+  return (
+    <div className="grid gap-5">
+      {mayCreate && (
+        <Link
+          to={paths.newEvent}
+          search={{ club }}
+          className={`justify-self-start ${buttonClass({ variant: 'outline' })}`}
+        >
+          <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
+          {t('events.create')}
+        </Link>
+      )}
+      <Loaded
+        query={list}
+        saysStale
+        skeleton={['h-6 w-48', 'h-28', 'h-28']}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={{
+          icon: Ticket,
+          title: t('events.ofClubNone'),
+          body: t('events.ofClubNoneBody'),
+        }}
+      >
+        {({ pages }) => (
+          <div className="grid gap-6">
+            <EventDays events={pages.flatMap(({ items }) => items)} />
+            <LoadMore query={list} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
