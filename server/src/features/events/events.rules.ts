@@ -96,3 +96,9 @@ export const tidyTags = (tags: readonly string[]): string[] =>
 /** When the online link opens for those who have a place. */
 export const onlineOpensAt = (minutes: number, { startsAt }: Occurrence): Date =>
   new Date(startsAt - minutes * 60_000);
+
+/** The key of the places that a time of an event has: that time, or '' where people register for all of them. */
+export const placesKey = (row: {
+  readonly registration: RegistrationMode;
+  readonly original: string;
+}): string => (row.registration === 'occurrence' ? row.original : '');

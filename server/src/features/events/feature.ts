@@ -1,5 +1,6 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { checkInHandlers } from './check-in/check-in.handlers.ts';
 import { endOldOffers, eventsJobs } from './events.jobs.ts';
 import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
@@ -69,7 +70,13 @@ declare module '../../kernel/security/audit.ts' {
 
 export const eventsFeature = feature({
   name: 'events',
-  handlers: [...eventsHandlers, ...listingHandlers, ...registrationHandlers, ...attendeesHandlers],
+  handlers: [
+    ...eventsHandlers,
+    ...listingHandlers,
+    ...registrationHandlers,
+    ...attendeesHandlers,
+    ...checkInHandlers,
+  ],
   jobs: eventsJobs,
   maintenance: [endOldOffers],
   approvalKinds: [eventKind],

@@ -15,7 +15,13 @@ import { selectSealedKeys } from '../check-in/event-keys.queries.ts';
 import { limitRate, seenEvent } from '../event-access.ts';
 import { occurrenceAt, timesView } from '../event-times.ts';
 import type { EventRow, KindRow } from '../events.queries.ts';
-import { refusalOf, registrationState, ticketed, type StoredStatus } from '../events.rules.ts';
+import {
+  placesKey,
+  refusalOf,
+  registrationState,
+  ticketed,
+  type StoredStatus,
+} from '../events.rules.ts';
 import { isReminder, ownView, timeOfRow } from '../events.views.ts';
 import { questionsOf } from '../setup/event-columns.ts';
 import { selectKinds } from '../setup/setup.queries.ts';
@@ -26,10 +32,6 @@ import type { RegisterOutcome, TicketRow } from './registration.queries.ts';
 /** Those who are something to an event, so that registering again changes and does not begin. */
 const active: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
 const isActive = ({ mine }: EventRow): boolean => mine !== null && active.includes(mine.status);
-
-/** The key of the places that a row is about: one of its times, or '' for all. */
-export const placesKey = (row: Pick<EventRow, 'registration' | 'original'>): string =>
-  row.registration === 'occurrence' ? row.original : '';
 
 const refuse = (code: ErrorCode, details: Record<string, number> = {}): never => {
   throw problem(code, details);
