@@ -1630,7 +1630,7 @@ export interface MessageValues {
   'error.registration_declined': null;
   'error.registration_early': null;
   'error.registration_full': null;
-  'error.registration_guests': { max: string };
+  'error.registration_guests': null;
   'error.registration_maybe': null;
   'error.registration_off': null;
   'error.registration_over': null;
@@ -1692,7 +1692,7 @@ export interface MessageValues {
   'error.too_many_club_labels': null;
   'error.too_many_club_links': null;
   'error.too_many_club_registrations': null;
-  'error.too_many_events': { max: string };
+  'error.too_many_events': null;
   'error.too_many_links': null;
   'error.too_many_roles': null;
   'error.too_many_surveys': null;
@@ -2934,6 +2934,7 @@ export interface MessageValues {
   'report.subject_club': null;
   'report.subject_club_file': null;
   'report.subject_comment': null;
+  'report.subject_event': null;
   'report.subject_news': null;
   'report.subject_post': null;
   'report.subject_topic': null;

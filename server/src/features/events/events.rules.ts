@@ -6,6 +6,7 @@ import type {
   WaitlistMode,
 } from '#contract/events/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { FormOwner } from '../forms/forms.queries.ts';
 import type { Occurrence } from '../../kernel/time/series.ts';
 
 export type EventScope = EditScope;
@@ -75,7 +76,7 @@ export const registrationState = (
 };
 
 /** Why somebody cannot register now; undefined where the database decides. */
-export const refusalOf = (state: RegistrationState): ErrorCode | undefined =>
+export const errorOf = (state: RegistrationState): ErrorCode | undefined =>
   ({
     none: 'registration_off' as const,
     canceled: 'event_canceled' as const,
@@ -102,3 +103,6 @@ export const placesKey = (row: {
   readonly registration: RegistrationMode;
   readonly original: string;
 }): string => (row.registration === 'occurrence' ? row.original : '');
+
+/** Whose form asks what an event asks of those who register. */
+export const questionsOf = (event: number): FormOwner => ({ kind: 'event', id: event });

@@ -17,12 +17,11 @@ import { readAnswersOf } from '../../forms/results/read-results.ts';
 import { faceView } from '../../people/people.views.ts';
 import { changeableEvent, heldKey, keep, managedEvent, seenEvent } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
-import type { StoredStatus } from '../events.rules.ts';
+import { questionsOf, type StoredStatus } from '../events.rules.ts';
 import { statusView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { announcePromotions } from '../registration/announcing.ts';
 import { changeRegistrations, registerPerson } from '../registration/registration.queries.ts';
-import { questionsOf } from '../setup/event-columns.ts';
 import * as queries from './attendees.queries.ts';
 import type { AttendeeRow } from './attendees.queries.ts';
 

@@ -15,7 +15,7 @@ import { readerOf } from '../reader/event-reader.queries.ts';
 import { registerPerson } from '../registration/registration.queries.ts';
 import * as queries from './check-in.queries.ts';
 import type { NamedRow, ScannedRow } from './check-in.queries.ts';
-import { selectSealedKey } from './event-keys.queries.ts';
+import { selectEventKey } from '../keys/event-keys.queries.ts';
 import { attend, storeScans } from './scans.ts';
 
 /** The time that a door lets people in to; null: whichever they have a ticket for. */
@@ -24,7 +24,7 @@ const doorOf = (row: EventRow, occurrence: string | undefined): string | null =>
 
 const kit = async (call: Call, row: EventRow, original: string | null) => {
   const [keys, people, revoked] = await Promise.all([
-    selectSealedKey(call.db, row.id),
+    selectEventKey(call.db, row.id),
     queries.selectKit(call.db, row.id, original),
     queries.selectRevoked(call.db, row.id),
   ]);
@@ -106,7 +106,6 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
       text,
       result,
       person: who === undefined ? null : faceView(who),
-      id: who?.id ?? null,
     });
     if (person === undefined) return answer('unknown', undefined);
     const registration = ofPerson.get(person.id);
@@ -159,7 +158,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
     );
     if (scanned.length > 0) await keep(call, row, 'checked_in');
   }
-  return { rows: rows.map(({ id: _, ...rest }) => rest), checkedIn: seen.size };
+  return { rows, checkedIn: seen.size };
 };
 
 /** The code of a time step: six digits that nobody works out without the installation's secret. */

@@ -8,8 +8,8 @@ import { found, idOf } from '../../../kernel/sql.ts';
 import { ticketed } from '../events.rules.ts';
 import * as queries from './check-in.queries.ts';
 import type { NewScan, ScannedRow } from './check-in.queries.ts';
-import { isGenuine } from './event-keys.ts';
-import { selectSealedKey, selectSealedKeys } from './event-keys.queries.ts';
+import { isGenuine } from '../keys/event-keys.ts';
+import { selectEventKey, selectEventKeys } from '../keys/event-keys.queries.ts';
 
 /* What comes of scans: which ticket each of them is, and which was the first of its place. */
 
@@ -30,7 +30,7 @@ const keysOfOthers = async (
     ticket === undefined || ticket.event === String(event) ? [] : [idOf(ticket.event)],
   );
   if (others.length === 0) return new Map();
-  const keys = await selectSealedKeys(call.db, [...new Set(others)]);
+  const keys = await selectEventKeys(call.db, [...new Set(others)]);
   return new Map(keys.map((key) => [String(key.event_id), key.public_key]));
 };
 
@@ -39,7 +39,7 @@ const readScans = async (
   { event, original }: { event: number; original: string | null },
   scans: readonly Scan[],
 ): Promise<Read[]> => {
-  const { public_key: own } = found(await selectSealedKey(call.db, event));
+  const { public_key: own } = found(await selectEventKey(call.db, event));
   const tickets = scans.map(({ ticket }) =>
     ticket === undefined ? undefined : readTicket(ticket),
   );
