@@ -30,6 +30,15 @@ export function firstCalls(pathname: string, params: URLSearchParams): readonly 
   if (isPublicAddress(pathname, params)) {
     const club = /^\/clubs\/(\d+)$/.exec(pathname)?.[1];
     if (club !== undefined) return [first('GET /api/v1/public/club', { id: club })];
+    const event = /^\/events\/(\d+)$/.exec(pathname)?.[1];
+    const occurrence = params.get('occurrence');
+    if (event !== undefined)
+      return [
+        first('GET /api/v1/public/event', {
+          id: event,
+          ...(occurrence !== null && { occurrence }),
+        }),
+      ];
     const [uid, link] = [params.get('uid') ?? '', params.get('link')];
     return [first('GET /api/v1/public/profile', { uid, ...(link !== null && { link }) })];
   }

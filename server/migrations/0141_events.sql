@@ -184,12 +184,12 @@ create index event_registrations_waiting on event_registrations (school_id, even
 create index event_registrations_offered on event_registrations (school_id, offered_until) where status = 'offered';
 create index event_registrations_status on event_registrations (school_id, event_id, status);
 
--- The pair of keys by which the tickets of an event are signed; the private one is sealed with the installation's secret.
+-- The pair of keys by which the tickets of an event are signed; the private one is encrypted with the installation's secret.
 create table event_keys (
   school_id int not null,
   event_id bigint not null,
   public_key text not null,
-  sealed_key text not null,
+  encrypted_key text not null,
   primary key (school_id, event_id),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade
 );

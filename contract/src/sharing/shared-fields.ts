@@ -38,7 +38,7 @@ export type ShareLinkDays = (typeof shareLinkDays)[number];
  * Pages that anybody sees when the address has share=1 (product text §4). The web's routes and the server's page go by it. A `$name`
  * is a number.
  */
-export const publicPaths = ['/student_profile', '/clubs/$clubId'] as const;
+export const publicPaths = ['/student_profile', '/clubs/$clubId', '/events/$eventId'] as const;
 
 const publicAddresses = publicPaths.map(
   (path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[1-9]\\d{0,15}')}$`),

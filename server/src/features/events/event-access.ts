@@ -6,6 +6,7 @@ import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { selectEvent, type EventRow } from './events.queries.ts';
+import { placesKey } from './events.rules.ts';
 import { isWritable } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 
@@ -41,6 +42,13 @@ export const changeableEvent = async (
   const row = await managedEvent(call, id, occurrence);
   if (!isWritable(row)) throw problem('club_inactive');
   return row;
+};
+
+/** The time whose places are changed. Of an event that people register for by its times one has to be named. */
+export const heldKey = (row: EventRow, occurrence: string | undefined): string => {
+  if (row.registration === 'occurrence' && occurrence === undefined && row.series.rule !== null)
+    throw problem('event_occurrence');
+  return placesKey(row);
 };
 
 export const limitRate = (call: Call, what: keyof typeof eventRates): Promise<void> =>

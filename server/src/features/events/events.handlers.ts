@@ -17,17 +17,18 @@ import { isWritable as isClubWritable } from '../clubs/clubs.rules.ts';
 import { selectForm } from '../forms/forms.queries.ts';
 import { selectHubName } from '../hubs/hubs.queries.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
-import { insertEventKeys } from './check-in/event-keys.queries.ts';
-import { newEventKeys } from './check-in/event-keys.ts';
+import { insertEventKeys } from './keys/event-keys.queries.ts';
+import { newEventKeys } from './keys/event-keys.ts';
 import { changeableEvent, keep, limitRate, managedEvent, seenEvent } from './event-access.ts';
 import { seriesOf, timesView } from './event-times.ts';
 import * as queries from './events.queries.ts';
 import type { EventRow } from './events.queries.ts';
+import { questionsOf } from './events.rules.ts';
 import { eventCanOf, eventPageView, hostView, timeOfRow } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import { announceChange, callOff, changeTimes, timeColumns } from './setup/editing.ts';
-import { checkColumns, columnsOf, questionsOf, saveParts } from './setup/event-columns.ts';
+import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
 import { eventKind, publish } from './setup/publishing.ts';
 import * as setup from './setup/setup.queries.ts';
 
@@ -66,7 +67,7 @@ const readSettings = async (call: Call, id: string) => {
       faces: 0,
       times: 0,
     }),
-    setup.selectKinds(call.db, row.id),
+    queries.selectKinds(call.db, row.id),
     selectForm(call.db, questionsOf(row.id)),
     submissionOf(call, eventKind, row.id),
   ]);

@@ -156,6 +156,14 @@ export interface KindRow {
   readonly currency: string | null;
 }
 
+/** Kinds of tickets of an event, in their order. */
+export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
+  many(
+    db,
+    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds
+    where event_id = ${event} order by place`,
+  );
+
 /** What a page shows beside the row. */
 export interface PageParts {
   readonly description: string;

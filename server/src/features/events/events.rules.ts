@@ -6,6 +6,7 @@ import type {
   WaitlistMode,
 } from '#contract/events/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { FormOwner } from '../forms/forms.queries.ts';
 import type { Occurrence } from '../../kernel/time/series.ts';
 
 export type EventScope = EditScope;
@@ -75,7 +76,7 @@ export const registrationState = (
 };
 
 /** Why somebody cannot register now; undefined where the database decides. */
-export const refusalOf = (state: RegistrationState): ErrorCode | undefined =>
+export const errorOf = (state: RegistrationState): ErrorCode | undefined =>
   ({
     none: 'registration_off' as const,
     canceled: 'event_canceled' as const,
@@ -96,3 +97,12 @@ export const tidyTags = (tags: readonly string[]): string[] =>
 /** When the online link opens for those who have a place. */
 export const onlineOpensAt = (minutes: number, { startsAt }: Occurrence): Date =>
   new Date(startsAt - minutes * 60_000);
+
+/** The key of the places that a time of an event has: that time, or '' where people register for all of them. */
+export const placesKey = (row: {
+  readonly registration: RegistrationMode;
+  readonly original: string;
+}): string => (row.registration === 'occurrence' ? row.original : '');
+
+/** Whose form asks what an event asks of those who register. */
+export const questionsOf = (event: number): FormOwner => ({ kind: 'event', id: event });

@@ -1,6 +1,11 @@
 import type { Acts } from '#contract/audit-kinds.ts';
-import { feature } from '../../kernel/feature.ts';
+import { feature, type ReportTarget } from '../../kernel/feature.ts';
+import { checkInHandlers } from './check-in/check-in.handlers.ts';
+import { calendarParts, deleteEventsOf, personalData } from './calendar/calendar-rows.queries.ts';
+import { publicPageHandlers } from './public-page/public-page.handlers.ts';
+import { coverHandlers } from './setup/cover.handlers.ts';
 import { endOldOffers, eventsJobs } from './events.jobs.ts';
+import { seenEvent } from './event-access.ts';
 import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
@@ -67,9 +72,27 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
+/** An event can be reported by whoever may see it. */
+const eventReports: ReportTarget = {
+  kind: 'event',
+  find: async (call, id) => ({ person: null, title: (await seenEvent(call, id)).title }),
+};
+
 export const eventsFeature = feature({
   name: 'events',
-  handlers: [...eventsHandlers, ...listingHandlers, ...registrationHandlers, ...attendeesHandlers],
+  erase: deleteEventsOf,
+  personalData,
+  calendarParts,
+  reportTargets: [eventReports],
+  handlers: [
+    ...eventsHandlers,
+    ...listingHandlers,
+    ...registrationHandlers,
+    ...attendeesHandlers,
+    ...checkInHandlers,
+    ...coverHandlers,
+    ...publicPageHandlers,
+  ],
   jobs: eventsJobs,
   maintenance: [endOldOffers],
   approvalKinds: [eventKind],

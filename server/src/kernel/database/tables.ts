@@ -666,10 +666,23 @@ export interface EmbedCodesTable {
   expires_at: Date;
 }
 
+export interface EventChoicesTable {
+  school_id: number;
+  user_id: number;
+  recommends: boolean;
+}
+
 export interface EventCohostsTable {
   school_id: number;
   event_id: number;
   club_id: number;
+}
+
+export interface EventDismissalsTable {
+  school_id: number;
+  user_id: number;
+  event_id: number;
+  at: Date;
 }
 
 export interface EventHostsTable {
@@ -689,7 +702,7 @@ export interface EventKeysTable {
   school_id: number;
   event_id: number;
   public_key: string;
-  sealed_key: string;
+  encrypted_key: string;
 }
 
 export interface EventRegistrationsTable {
@@ -2024,7 +2037,9 @@ export interface Database {
   courses: CoursesTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
+  event_choices: EventChoicesTable;
   event_cohosts: EventCohostsTable;
+  event_dismissals: EventDismissalsTable;
   event_hosts: EventHostsTable;
   event_invitees: EventInviteesTable;
   event_keys: EventKeysTable;

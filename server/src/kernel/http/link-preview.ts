@@ -1,4 +1,5 @@
 import type { PublicClub } from '#contract/clubs/public.endpoints.ts';
+import type { PublicEvent } from '#contract/events/public.endpoints.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import type { PublicProfile } from '#contract/sharing/endpoints.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -22,9 +23,62 @@ interface Shown {
   readonly type: 'profile' | 'website';
 }
 
-type PublicAnswer = { isIndexed: boolean } & ({ profile: PublicProfile } | { club: PublicClub });
+type PublicAnswer = { isIndexed: boolean } & (
+  | { profile: PublicProfile }
+  | { club: PublicClub }
+  | { event: PublicEvent }
+);
+
+/** When and where an event is, in the words of https://schema.org/Event; of whole days dates alone. */
+const eventData = (
+  event: PublicEvent,
+  { url, picture }: { url: string; picture: string | null },
+): object => {
+  const time = (text: string) =>
+    event.isAllDay
+      ? new Date(text).toLocaleDateString('sv-SE', { timeZone: event.timeZone })
+      : text;
+  const place = {
+    '@type': 'Place',
+    name: event.location,
+    ...(event.address !== '' && { address: event.address }),
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    startDate: time(event.dateStart),
+    endDate: time(event.dateEnd),
+    eventStatus: `https://schema.org/${event.isCanceled ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${event.isOnline ? (event.location === '' ? 'Online' : 'Mixed') : 'Offline'}EventAttendanceMode`,
+    location: event.location === '' && event.isOnline ? { '@type': 'VirtualLocation', url } : place,
+    organizer: { '@type': 'Organization', name: event.host },
+    url,
+    ...(picture !== null && { image: picture }),
+  };
+};
+
+/** The day and hour of an event by the clock of its zone, and where it is. */
+const eventLine = (event: PublicEvent): string => {
+  const when = new Date(event.dateStart).toLocaleString('sv-SE', {
+    timeZone: event.timeZone,
+    dateStyle: 'short',
+    ...(!event.isAllDay && { timeStyle: 'short' }),
+  });
+  return [when, event.location, event.host].filter((part) => part !== '').join(' • ');
+};
 
 const shownOf = (answer: PublicAnswer): Shown => {
+  if ('event' in answer) {
+    const { id, title, cover } = answer.event;
+    return {
+      name: title,
+      line: eventLine(answer.event),
+      picture: cover,
+      path: `/events/${id}?share=1`,
+      type: 'website',
+    };
+  }
   if ('club' in answer) {
     const { id, name, description, categories, cover, logo } = answer.club;
     const line = description === '' ? categories.join(' • ') : description;
@@ -42,6 +96,10 @@ const shownOf = (answer: PublicAnswer): Shown => {
     type: 'profile',
   };
 };
+
+/** Data, not a script: no browser runs it. Without `<` nothing in it can end the block. */
+const dataBlock = (event: PublicEvent, url: string, picture: string | null): string =>
+  `<script type="application/ld+json">${JSON.stringify(eventData(event, { url, picture })).replaceAll('<', '\\u003c')}</script>`;
 
 /**
  * The preview of a public page, from the answer it begins with: name, the line under it, picture. `answer`: its JSON; null where the
@@ -75,6 +133,15 @@ export const linkPreviewOf = (
             meta('property', 'og:image', `${origin}${pictureUrl(picture)}`),
             meta('name', 'twitter:card', 'summary'),
           ]),
+      ...(page !== null && 'event' in page && shown !== null
+        ? [
+            dataBlock(
+              page.event,
+              `${origin}${shown.path}`,
+              picture === null ? null : `${origin}${pictureUrl(picture)}`,
+            ),
+          ]
+        : []),
     ].join(''),
     isIndexed: page?.isIndexed ?? false,
   };

@@ -15,15 +15,13 @@ import { selectForm } from '../../forms/forms.queries.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
 import { readAnswersOf } from '../../forms/results/read-results.ts';
 import { faceView } from '../../people/people.views.ts';
-import { changeableEvent, keep, managedEvent, seenEvent } from '../event-access.ts';
+import { changeableEvent, heldKey, keep, managedEvent, seenEvent } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
-import type { StoredStatus } from '../events.rules.ts';
+import { questionsOf, type StoredStatus } from '../events.rules.ts';
 import { statusView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { announcePromotions } from '../registration/announcing.ts';
 import { changeRegistrations, registerPerson } from '../registration/registration.queries.ts';
-import { placesKey } from '../registration/registration.handlers.ts';
-import { questionsOf } from '../setup/event-columns.ts';
 import * as queries from './attendees.queries.ts';
 import type { AttendeeRow } from './attendees.queries.ts';
 
@@ -82,13 +80,6 @@ const countsOf = async (call: Call, event: number, original: string | null) => {
 /** The time that a list is narrowed to; null: all of them. */
 const narrowed = (row: EventRow, occurrence: string | undefined): string | null =>
   occurrence === undefined || row.registration !== 'occurrence' ? null : row.original;
-
-/** The time whose places are changed. Of an event that people register for by its times one has to be named. */
-export const heldKey = (row: EventRow, occurrence: string | undefined): string => {
-  if (row.registration === 'occurrence' && occurrence === undefined && row.series.rule !== null)
-    throw problem('event_occurrence');
-  return placesKey(row);
-};
 
 /** From what a status each act leads, and to which. */
 const moves: Readonly<

@@ -33,7 +33,7 @@ export interface EntryValue {
 }
 
 /** Scans `s` of the registration `r` that were not taken back. */
-const standingScans = sql`event_scans s where s.school_id = r.school_id and s.registration_id = r.id and not s.is_undo
+const validScans = sql`event_scans s where s.school_id = r.school_id and s.registration_id = r.id and not s.is_undo
   and not exists (select from event_scans u where u.school_id = s.school_id and u.registration_id = s.registration_id and u.seat = s.seat
     and u.is_undo and u.at >= s.at)`;
 
@@ -41,7 +41,7 @@ const standingScans = sql`event_scans s where s.school_id = r.school_id and s.re
 const entriesWithRepeats = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'at', n.scans[1] -> 'at', 'door', n.scans[1] -> 'door',
     'repeats', to_jsonb(n.scans[2:])) order by n.seat), '[]')
   from (select s.seat, array_agg(jsonb_build_object('at', s.at, 'door', s.door) order by s.at, s.client_id) as scans
-    from ${standingScans} group by s.seat) n)`;
+    from ${validScans} group by s.seat) n)`;
 
 export interface AttendeeFilter {
   readonly event: number;
@@ -71,7 +71,7 @@ const conditionsOf = (reader: EventReader, filter: AttendeeFilter): RawBuilder<u
           ]),
       ...(filter.kind === undefined ? [] : [sql`r.kind_id = ${filter.kind}`]),
       ...(filter.hasRepeats
-        ? [sql`exists (select from ${standingScans} group by s.seat having count(*) > 1)`]
+        ? [sql`exists (select from ${validScans} group by s.seat having count(*) > 1)`]
         : []),
       ...(filter.isHost
         ? []

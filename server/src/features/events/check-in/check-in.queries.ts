@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, many } from '../../../kernel/sql.ts';
+import { first, idOf, many } from '../../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../events.queries.ts';
 import type { StoredStatus } from '../events.rules.ts';
 import { entriesOf } from '../registration/registration.queries.ts';
@@ -49,7 +50,7 @@ export interface ScannedRow {
   readonly guests: number;
 }
 
-/** Registrations of an event by ticket or person. */
+/** Registrations of an event by ticket or person, held: of two doors that scan one ticket the second finds what the first has stored. */
 export const selectScanned = (
   db: Db,
   event: number,
@@ -58,7 +59,8 @@ export const selectScanned = (
   many(
     db,
     sql<ScannedRow>`select id, user_id, original, status, guests from event_registrations
-    where event_id = ${event} and (id = any(${tickets as number[]}::bigint[]) or user_id = any(${people as number[]}::bigint[]))`,
+    where event_id = ${event} and (id = any(${tickets as number[]}::bigint[]) or user_id = any(${people as number[]}::bigint[]))
+    order by id for no key update`,
   );
 
 export interface NewScan {
@@ -129,21 +131,25 @@ export const updateAttendance = async (
   );
 };
 
-/** People of the school by what stands in a line: uid, ID number, user name or e-mail address. */
+/** Somebody of the school by what stands in a line: uid, user name or e-mail address. */
 export interface NamedRow extends FaceValue {
   readonly key: string;
+  /** Whether the reader sees the person in the directory. */
+  readonly is_present: boolean;
 }
 
-export const selectNamed = (db: Db, keys: readonly string[]): Promise<NamedRow[]> =>
+export const selectNamed = (
+  db: Db,
+  visibility: VisibilityScope,
+  keys: readonly string[],
+): Promise<NamedRow[]> =>
   many(
     db,
-    sql<NamedRow>`select k.key, u.id, u.first_name, u.last_name, u.photo from unnest(${keys as string[]}::text[]) as k (key)
-    join lateral (
-      select * from users u where lower(u.email) = lower(k.key)
-      union all select * from users u where lower(u.username) = lower(k.key)
-      union all select * from users u where u.external_id = k.key
-      union all select * from users u where k.key ~ '^[0-9]{1,16}$' and u.id = case when k.key ~ '^[0-9]{1,16}$' then k.key::bigint end
-    ) u on not u.is_disabled`,
+    sql<NamedRow>`select n.key, u.id, u.first_name, u.last_name, u.photo, coalesce(${isPresent(visibility)}, false) as is_present from (
+      select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.email_key = lower(k.key)
+      union select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.username = k.key
+      union select v.id::text, v.id from users v where v.id = any(${keys.map(idOf)}::bigint[])
+    ) n join users u on u.id = n.id and not u.is_disabled`,
   );
 
 /** How many are in, and how many have a place. */

@@ -10,15 +10,20 @@ import { found, idOf } from '../../../kernel/sql.ts';
 import { storeAnswers } from '../../forms/form-store.ts';
 import { deleteAnswers, selectForm, type FormRow } from '../../forms/forms.queries.ts';
 import { selectAnswersOf } from '../../forms/results/results.queries.ts';
-import { ticketSigner } from '../check-in/event-keys.ts';
-import { selectSealedKeys } from '../check-in/event-keys.queries.ts';
+import { ticketSigner } from '../keys/event-keys.ts';
+import { selectEventKeys } from '../keys/event-keys.queries.ts';
 import { limitRate, seenEvent } from '../event-access.ts';
 import { occurrenceAt, timesView } from '../event-times.ts';
-import type { EventRow, KindRow } from '../events.queries.ts';
-import { refusalOf, registrationState, ticketed, type StoredStatus } from '../events.rules.ts';
+import { selectKinds, type EventRow, type KindRow } from '../events.queries.ts';
+import {
+  placesKey,
+  questionsOf,
+  errorOf,
+  registrationState,
+  ticketed,
+  type StoredStatus,
+} from '../events.rules.ts';
 import { isReminder, ownView, timeOfRow } from '../events.views.ts';
-import { questionsOf } from '../setup/event-columns.ts';
-import { selectKinds } from '../setup/setup.queries.ts';
 import { announcePromotions } from './announcing.ts';
 import * as queries from './registration.queries.ts';
 import type { RegisterOutcome, TicketRow } from './registration.queries.ts';
@@ -26,10 +31,6 @@ import type { RegisterOutcome, TicketRow } from './registration.queries.ts';
 /** Those who are something to an event, so that registering again changes and does not begin. */
 const active: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
 const isActive = ({ mine }: EventRow): boolean => mine !== null && active.includes(mine.status);
-
-/** The key of the places that a row is about: one of its times, or '' for all. */
-export const placesKey = (row: Pick<EventRow, 'registration' | 'original'>): string =>
-  row.registration === 'occurrence' ? row.original : '';
 
 const refuse = (code: ErrorCode, details: Record<string, number> = {}): never => {
   throw problem(code, details);
@@ -114,8 +115,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   ]);
   if (row.status !== 'published' && row.status !== 'canceled') throw problem('event_not_published');
   const state = registrationState(row, timeOfRow(row), now);
-  const refused =
-    row.mine?.status === 'offered' && state !== 'ended' ? undefined : refusalOf(state);
+  const refused = row.mine?.status === 'offered' && state !== 'ended' ? undefined : errorOf(state);
   // Whoever is registered can still bring fewer guests; that is for the database to say.
   if (refused !== undefined) throw problem(refused);
   if (input.maybe === true && !row.allows_maybe) throw problem('registration_maybe');
@@ -178,9 +178,9 @@ type Signers = ReadonlyMap<number, ReturnType<typeof ticketSigner>>;
 
 const signersOf = async (call: Call, ids: readonly number[]): Promise<Signers> =>
   new Map(
-    (await selectSealedKeys(call.db, ids)).map(({ event_id: event, sealed_key: sealed }) => [
+    (await selectEventKeys(call.db, ids)).map(({ event_id: event, encrypted_key: encrypted }) => [
       event,
-      ticketSigner(call.tokens, call.schoolId, event, sealed),
+      ticketSigner(call.tokens, call.schoolId, event, encrypted),
     ]),
   );
 

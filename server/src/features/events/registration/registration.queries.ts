@@ -58,7 +58,7 @@ export const registerPerson = async (
   context: Pick<Context, 'db' | 'school' | 'actor' | 'origin' | 'isHandled'>,
   wish: RegisterWish,
 ): Promise<RegisterOutcome> => {
-  const told = eventOfRows(
+  const emitted = eventOfRows(
     context,
     'event_registered',
     {
@@ -73,7 +73,7 @@ export const registerPerson = async (
     sql<RegisterOutcome>`with f as materialized (
       select * from register_for_event(${wish.event}::bigint, ${wish.original}::text, ${wish.person}::bigint, ${wish.kind}::bigint, ${wish.guests}::int,
         ${wish.wish}::text, ${wish.isHidden}::boolean, ${wish.isWalkIn}::boolean, ${wish.now}::timestamptz)
-    ), told as (${told})
+    ), emitted as (${emitted})
     select case when (f.registration).id is not null then to_jsonb(f.registration) end as registration,
       to_jsonb(f.places) as places, f.refused, f.changed, f.promoted,
       (select k.name from event_ticket_kinds k where k.id = (f.registration).kind_id) as kind_name, f.position_waiting as position

@@ -5,8 +5,8 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
-import { insertEventKeys } from '../check-in/event-keys.queries.ts';
-import { newEventKeys } from '../check-in/event-keys.ts';
+import { insertEventKeys } from '../keys/event-keys.queries.ts';
+import { newEventKeys } from '../keys/event-keys.ts';
 import { changedSeries, startsOf, withoutTimes, type TimesChange } from '../event-times.ts';
 import {
   replaceStarts,

@@ -1,14 +1,14 @@
 import { eventLimits as limits, type EventAudience } from '#contract/events/limits.ts';
 import type { createEvent } from '#contract/events/manage.endpoints.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { lockForm, selectForm, type FormOwner } from '../../forms/forms.queries.ts';
+import { lockForm, selectForm } from '../../forms/forms.queries.ts';
 import { saveQuestions } from '../../forms/form-store.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { given, idOf } from '../../../kernel/sql.ts';
-import type { EventChange } from '../events.queries.ts';
-import { tidyTags } from '../events.rules.ts';
+import { selectKinds, type EventChange } from '../events.queries.ts';
+import { questionsOf, tidyTags } from '../events.rules.ts';
 import * as queries from './setup.queries.ts';
 
 /* What is said of an event beside its times, from input to rows. */
@@ -19,8 +19,6 @@ type Sent = {
     | Input[N]
     | undefined;
 };
-
-export const questionsOf = (event: number): FormOwner => ({ kind: 'event', id: event });
 
 const cleanDescription = (html: string): string => {
   const clean = cleanRichText(html);
@@ -81,7 +79,7 @@ const saveKinds = async (
   wanted: NonNullable<Sent['ticketKinds']>,
 ): Promise<void> => {
   const { db, schoolId } = call;
-  const stored = await queries.selectKinds(db, event);
+  const stored = await selectKinds(db, event);
   const ids = wanted.flatMap(({ id }) => (id === undefined ? [] : [idOf(id)]));
   if (ids.some((id) => !stored.some((kind) => kind.id === id)))
     throw problem('ticket_kind_unknown');

@@ -56,13 +56,6 @@ export const replaceCohosts = (
     event,
   );
 
-export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
-  many(
-    db,
-    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds
-    where event_id = ${event} order by place`,
-  );
-
 /** A kind of ticket as it is to be; without an id it is new. */
 export type WantedKind = Omit<KindRow, 'id'> & { readonly id: number | null };
 
@@ -296,3 +289,7 @@ export const selectConcerned = async (db: Db, event: number): Promise<number[]> 
       where event_id = ${event} and status in ('registered', 'waiting', 'offered', 'requested', 'maybe')`,
     )
   ).map(({ id }) => id);
+
+/** Whether any event shows a picture. */
+export const isCoverUsed = async (db: Db, cover: string): Promise<boolean> =>
+  (await first(db, sql`select from events where cover = ${cover} limit 1`)) !== undefined;

@@ -16,11 +16,11 @@ export const newEventKeys = (
   tokens: Tokens,
   school: number,
   event: number,
-): { publicKey: string; sealedKey: string } => {
+): { publicKey: string; encryptedKey: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });
   const der = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
-  return { publicKey: x, sealedKey: tokens.encrypt(contextOf(school, event), der) };
+  return { publicKey: x, encryptedKey: tokens.encrypt(contextOf(school, event), der) };
 };
 
 /** What signs the tickets of an event. */
@@ -28,9 +28,9 @@ export const ticketSigner = (
   tokens: Tokens,
   school: number,
   event: number,
-  sealedKey: string,
+  encryptedKey: string,
 ): ((ticket: Omit<Ticket, 'event'>) => string) => {
-  const der = tokens.decrypt(contextOf(school, event), sealedKey);
+  const der = tokens.decrypt(contextOf(school, event), encryptedKey);
   // Sealed with another secret: a copy of the database without its installation opens no door.
   if (der === null) throw new Error('the key of an event is sealed with another secret');
   const key = createPrivateKey({

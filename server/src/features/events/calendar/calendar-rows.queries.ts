@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CalendarPart, CalendarRow, PersonalData } from '../../../kernel/feature.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+
+/** An event for the members of a club alone is a meeting of the club; all others are events. */
+const isMeeting = sql`(e.club_id is not null and e.audience = 'members')`;
+
+/**
+ * What somebody registered for or hosts. Registered by its times, an event is there at those times alone; a row for who is sure and
+ * one for who is not, since they differ in that.
+ */
+const rowsOf =
+  (kind: 'event' | 'club'): CalendarPart['rows'] =>
+  (me, { from, to }): RawBuilder<CalendarRow> =>
+    sql`
+  select ${kind}::text as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
+    n.only, n.is_tentative, e.status = 'canceled' as is_canceled, e.revision, e.updated_at
+  from (
+    select r.school_id, r.event_id, case when bool_or(r.original = '') then null else jsonb_agg(r.original order by r.original) end as only,
+      r.status in ('waiting', 'offered', 'requested', 'maybe') as is_tentative
+    from event_registrations r where r.user_id = ${me} and r.status not in ('canceled', 'declined')
+    group by r.school_id, r.event_id, r.status in ('waiting', 'offered', 'requested', 'maybe')
+    union all select h.school_id, h.event_id, null, false from event_hosts h where h.user_id = ${me}
+      and not exists (select from event_registrations r where r.school_id = h.school_id and r.event_id = h.event_id and r.user_id = ${me}
+        and r.status not in ('canceled', 'declined'))
+  ) n join events e on e.school_id = n.school_id and e.id = n.event_id and e.status in ('published', 'canceled')
+  where e.starts_at < ${to} and e.ends_at > ${from} and ${kind === 'club' ? isMeeting : sql`not ${isMeeting}`}
+    and (e.club_id is null or not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
+
+export const calendarParts: readonly CalendarPart[] = [
+  { kind: 'event', rows: rowsOf('event') },
+  { kind: 'club', rows: rowsOf('club') },
+];
+
+/** Forgets an erased person: their registrations and what they scanned; the events of clubs stay, by nobody. */
+export const deleteEventsOf = async (db: Db, person: number): Promise<void> => {
+  for (const table of [
+    'event_hosts',
+    'event_invitees',
+    'event_reminders',
+    'event_dismissals',
+    'event_choices',
+  ])
+    await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
+  await sql`update event_scans set by_id = null where by_id = ${person}`.execute(db);
+  await sql`update events set created_by = null where created_by = ${person}`.execute(db);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  eventRegistrations: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at, 'occurrence', nullif(r.original, ''),
+      'status', r.status, 'guests', r.guests, 'at', r.registered_at, 'reason', r.reason,
+      'entries', (select coalesce(jsonb_agg(jsonb_build_object('seat', s.seat, 'at', s.at, 'door', s.door) order by s.at), '[]')
+        from event_scans s where s.school_id = r.school_id and s.registration_id = r.id)) order by r.registered_at)
+    from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me})`,
+  eventsMade: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'startsAt', e.starts_at, 'createdAt', e.created_at) order by e.created_at)
+    from events e where e.created_by = ${me})`,
+  eventsHosted: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at) order by e.starts_at)
+    from event_hosts h join events e on e.school_id = h.school_id and e.id = h.event_id where h.user_id = ${me})`,
+  eventInvitations: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at) order by e.starts_at)
+    from event_invitees i join events e on e.school_id = i.school_id and e.id = i.event_id where i.user_id = ${me})`,
+  eventReminders: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'minutes', m.minutes) order by m.event_id)
+    from event_reminders m left join events e on e.school_id = m.school_id and e.id = m.event_id where m.user_id = ${me})`,
+  eventScans: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'at', s.at, 'door', s.door) order by s.at)
+    from event_scans s join events e on e.school_id = s.school_id and e.id = s.event_id where s.by_id = ${me})`,
+  eventDismissals: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'at', d.at) order by d.at)
+    from event_dismissals d join events e on e.school_id = d.school_id and e.id = d.event_id where d.user_id = ${me})`,
+  eventChoices: sql`(select jsonb_agg(jsonb_build_object('recommendations', x.recommends)) from event_choices x where x.user_id = ${me})`,
+});

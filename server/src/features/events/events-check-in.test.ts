@@ -1,0 +1,179 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { readTicket, ticketLength, ticketText } from '#contract/events/ticket-code.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+const at = (minutes: number) =>
+  new Date(
+    Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + minutes * 60_000,
+  ).toISOString();
+const make = (more: Record<string, unknown> = {}) =>
+  world.admin.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Gala',
+    dateStart: at(30),
+    dateEnd: at(150),
+    timeZone: 'Europe/Berlin',
+    guestsMax: 2,
+    ...more,
+  });
+const ticketsOf = async (who: Person, id: string) =>
+  (await who.call('GET /api/v1/events/{id}/registration', { id })).tickets.map(({ code }) => code);
+const scan = async (id: string, scans: Record<string, unknown>[], who = world.admin) =>
+  (
+    await who.call('POST /api/v1/events/{id}/check-ins', {
+      id,
+      scans: scans.map((one) => ({ clientId: newClientId(), at: at(0), ...one })) as never,
+    })
+  ).results;
+
+let gala = '';
+beforeAll(async () => {
+  gala = (await make()).id;
+  await world.ana.call('PUT /api/v1/events/{id}/registration', { id: gala, guests: 1 });
+  await world.ben.call('PUT /api/v1/events/{id}/registration', { id: gala });
+});
+
+test('[EVENT-01] a ticket is 125 characters that the event’s public key alone verifies', async () => {
+  const codes = await ticketsOf(world.ana, gala);
+  expect(codes).toHaveLength(2);
+  const kit = await world.admin.call('GET /api/v1/events/{id}/check-in-kit', { id: gala });
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: kit.publicKey },
+    format: 'jwk',
+  });
+  for (const [seat, code] of codes.entries()) {
+    expect(code).toHaveLength(ticketLength);
+    expect(ticketLength).toBe(125);
+    const read = readTicket(` ${code.toLowerCase()} `);
+    expect(read).toMatchObject({ event: gala, seat });
+    expect(read && verify(null, read.signed, key, read.signature)).toBe(true);
+    expect(read && kit.attendees.some(({ ticket }) => ticket === read.ticket)).toBe(true);
+  }
+  expect(kit.attendees.map(({ uid, seats }) => [uid, seats])).toEqual(
+    expect.arrayContaining([
+      [world.ana.uid, 2],
+      [world.ben.uid, 1],
+    ]),
+  );
+  expect(readTicket('A'.repeat(125))).toBeUndefined();
+  expect((await world.ana.try('GET /api/v1/events/{id}/check-in-kit', { id: gala })).status).toBe(
+    404,
+  );
+});
+
+test('scans of two phones come in any order: the earliest counts, each once, and doubles are told', async () => {
+  const [own = '', guest = ''] = await ticketsOf(world.ana, gala);
+  const late = { clientId: newClientId(), ticket: own, at: at(-1), door: 'South' };
+  expect(await scan(gala, [late])).toMatchObject([{ result: 'valid', uid: world.ana.uid }]);
+  // The other phone saw the same ticket earlier, and sends later.
+  const early = { clientId: newClientId(), ticket: own, at: at(-5), door: 'North' };
+  expect(await scan(gala, [early, { ticket: guest, at: at(-4) }])).toMatchObject([
+    { result: 'valid', firstDoor: 'North' },
+    { result: 'valid', seat: 1 },
+  ]);
+  // Sent again, as a phone does that heard no answer.
+  expect(await scan(gala, [late, early])).toMatchObject([
+    { result: 'already_in', firstAt: at(-5), firstDoor: 'North' },
+    { result: 'valid' },
+  ]);
+  const list = await world.admin.call('GET /api/v1/events/{id}/attendees', {
+    id: gala,
+    repeats: 'true' as never,
+  });
+  expect(list.items.map(({ uid }) => uid)).toEqual([world.ana.uid]);
+  expect(list.items[0]).toMatchObject({
+    status: 'attended',
+    host: {
+      entries: [
+        { seat: 0, door: 'North', repeats: [{ door: 'South' }] },
+        { seat: 1, repeats: [] },
+      ],
+    },
+  });
+  // A clock an hour ahead lets nobody in from the future.
+  const [ahead] = await scan(gala, [{ uid: world.ben.uid, at: at(60) }]);
+  expect(ahead?.result).toBe('valid');
+  expect(Date.parse(ahead?.firstAt ?? '')).toBeLessThanOrEqual(world.clock.now().getTime());
+  expect(await scan(gala, [{ uid: world.ben.uid, at: at(1), undo: true }])).toMatchObject([
+    { result: 'valid' },
+  ]);
+  expect((await world.ben.call('GET /api/v1/events/{id}', { id: gala })).mine?.status).toBe(
+    'registered',
+  );
+});
+
+test('forged tickets, those of another event or school, and those given back let nobody in', async () => {
+  const other = await make({ title: 'Dinner' });
+  await world.cy.call('PUT /api/v1/events/{id}/registration', { id: other.id });
+  const [foreign = ''] = await ticketsOf(world.cy, other.id);
+  const [own = ''] = await ticketsOf(world.ben, gala);
+  const read = readTicket(own);
+  if (read === undefined) throw new Error('no ticket');
+  const forged = ticketText({ event: gala, ticket: read.ticket, seat: 1 }, read.signature);
+  expect(
+    await scan(gala, [
+      { ticket: foreign },
+      { ticket: forged },
+      { ticket: 'HELLO' },
+      { ticket: own },
+    ]),
+  ).toMatchObject([
+    { result: 'wrong_event' },
+    { result: 'unknown' },
+    { result: 'unknown' },
+    { result: 'valid' },
+  ]);
+  await scan(gala, [{ uid: world.ben.uid, undo: true }]);
+  await world.ben.call('DELETE /api/v1/events/{id}/registration', { id: gala });
+  expect(await scan(gala, [{ ticket: own }])).toMatchObject([{ result: 'revoked' }]);
+  const kit = await world.admin.call('GET /api/v1/events/{id}/check-in-kit', { id: gala });
+  expect(kit.revoked).toEqual([read.ticket]);
+  const refused = await world.eve.try('POST /api/v1/events/{id}/check-ins', {
+    id: gala,
+    scans: [{ clientId: newClientId(), ticket: own, at: at(0) }],
+  });
+  expect(refused.status).toBe(404);
+});
+
+test('people check in themselves by the code on the screen and the one before, and hosts by a pasted list', async () => {
+  const { id } = await make({ title: 'Seminar' });
+  for (const who of [world.ana, world.ben])
+    await who.call('PUT /api/v1/events/{id}/registration', { id });
+  const codeOf = async () =>
+    (await world.admin.call('GET /api/v1/events/{id}/self-check-in-code', { id })).code;
+  const enter = (who: Person, code: string) =>
+    who.try('POST /api/v1/events/{id}/self-check-in', { id, code });
+  const before = await codeOf();
+  expect(before).toMatch(/^\d{6}$/);
+  world.clock.advance(20_000);
+  expect(await codeOf()).not.toBe(before);
+  expect((await enter(world.cy, before)).body).toMatchObject({ code: 'not_registered' });
+  expect((await enter(world.ana, '000000')).body).toMatchObject({ code: 'self_check_in_code' });
+  expect((await enter(world.ana, before)).body).toMatchObject({ status: 'attended' });
+  world.clock.advance(40_000);
+  expect((await enter(world.ben, before)).body).toMatchObject({ code: 'self_check_in_code' });
+
+  const text = `${world.ana.email}\n%B${world.ben.uid}^BEN?;123?\n${world.cy.email.toUpperCase()}\nnobody`;
+  const paste = (more: Record<string, unknown>) =>
+    world.admin.call('POST /api/v1/events/{id}/check-ins/paste', { id, text, ...more });
+  const results = (await paste({ isDry: true })).rows.map(({ result }) => result);
+  expect(results).toEqual(['already_in', 'checked_in', 'not_registered', 'unknown']);
+  const done = await paste({ addsWalkIns: true });
+  expect(done.rows.map(({ result }) => result)).toEqual([
+    'already_in',
+    'checked_in',
+    'walk_in',
+    'unknown',
+  ]);
+  const { items, counts } = await world.admin.call('GET /api/v1/events/{id}/attendees', {
+    id,
+    status: 'attended',
+  });
+  expect(items).toHaveLength(3);
+  expect(counts).toMatchObject({ attended: 3, registered: 0 });
+  expect(items.find(({ uid }) => uid === world.cy.uid)?.host?.isWalkIn).toBe(true);
+});

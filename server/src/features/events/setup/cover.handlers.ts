@@ -1,0 +1,54 @@
+import * as events from '#contract/events/manage.endpoints.ts';
+import { heldCrop, middle, pictureUpload } from '#contract/people/picture-crop.ts';
+import { transact } from '../../../kernel/context.ts';
+import {
+  cutRenditions,
+  encodeOriginal,
+  uploadFormats,
+  withPicture,
+} from '../../../kernel/files/picture-encoding.ts';
+import { storeRenditions } from '../../../kernel/files/renditions.ts';
+import { withUpload } from '../../../kernel/files/upload.ts';
+import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { found } from '../../../kernel/sql.ts';
+import { fileUrl } from '../../people/people.views.ts';
+import { changeableEvent, keep } from '../event-access.ts';
+import { updateCover } from '../events.queries.ts';
+import { isCoverUsed } from './setup.queries.ts';
+
+/** Pictures of events one person may send an hour; each is seconds of work for the server. */
+const hourly = { max: 40, seconds: 3_600 };
+
+const change = async (call: Call, id: string, name: string | null) => {
+  const row = await changeableEvent(call, id);
+  const { before } = found(await updateCover(call.db, row.id, name));
+  // A duplicate shows the same file.
+  if (before !== null && before !== name && !(await isCoverUsed(call.db, before)))
+    await emit(call, 'files_dropped', { names: [before] });
+  if (before !== name) await keep(call, row, 'changed');
+  return { cover: fileUrl(name) };
+};
+
+export const coverHandlers = [
+  // Who may is asked before the file is read, and again when it is stored: encoding takes seconds.
+  handleWithoutTransaction(events.setEventCover, async (call, { id, upload }) => {
+    const { me, now, schoolId } = call;
+    const inside = { me, now, schoolId };
+    await transact(call, (context) => changeableEvent({ ...context, ...inside }, id), {
+      readOnly: true,
+    });
+    await countUse(call, `event-cover:${me.userId}`, hourly);
+    return withUpload(`${schoolId}:${me.userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
+      const set = await withPicture(bytes, uploadFormats, async (picture) => {
+        const whole = await encodeOriginal(picture);
+        return cutRenditions(whole, 'cover', heldCrop(whole, 'cover', middle));
+      });
+      const name = await storeRenditions(call.files, schoolId, set);
+      return transact(call, (context) => change({ ...context, ...inside }, id, name));
+    });
+  }),
+
+  handle(events.removeEventCover, async (call, { id }) => change(call, id, null)),
+];
