@@ -1,6 +1,7 @@
 import { feature, type CalendarPart, type Feature } from '../../kernel/feature.ts';
 import { registerParts } from './calendar-reading.ts';
 import { calendarHandlers } from './calendar.handlers.ts';
+import { davDocuments } from './dav/dav-documents.ts';
 import { deleteCalendarOf, personalData } from './calendar.queries.ts';
 import { entriesHandlers } from './entries/entries.handlers.ts';
 import { feedDocuments } from './feeds/feed-documents.ts';
@@ -24,7 +25,7 @@ export const calendarFeature = (parts: readonly CalendarPart[]): Feature => {
     handlers: [...calendarHandlers, ...entriesHandlers, ...subscriptionsHandlers, ...feedsHandlers],
     jobs: subscriptionsJobs,
     maintenance: [takeUpSubscriptions],
-    documents: feedDocuments,
+    documents: [...feedDocuments, ...davDocuments],
     erase: deleteCalendarOf,
     personalData,
   });
