@@ -55,7 +55,12 @@ import { importCampus } from './features/imports/import-campus.ts';
 import { undoImport } from './features/imports/journal/undo-import.ts';
 import { importRoster } from './features/rosters/import-roster.ts';
 import { selectSchool } from './features/schools/schools.queries.ts';
-import { featureJobs, type ApprovalKind, type Feature } from './kernel/feature.ts';
+import {
+  featureJobs,
+  type ApprovalKind,
+  type CalendarPart,
+  type Feature,
+} from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
 import {
@@ -98,6 +103,10 @@ import type { Tokens } from './kernel/security/tokens.ts';
 import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
+/** What is in people's calendars, of all features. */
+const calendarParts = (): readonly CalendarPart[] =>
+  campusFeatures.flatMap((one) => one.calendarParts ?? []);
+
 /** The features, one line each. */
 const campusFeatures: readonly Feature[] = [
   peopleFeature,
@@ -136,10 +145,10 @@ const campusFeatures: readonly Feature[] = [
   clubFilesFeature,
   clubPointsFeature,
   clubOfficeFeature,
+  calendarFeature(calendarParts),
 ];
 const moderatedFeatures = [
   ...campusFeatures,
-  calendarFeature(campusFeatures.flatMap(({ calendarParts }) => calendarParts ?? [])),
   reportsFeature(campusFeatures.flatMap(({ reportTargets }) => reportTargets ?? [])),
 ];
 const declaredKinds = campusFeatures.flatMap(({ approvalKinds }) => approvalKinds ?? []);

@@ -2,7 +2,7 @@ import { feature, type CalendarPart, type Feature } from '../../kernel/feature.t
 import { registerParts } from './calendar-reading.ts';
 import { calendarHandlers } from './calendar.handlers.ts';
 import { davDocuments } from './dav/dav-documents.ts';
-import { deleteCalendarOf, personalData } from './calendar.queries.ts';
+import { deleteCalendarOf, ownPart, personalData } from './calendar.queries.ts';
 import { entriesHandlers } from './entries/entries.handlers.ts';
 import { feedDocuments } from './feeds/feed-documents.ts';
 import { feedsHandlers } from './feeds/feeds.handlers.ts';
@@ -18,7 +18,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 }
 
 /** The calendar, of all that features say stands in it. */
-export const calendarFeature = (parts: readonly CalendarPart[]): Feature => {
+export const calendarFeature = (parts: () => readonly CalendarPart[]): Feature => {
   registerParts(parts);
   return feature({
     name: 'calendar',
@@ -26,6 +26,7 @@ export const calendarFeature = (parts: readonly CalendarPart[]): Feature => {
     jobs: subscriptionsJobs,
     maintenance: [takeUpSubscriptions],
     documents: [...feedDocuments, ...davDocuments],
+    calendarParts: [ownPart],
     erase: deleteCalendarOf,
     personalData,
   });
