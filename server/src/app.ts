@@ -153,10 +153,10 @@ const campusFeatures: readonly Feature[] = [
   coursesFeature,
   scheduleFeature,
   bookingFeature(calendarParts),
+  calendarFeature(calendarParts),
 ];
 const moderatedFeatures = [
   ...campusFeatures,
-  calendarFeature(campusFeatures.flatMap(({ calendarParts }) => calendarParts ?? [])),
   reportsFeature(campusFeatures.flatMap(({ reportTargets }) => reportTargets ?? [])),
 ];
 const declaredKinds = campusFeatures.flatMap(({ approvalKinds }) => approvalKinds ?? []);

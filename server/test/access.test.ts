@@ -8,6 +8,7 @@ import {
   type PersonalScope,
   type SchoolScope,
 } from '#contract/api-keys/scopes.ts';
+import { davDocuments } from '#server/features/calendar/dav/dav-documents.ts';
 import { uploadPath } from '#server/features/uploads/upload-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
@@ -196,6 +197,7 @@ describe('access matrix', () => {
       'GET /manifest.webmanifest',
       'GET /calendar/:secret.ics',
       'HEAD /calendar/:secret.ics',
+      ...davDocuments.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)),
       ...iconSides.map((side) => `GET /icon-${side}.png`),
     ];
     const declared = new Set([

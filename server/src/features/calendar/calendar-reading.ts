@@ -7,7 +7,6 @@ import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import { utc } from '../../kernel/time/zones.ts';
 import {
-  ownPart,
   selectChoices,
   selectEntryMarks,
   selectRows,
@@ -16,14 +15,15 @@ import {
 import { colorOfKind, isAskedFor, isBusy, type Asked, type Found } from './calendar.rules.ts';
 import { expandSubscribed } from './subscriptions/subscribed-events.ts';
 
-const registered: CalendarPart[] = [ownPart];
+type Parts = () => readonly CalendarPart[];
+const registered: { parts: Parts } = { parts: () => [] };
 
-/** What features bring, which `app.ts` hands over once. */
-export const registerParts = (parts: readonly CalendarPart[]): void => {
-  registered.splice(0, registered.length, ownPart, ...parts);
+/** What features bring, this one too: `app.ts` hands it over once, and knows it all only when every feature is declared. */
+export const registerParts = (parts: Parts): void => {
+  registered.parts = parts;
 };
 
-export const calendarParts = (): readonly CalendarPart[] => registered;
+export const calendarParts = (): readonly CalendarPart[] => registered.parts();
 
 const tooMany = (): never => {
   throw new TimeError(
@@ -75,7 +75,7 @@ export interface ReadCalendar {
 export const readCalendarOf = async (db: Db, me: number, asked: Asked): Promise<ReadCalendar> => {
   const span = { from: new Date(asked.from - 2 * day), to: new Date(asked.to + 2 * day) };
   const [rows, choices, marks, subscribed] = await Promise.all([
-    selectRows(db, registered, me, span, personalLimits.items + 1),
+    selectRows(db, calendarParts(), me, span, personalLimits.items + 1),
     selectChoices(db, me),
     selectEntryMarks(db, me, span),
     selectSubscribed(db, me, span),

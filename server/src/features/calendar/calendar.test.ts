@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
+import type { CalendarPart, CalendarRow } from '../../kernel/feature.ts';
+import { calendarParts, registerParts } from './calendar-reading.ts';
 
 const world = inWorld();
 const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
@@ -330,4 +333,125 @@ test('what is shown is each person’s choice, and says nothing of anybody else'
     hidden(await world.ana.call('PATCH /api/v1/calendar/sources', { shown: ['class'] })),
   ).toEqual(['deadline']);
   expect(hidden(await world.ben.call('GET /api/v1/calendar/sources', {}))).toEqual([]);
+});
+
+/** What another feature says stands in calendars. */
+const partOf = (rows: readonly Partial<CalendarRow>[]): CalendarPart => ({
+  kind: 'event',
+  rows: () => sql<CalendarRow>`select r.kind, r.id, r.title, r.location, r.url, r.series, r."only", r.is_tentative, r.is_canceled,
+      r.revision, r.updated_at
+    from jsonb_to_recordset(${JSON.stringify(
+      rows.map((row) => ({
+        kind: 'event',
+        id: '7',
+        title: 'Talk',
+        location: null,
+        url: '/events/7',
+        only: null,
+        is_tentative: false,
+        is_canceled: false,
+        revision: 1,
+        updated_at: '2026-11-01T00:00:00Z',
+        ...row,
+      })),
+    )}::jsonb) as r (kind text, id text, title text, location text, url text, series jsonb, "only" text[], is_tentative bool,
+      is_canceled bool, revision int, updated_at timestamptz)`,
+});
+const seriesAt = (start: string, length: number, rule: string | null = null) => ({
+  start,
+  zone: 'UTC',
+  length,
+  rule,
+  exceptions: [],
+  overrides: {},
+});
+
+test('[CAL-02] what other features bring stands beside own entries: in one statement, with its color, and what of a series concerns one', async () => {
+  const parts = calendarParts();
+  try {
+    registerParts(() => [
+      ...parts,
+      partOf([
+        { series: seriesAt('2026-12-14T10:00:00', 120), is_tentative: true },
+        {
+          kind: 'class',
+          id: '1',
+          title: 'CHEM 101',
+          url: null,
+          series: seriesAt('2026-12-14T11:00:00', 60, 'FREQ=WEEKLY;COUNT=3'),
+        },
+        {
+          kind: 'club',
+          id: '2',
+          title: 'Meeting',
+          series: seriesAt('2026-12-14T18:00:00', 60, 'FREQ=DAILY;COUNT=5'),
+          only: ['2026-12-16T18:00:00'],
+        },
+        { kind: 'deadline', id: '3', title: 'Report', series: seriesAt('2026-12-14T11:30:00', 0) },
+        {
+          kind: 'event',
+          id: '8',
+          title: 'Off',
+          series: seriesAt('2026-12-14T11:00:00', 60),
+          is_canceled: true,
+        },
+        { kind: 'academic', id: '4', title: 'Term ends', series: seriesAt('2026-12-18', 1) },
+      ]),
+    ]);
+    await make(world.ana, {
+      title: 'Lunch',
+      color: 1,
+      timeZone: 'UTC',
+      dateStart: '2026-12-14T11:30',
+      dateEnd: '2026-12-14T12:30',
+    });
+    const items = await between(world.ana, '2026-12-14', '2026-12-21', 'UTC');
+    expect(
+      items.map(({ title, color, isTentative, isCanceled, overlaps }) => [
+        title,
+        color,
+        isTentative,
+        isCanceled,
+        ...overlaps.map((one) => `${one.title} ${one.minutes}`),
+      ]),
+    ).toEqual([
+      ['Talk', 0, true, false, 'CHEM 101 60', 'Lunch 30'],
+      ['CHEM 101', 3, false, false, 'Talk 60', 'Lunch 30'],
+      ['Off', 0, false, true],
+      ['Report', 5, false, false],
+      ['Lunch', 1, false, false, 'Talk 30', 'CHEM 101 30'],
+      ['Meeting', 1, false, false],
+      ['Term ends', 2, false, false],
+    ]);
+    const { items: clashes } = await world.ana.call('GET /api/v1/calendar/clashes', {
+      from: '2026-12-14T11:45:00Z',
+      to: '2026-12-14T12:15:00Z',
+    });
+    expect(clashes.map(({ title }) => title)).toEqual(['Talk', 'CHEM 101', 'Lunch']);
+    const { items: busy } = await world.ana.call('GET /api/v1/calendar/busy', {
+      from: '2026-12-14T00:00:00Z',
+      to: '2026-12-15T00:00:00Z',
+    });
+    expect(busy).toEqual([
+      { dateStart: '2026-12-14T10:00:00Z', dateEnd: '2026-12-14T12:00:00Z', isTentative: true },
+      { dateStart: '2026-12-14T11:00:00Z', dateEnd: '2026-12-14T12:30:00Z', isTentative: false },
+    ]);
+    // In a file the one date of a series is an entry of its own, and what is canceled says so.
+    const { url } = await world.ana.call('POST /api/v1/calendar/feeds', {
+      name: 'All',
+      kinds: ['event', 'club'],
+    });
+    const { text } = await world.visit(new URL(url).pathname);
+    expect(
+      text
+        .match(/^STATUS:.*$/gm)
+        ?.map((line) => line.trim())
+        .toSorted(),
+    ).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED', 'STATUS:TENTATIVE']);
+    expect(text).toMatch(/UID:club-2-2026-12-16T18:00:00-[\w-]{16}@commons/);
+    expect(text).toMatch(/URL:http:\/\/localhost\/events\/7/);
+    expect(text).not.toContain('Lunch');
+  } finally {
+    registerParts(() => parts);
+  }
 });

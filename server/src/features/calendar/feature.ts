@@ -1,7 +1,8 @@
 import { feature, type CalendarPart, type Feature } from '../../kernel/feature.ts';
 import { registerParts } from './calendar-reading.ts';
 import { calendarHandlers } from './calendar.handlers.ts';
-import { deleteCalendarOf, personalData } from './calendar.queries.ts';
+import { davDocuments } from './dav/dav-documents.ts';
+import { deleteCalendarOf, ownPart, personalData } from './calendar.queries.ts';
 import { entriesHandlers } from './entries/entries.handlers.ts';
 import { feedDocuments } from './feeds/feed-documents.ts';
 import { feedsHandlers } from './feeds/feeds.handlers.ts';
@@ -17,14 +18,15 @@ declare module '../../kernel/jobs/outbox.ts' {
 }
 
 /** The calendar, of all that features say stands in it. */
-export const calendarFeature = (parts: readonly CalendarPart[]): Feature => {
+export const calendarFeature = (parts: () => readonly CalendarPart[]): Feature => {
   registerParts(parts);
   return feature({
     name: 'calendar',
     handlers: [...calendarHandlers, ...entriesHandlers, ...subscriptionsHandlers, ...feedsHandlers],
     jobs: subscriptionsJobs,
     maintenance: [takeUpSubscriptions],
-    documents: feedDocuments,
+    documents: [...feedDocuments, ...davDocuments],
+    calendarParts: [ownPart],
     erase: deleteCalendarOf,
     personalData,
   });

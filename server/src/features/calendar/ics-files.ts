@@ -62,8 +62,15 @@ const chosen = (
     return isGiven ? [{ original, series }] : [];
   });
 
-/** The entries of a row. */
-const entriesOf = (row: CalendarRow, file: IcsFile): CalendarEntry[] => {
+/** One entry of a calendar, and the name of its file. */
+export interface IcsObject {
+  readonly name: string;
+  readonly row: CalendarRow;
+  readonly entry: CalendarEntry;
+}
+
+/** The entries of a row: one, or each occurrence that concerns somebody. */
+const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsObject[] => {
   const { origin, tokens, schoolId, alarm = null, marks } = file;
   const mark = row.kind === 'own' ? marks?.get(row.id) : undefined;
   const minutes = mark?.alarm ?? alarm;
@@ -78,19 +85,26 @@ const entriesOf = (row: CalendarRow, file: IcsFile): CalendarEntry[] => {
     ...(row.url !== null && { url: new URL(row.url, origin).href }),
     ...(minutes !== null && { reminders: [{ minutes }] }),
   };
-  if (row.only === null)
-    return [{ ...entry, uid: icsUid(tokens, schoolId, row), series: row.series }];
+  const name = `${row.kind}-${row.id}`;
+  if (row.only === null) {
+    const uid = icsUid(tokens, schoolId, row);
+    return [{ name: `${name}.ics`, row, entry: { ...entry, uid, series: row.series } }];
+  }
   return chosen(row, row.only).map(({ original, series }) => ({
-    ...entry,
-    uid: icsUid(tokens, schoolId, row, original),
-    series,
+    name: `${name}-${original.replace(/[-:]/g, '')}.ics`,
+    row,
+    entry: { ...entry, uid: icsUid(tokens, schoolId, row, original), series },
   }));
 };
+
+/** The entries of a calendar, a file each. */
+export const icsObjects = (file: Omit<IcsFile, 'name'>): IcsObject[] =>
+  file.rows.flatMap((row) => objectsOf(row, file));
 
 /** A calendar file (RFC 5545) of rows as features answer them: of events, a club, a hub, or somebody's own calendar. */
 export const icsOfRows = (file: IcsFile): string =>
   writeIcs({
     name: file.name,
     ...(file.method !== undefined && { method: file.method }),
-    entries: file.rows.flatMap((row) => entriesOf(row, file)),
+    entries: icsObjects(file).map(({ entry }) => entry),
   });

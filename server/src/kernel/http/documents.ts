@@ -51,7 +51,7 @@ export const serveDocuments = async (
     http.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyMax }, (_, body, done) =>
       done(null, String(body)),
     );
-    for (const method of ['PROPFIND', 'REPORT'])
+    for (const method of ['PROPFIND', 'REPORT', 'PROPPATCH', 'MKCALENDAR'])
       if (!http.supportedMethods.includes(method)) http.addHttpMethod(method, { hasBody: true });
     for (const { name, path, methods, open } of documents)
       http.route<{ Params: Record<string, string> }>({

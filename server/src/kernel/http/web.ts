@@ -65,8 +65,9 @@ export const serveWeb = async (
   };
   // Before a body is read that nobody asks for.
   http.addHook('onRequest', async (request) => {
-    // The route of preflights (cross-origin.ts) takes every OPTIONS, so none is 404 by itself.
-    if (request.is404 || request.method === 'OPTIONS') refuseUnlessPage(request);
+    // The route of preflights (cross-origin.ts) takes every OPTIONS that no other does, so none is 404 by itself.
+    const isPreflight = request.method === 'OPTIONS' && request.routeOptions.url === '*';
+    if (request.is404 || isPreflight) refuseUnlessPage(request);
   });
   http.setNotFoundHandler(async (request, reply) => {
     if (page === null)

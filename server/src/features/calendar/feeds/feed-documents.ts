@@ -26,12 +26,13 @@ export const feedRows = async (
   kinds: readonly CalendarRow['kind'][] | null,
   now: Date,
 ): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
-  const parts = calendarParts().filter(({ kind }) => kinds === null || kinds.includes(kind));
   const span = feedSpan(now);
-  const [rows, marks] = await Promise.all([
-    parts.length === 0 ? [] : selectRows(db, parts, me, span, rowsMost),
+  const [all, marks] = await Promise.all([
+    selectRows(db, calendarParts(), me, span, rowsMost),
     selectEntryMarks(db, me, span),
   ]);
+  // A feature may bring things of several kinds.
+  const rows = all.filter(({ kind }) => kinds === null || kinds.includes(kind));
   rows.sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1));
   return { rows, marks: new Map(marks.map((mark) => [mark.id, mark])) };
 };

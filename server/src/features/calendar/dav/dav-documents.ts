@@ -1,0 +1,386 @@
+import { createHash } from 'node:crypto';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
+import type { DocumentAnswer, DocumentRequest, Documents } from '../../../kernel/http/documents.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { addInMemory, checkInMemory, networkOf } from '../../../kernel/security/rate-limits.ts';
+import { readIcsTime } from '../../../kernel/time/ics-values.ts';
+import { writeIcs } from '../../../kernel/time/ics-writing.ts';
+import { occurrencesOf } from '../../../kernel/time/series.ts';
+import { utc } from '../../../kernel/time/zones.ts';
+import { icsObjects, type IcsObject } from '../ics-files.ts';
+import { feedRows, feedSpan, tagOfRows } from '../feeds/feed-documents.ts';
+import { selectPasswordOf, type OpenedPassword } from '../feeds/feeds.queries.ts';
+import { withTimeProblems } from '../time-problems.ts';
+import { selectState, upsertState, type Tags } from './dav.queries.ts';
+import {
+  apple,
+  caldav,
+  cs,
+  dav,
+  davError,
+  goneResponse,
+  multistatus,
+  propertyKey,
+  readDavRequest,
+  response,
+  xmlText,
+  type Asked,
+  type DavRequest,
+  type Properties,
+} from './dav-xml.ts';
+
+/* A calendar that other programs read by CalDAV (RFC 4791). Nothing can be written. */
+
+const rootPath = '/dav/';
+const principalPath = '/dav/principals/me/';
+const homePath = '/dav/calendars/';
+const calendarPath = '/dav/calendars/campus/';
+
+const baseHeaders = {
+  DAV: '1, 3, calendar-access',
+  'Cache-Control': 'private, no-store',
+} as const;
+const xmlHeaders = { ...baseHeaders, 'Content-Type': 'application/xml; charset=utf-8' };
+const allowed = 'OPTIONS, GET, HEAD, PROPFIND, REPORT';
+
+/** Wrong passwords from one network. */
+const failures = { max: 60, seconds: 600 };
+
+const refuse = (): DocumentAnswer => ({
+  status: 401,
+  headers: {
+    ...baseHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'WWW-Authenticate': 'Basic realm="Calendar", charset="UTF-8"',
+  },
+  body: 'Use an app password.',
+});
+
+const credentialsOf = (
+  header: string | undefined,
+): { userName: string; password: string } | null => {
+  const found = /^Basic ([\w+/=-]{1,1000})$/i.exec(header ?? '')?.[1];
+  if (found === undefined) return null;
+  const text = Buffer.from(found, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  return { userName: text.slice(0, colon), password: text.slice(colon + 1).trim() };
+};
+
+/** Whose calendar is asked for, by an app password. */
+const signIn = async (
+  scope: Scope,
+  request: DocumentRequest,
+): Promise<OpenedPassword | undefined> => {
+  const subject = `dav:${scope.school.school_id}:${networkOf(request.address)}`;
+  const given = credentialsOf(request.header('authorization'));
+  // Programs ask without a password first; that is no try.
+  if (given === null) return undefined;
+  checkInMemory(scope, subject, failures);
+  const hash = createHash('sha256').update(given.password.toLowerCase()).digest();
+  const found = await transact(scope, ({ db }) => selectPasswordOf(db, hash, scope.clock.now()));
+  if (found?.email.toLowerCase() === given.userName.trim().toLowerCase()) return found;
+  addInMemory(scope, subject, failures, 1);
+  return undefined;
+};
+
+/** The calendar of somebody, an entry a file, with what says whether it has changed. */
+interface Collection {
+  readonly objects: ReadonlyMap<string, IcsObject & { readonly tag: string }>;
+  readonly tags: Tags;
+  readonly token: string;
+}
+
+const readCollection = async (
+  context: Context,
+  me: number,
+  origin: string,
+): Promise<Collection> => {
+  const { db, clock, tokens, school } = context;
+  const { rows, marks } = await feedRows(db, me, null, clock.now());
+  const file = { rows, marks, origin, tokens, schoolId: school.school_id };
+  const objects = new Map(
+    icsObjects(file).map((one) => {
+      const tag = tagOfRows([one.row], [one.name, origin, marks.get(one.row.id) ?? null]);
+      return [one.name, { ...one, tag }];
+    }),
+  );
+  const tags = Object.fromEntries([...objects.values()].map(({ name, tag }) => [name, tag]));
+  const hash = createHash('sha256').update(JSON.stringify(tags)).digest('base64url');
+  return { objects, tags, token: `urn:commons:sync:${hash}` };
+};
+
+const textOf = ({ entry }: IcsObject): string => writeIcs({ entries: [entry] });
+
+const props = (list: readonly (readonly [string, string, string])[]): Properties =>
+  new Map(list.map(([namespace, name, inner]) => [propertyKey(namespace, name), inner]));
+
+const href = (path: string): string => `<d:href>${xmlText(path)}</d:href>`;
+const principal = [dav, 'current-user-principal', href(principalPath)] as const;
+const readOnly = [
+  dav,
+  'current-user-privilege-set',
+  '<d:privilege><d:read/></d:privilege><d:privilege><d:read-current-user-privilege-set/></d:privilege>',
+] as const;
+const reports = ['calendar-query', 'calendar-multiget', 'sync-collection']
+  .map((name) => `<d:report><${name === 'sync-collection' ? 'd' : 'c'}:${name}/></d:report>`)
+  .map((report) => `<d:supported-report>${report}</d:supported-report>`)
+  .join('');
+
+const rootProps = props([
+  [dav, 'resourcetype', '<d:collection/>'],
+  principal,
+  [dav, 'principal-collection-set', href('/dav/principals/')],
+]);
+
+const principalProps = (email: string, name: string): Properties =>
+  props([
+    [dav, 'resourcetype', '<d:collection/><d:principal/>'],
+    [dav, 'displayname', xmlText(name)],
+    principal,
+    [dav, 'principal-URL', href(principalPath)],
+    [caldav, 'calendar-home-set', href(homePath)],
+    [caldav, 'calendar-user-address-set', href(`mailto:${email}`)],
+  ]);
+
+const homeProps = props([
+  [dav, 'resourcetype', '<d:collection/>'],
+  [dav, 'owner', href(principalPath)],
+  principal,
+  readOnly,
+]);
+
+const calendarProps = (name: string, color: string, { token }: Collection): Properties =>
+  props([
+    [dav, 'resourcetype', '<d:collection/><c:calendar/>'],
+    [dav, 'displayname', xmlText(name)],
+    [dav, 'getcontenttype', 'text/calendar; charset=utf-8'],
+    [dav, 'owner', href(principalPath)],
+    principal,
+    readOnly,
+    [dav, 'sync-token', xmlText(token)],
+    [cs, 'getctag', xmlText(token)],
+    [dav, 'supported-report-set', reports],
+    [caldav, 'supported-calendar-component-set', '<c:comp name="VEVENT"/>'],
+    [apple, 'calendar-color', `#${xmlText(color)}`],
+  ]);
+
+const objectProps = (
+  object: IcsObject & { readonly tag: string },
+  asked: readonly Asked[] | null,
+): Properties => {
+  const isData = asked?.some(({ name }) => name === 'calendar-data') ?? false;
+  return props([
+    [dav, 'resourcetype', ''],
+    [dav, 'getetag', xmlText(object.tag)],
+    [dav, 'getcontenttype', 'text/calendar; charset=utf-8; component=vevent'],
+    principal,
+    // Writing it costs something, so only where somebody wants it.
+    ...(isData ? [[caldav, 'calendar-data', xmlText(textOf(object))] as const] : []),
+  ]);
+};
+
+const objectResponse = (
+  object: IcsObject & { readonly tag: string },
+  asked: readonly Asked[] | null,
+): string => response(calendarPath + object.name, objectProps(object, asked), asked);
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The time that a query asks for; null: any. */
+const windowOf = (range: DavRequest['range'], now: Date): Window | null => {
+  if (range === null) return null;
+  const span = feedSpan(now);
+  const at = (text: string | null, other: Date) =>
+    text === null ? other.getTime() : readIcsTime('time-range', text, utc).local;
+  return { from: at(range.start, span.from), to: at(range.end, span.to) };
+};
+
+const isIn = ({ entry }: IcsObject, window: Window | null): boolean =>
+  window === null || (window.to > window.from && occurrencesOf(entry.series, window, 1).length > 0);
+
+const changesSince = (before: Tags, { objects, tags }: Collection, asked: DavRequest): string[] => [
+  ...[...objects.values()]
+    .filter(({ name, tag }) => before[name] !== tag)
+    .map((object) => objectResponse(object, asked.props)),
+  ...Object.keys(before)
+    .filter((name) => tags[name] === undefined)
+    .map((name) => goneResponse(calendarPath + name)),
+];
+
+/** The name of an entry in an address; undefined where it is none of the calendar. */
+const nameIn = (address: string): string | undefined => {
+  const path = URL.parse(address, 'http://here')?.pathname ?? '';
+  return path.startsWith(calendarPath) ? path.slice(calendarPath.length) : undefined;
+};
+
+const multi = (responses: readonly string[], more = ''): DocumentAnswer => ({
+  status: 207,
+  headers: xmlHeaders,
+  body: multistatus(responses, more),
+});
+
+const report = async (
+  context: Context,
+  { id }: OpenedPassword,
+  collection: Collection,
+  asked: DavRequest,
+): Promise<DocumentAnswer> => {
+  const { db, school, clock } = context;
+  const all = [...collection.objects.values()];
+  if (asked.root === 'calendar-query') {
+    const window = windowOf(asked.range, clock.now());
+    return multi(
+      all
+        .filter((object) => isIn(object, window))
+        .map((object) => objectResponse(object, asked.props)),
+    );
+  }
+  if (asked.root === 'calendar-multiget')
+    return multi(
+      asked.hrefs.map((address) => {
+        const object = collection.objects.get(nameIn(address) ?? '');
+        return object ? objectResponse(object, asked.props) : goneResponse(address);
+      }),
+    );
+  if (asked.root !== 'sync-collection')
+    return { status: 403, headers: xmlHeaders, body: davError('<d:supported-report/>') };
+  const since = asked.syncToken ?? '';
+  const before = since === '' ? {} : await selectState(db, id, since);
+  // What is not known any more is asked for anew as a whole (RFC 6578, 3.2).
+  if (before === undefined)
+    return { status: 403, headers: xmlHeaders, body: davError('<d:valid-sync-token/>') };
+  await upsertState(db, school.school_id, id, collection.token, collection.tags, clock.now());
+  return multi(
+    changesSince(before, collection, asked),
+    `<d:sync-token>${xmlText(collection.token)}</d:sync-token>`,
+  );
+};
+
+/** PROPFIND: what there is at an address, and with a depth of 1 below it. */
+const find = async (
+  context: Context,
+  opened: OpenedPassword,
+  request: DocumentRequest,
+  asked: DavRequest,
+): Promise<DocumentAnswer> => {
+  const { db, school, clock } = context;
+  const { path, origin } = request;
+  const isDeep = request.header('depth') !== '0';
+  const at = path.endsWith('/') || path.endsWith('.ics') ? path : `${path}/`;
+  const read = async () => {
+    const collection = await readCollection(context, opened.user_id, origin);
+    const { token, tags } = collection;
+    await upsertState(db, school.school_id, opened.id, token, tags, clock.now());
+    return collection;
+  };
+  const calendar = (collection: Collection) =>
+    response(calendarPath, calendarProps(school.name, school.color, collection), asked.props);
+  if (at === rootPath || at === '/dav/principals/')
+    return multi([response(at, rootProps, asked.props)]);
+  if (at === principalPath)
+    return multi([response(at, principalProps(opened.email, opened.email), asked.props)]);
+  if (at === homePath)
+    return multi([
+      response(at, homeProps, asked.props),
+      ...(isDeep ? [calendar(await read())] : []),
+    ]);
+  const collection = await read();
+  if (at === calendarPath)
+    return multi([
+      calendar(collection),
+      ...(isDeep
+        ? [...collection.objects.values()].map((object) => objectResponse(object, asked.props))
+        : []),
+    ]);
+  const object = collection.objects.get(nameIn(at) ?? '');
+  if (object === undefined) throw problem('not_found');
+  return multi([objectResponse(object, asked.props)]);
+};
+
+/** GET: one entry, or all of the calendar. */
+const read = (collection: Collection, { path, header }: DocumentRequest): DocumentAnswer => {
+  const name = nameIn(path);
+  if (name === undefined) throw problem('not_found');
+  const object = collection.objects.get(name);
+  if (object === undefined && name !== '') throw problem('not_found');
+  const etag = object?.tag ?? `"${collection.token.slice(-27)}"`;
+  const headers = { ...baseHeaders, ETag: etag };
+  if (header('if-none-match') === etag) return { status: 304, headers, body: null };
+  const entries = [...collection.objects.values()].map(({ entry }) => entry);
+  return {
+    status: 200,
+    headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
+    body: object ? textOf(object) : writeIcs({ entries }),
+  };
+};
+
+const open: Documents['open'] = async (scope, request) => {
+  const { method } = request;
+  if (method === 'OPTIONS')
+    return { status: 200, headers: { ...baseHeaders, Allow: allowed }, body: null };
+  const opened = await signIn(scope, request);
+  if (opened === undefined) return refuse();
+  if (method === 'PROPFIND' || method === 'REPORT') {
+    const asked = readDavRequest(request.body);
+    return withTimeProblems(() =>
+      transact(scope, async (context) =>
+        method === 'PROPFIND'
+          ? find(context, opened, request, asked)
+          : report(
+              context,
+              opened,
+              await readCollection(context, opened.user_id, request.origin),
+              asked,
+            ),
+      ),
+    );
+  }
+  if (method === 'GET' || method === 'HEAD')
+    return transact(
+      scope,
+      async (context) =>
+        read(await readCollection(context, opened.user_id, request.origin), request),
+      { readOnly: true },
+    );
+  return {
+    status: 403,
+    headers: { ...xmlHeaders, Allow: allowed },
+    body: davError('<d:need-privileges/>'),
+  };
+};
+
+const methods = [
+  'OPTIONS',
+  'GET',
+  'HEAD',
+  'PROPFIND',
+  'REPORT',
+  'PUT',
+  'DELETE',
+  'POST',
+  'PROPPATCH',
+  'MKCALENDAR',
+];
+
+/** Where programs look first (RFC 6764). */
+const wellKnown: Documents = {
+  name: 'calendar-dav.find',
+  path: '/.well-known/caldav',
+  methods: ['OPTIONS', 'GET', 'HEAD', 'PROPFIND'],
+  open: () =>
+    Promise.resolve({
+      status: 301,
+      headers: { ...baseHeaders, Location: rootPath },
+      body: null,
+    }),
+};
+
+export const davDocuments: readonly Documents[] = [
+  { name: 'calendar-dav', path: '/dav', methods, open },
+  { name: 'calendar-dav', path: '/dav/*', methods, open },
+  wellKnown,
+];

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { createDAVClient, type DAVCalendar, type DAVObject } from 'tsdav';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '#server/app.ts';
+import { inWorld, type Person } from '../../../../test/world.ts';
+import { icsOccurrences } from '../../../kernel/time/ics-occurrences.ts';
+
+const world = inWorld();
+let app: App;
+let origin = '';
+beforeAll(async () => {
+  app = await world.beside({});
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.http.server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => app.close());
+
+const soon = (days: number) =>
+  new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const make = (who: Person, entry: Record<string, unknown>) =>
+  who.call('POST /api/v1/calendar/entries', {
+    clientId: randomUUID(),
+    title: 'Entry',
+    timeZone: 'America/New_York',
+    dateStart: `${soon(7)}T10:00`,
+    dateEnd: `${soon(7)}T11:00`,
+    ...entry,
+  });
+const passwordOf = async (who: Person, name = 'Phone') =>
+  who.call('POST /api/v1/calendar/app-passwords', { name });
+const clientOf = (username: string, password: string) =>
+  createDAVClient({
+    serverUrl: origin,
+    credentials: { username, password },
+    authMethod: 'Basic',
+    defaultAccountType: 'caldav',
+  });
+const basic = (name: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+});
+const ask = (path: string, method: string, headers: Record<string, string>, body?: string) =>
+  fetch(`${origin}${path}`, { method, headers, ...(body !== undefined && { body }) });
+
+describe('[CAL-02] CalDAV', () => {
+  test('finds the calendar by the address of the campus alone, reads it, and is told what has changed since', async () => {
+    const weekly = await make(world.ana, {
+      title: 'Choir & friends <3',
+      rrule: 'FREQ=WEEKLY;COUNT=3',
+      alarm: 10,
+    });
+    const once = await make(world.ana, {
+      title: 'Once',
+      dateStart: `${soon(40)}T10:00`,
+      dateEnd: `${soon(40)}T11:00`,
+    });
+    await make(world.ben, { title: 'Ben’s' });
+    const { secret, password } = await passwordOf(world.ana);
+    expect(password).toMatchObject({ name: 'Phone', hint: secret.slice(0, 4), lastUsedAt: null });
+    const client = await clientOf(world.ana.email, secret);
+    const [calendar, ...others] = await client.fetchCalendars();
+    expect(others).toEqual([]);
+    expect(calendar).toMatchObject({ displayName: 'Demo University', components: ['VEVENT'] });
+    const known = calendar as DAVCalendar;
+    const objects = await client.fetchCalendarObjects({ calendar: known });
+    const data = (object: DAVObject | undefined) => String(object?.data);
+    expect(objects.map((one) => /SUMMARY:(.*)/.exec(data(one))?.[1]).toSorted()).toEqual([
+      'Choir & friends <3',
+      'Once',
+    ]);
+    const choir = objects.find((one) => data(one).includes('Choir'));
+    expect(data(choir)).toContain('TRIGGER:-PT10M');
+    expect(icsOccurrences(data(choir), soon(0), soon(60))).toHaveLength(3);
+    // A time range holds what takes place in it, each of a series.
+    const inRange = async (from: number, to: number) =>
+      (
+        await client.fetchCalendarObjects({
+          calendar: known,
+          timeRange: { start: `${soon(from)}T00:00:00Z`, end: `${soon(to)}T00:00:00Z` },
+        })
+      ).map((one) => /SUMMARY:(\w+)/.exec(data(one))?.[1]);
+    expect(await inRange(20, 23)).toEqual(['Choir']);
+    expect(await inRange(39, 42)).toEqual(['Once']);
+    expect(await inRange(1, 5)).toEqual([]);
+    const own = basic(world.ana.email, secret);
+    const several = await ask(
+      '/dav/calendars/campus/',
+      'REPORT',
+      own,
+      `<c:calendar-multiget xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:d="DAV:"><d:prop><d:getetag/></d:prop>
+        <d:href>${new URL(String(choir?.url)).pathname}</d:href><d:href>/dav/calendars/campus/own-999.ics</d:href></c:calendar-multiget>`,
+    );
+    const said = await several.text();
+    expect([several.status, said.match(/HTTP\/1\.1 \d+/g)]).toEqual([
+      207,
+      ['HTTP/1.1 200', 'HTTP/1.1 404'],
+    ]);
+
+    // What changes is told by the token that was given before.
+    const sync = (token: string) =>
+      client.syncCollection({
+        url: known.url,
+        props: { 'd:getetag': {} },
+        syncLevel: 1,
+        syncToken: token,
+      });
+    const first = await sync('');
+    expect(first).toHaveLength(2);
+    const token = String(first[0]?.raw.multistatus.syncToken);
+    expect(token).toMatch(/^urn:commons:sync:[\w-]{43}$/);
+    expect((await sync(token)).flatMap(({ href }) => href ?? [])).toEqual([]);
+    await world.ana.call('DELETE /api/v1/calendar/entries/{id}', { id: once.id });
+    await world.ana.call('PATCH /api/v1/calendar/entries/{id}', {
+      id: weekly.id,
+      version: 0,
+      title: 'Band',
+    });
+    await make(world.ana, { title: 'New' });
+    const changes = await sync(token);
+    expect(changes.map(({ status }) => status).toSorted()).toEqual([207, 207, 404]);
+    expect(changes.find(({ status }) => status === 404)?.href).toContain(`own-${once.id}.ics`);
+    const again = await client.smartCollectionSync({
+      collection: { ...known, syncToken: token, objects, objectMultiGet: client.calendarMultiGet },
+      method: 'webdav',
+    });
+    expect(again.objects.map((one) => /SUMMARY:(\w+)/.exec(data(one))?.[1]).toSorted()).toEqual([
+      'Band',
+      'New',
+    ]);
+    const strange = await ask(
+      '/dav/calendars/campus/',
+      'REPORT',
+      basic(world.ana.email, secret),
+      '<d:sync-collection xmlns:d="DAV:"><d:sync-token>urn:x</d:sync-token><d:sync-level>1</d:sync-level><d:prop><d:getetag/></d:prop></d:sync-collection>',
+    );
+    expect([strange.status, await strange.text()]).toEqual([
+      403,
+      expect.stringContaining('<d:valid-sync-token/>'),
+    ]);
+  });
+
+  test('is opened by the app password of that person alone, until it is revoked', async () => {
+    const { secret, password } = await passwordOf(world.ana, 'Tablet');
+    const find = async (name: string, given: string, host?: string) =>
+      (
+        await app.http.inject({
+          method: 'PROPFIND' as 'GET',
+          url: '/dav/calendars/',
+          headers: { ...basic(name, given), host: host ?? 'localhost', depth: '0' },
+        })
+      ).statusCode;
+    expect(await find(world.ana.email, secret)).toBe(207);
+    expect(await find(world.ana.email.toUpperCase(), ` ${secret.toUpperCase()} `)).toBe(207);
+    expect(await find(world.ben.email, secret)).toBe(401);
+    expect(await find(world.ana.email, 'correct horse battery')).toBe(401);
+    expect(await find(world.ana.email, secret, 'north.localhost')).toBe(401);
+    const open = await ask('/dav/', 'PROPFIND', {});
+    expect([open.status, open.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Basic realm="Calendar", charset="UTF-8"',
+    ]);
+    // An app password opens nothing else.
+    expect(
+      (await ask('/api/v1/calendar/feeds', 'GET', basic(world.ana.email, secret))).status,
+    ).toBe(401);
+    expect(JSON.stringify(await world.sql('select * from calendar_passwords'))).not.toContain(
+      secret,
+    );
+    for (const who of [world.ben, world.admin, world.eve])
+      await who.call('DELETE /api/v1/calendar/app-passwords/{id}', { id: password.id });
+    expect(await find(world.ana.email, secret)).toBe(207);
+    const { items } = await world.ana.call('GET /api/v1/calendar/app-passwords', {});
+    expect(items.find(({ id }) => id === password.id)?.lastUsedAt).toBe(
+      world.clock.now().toISOString(),
+    );
+    await world.ana.call('DELETE /api/v1/calendar/app-passwords/{id}', { id: password.id });
+    expect(await find(world.ana.email, secret)).toBe(401);
+  });
+
+  test('writes nothing, and refuses what is no request', async () => {
+    const { secret } = await passwordOf(world.cy);
+    const own = basic(world.cy.email, secret);
+    for (const method of ['PUT', 'DELETE', 'PROPPATCH', 'MKCALENDAR'])
+      expect((await ask('/dav/calendars/campus/x.ics', method, own, 'x')).status).toBe(403);
+    const options = await ask('/dav/calendars/campus/', 'OPTIONS', {});
+    expect([options.status, options.headers.get('dav')]).toEqual([200, '1, 3, calendar-access']);
+    const wellKnown = await fetch(`${origin}/.well-known/caldav`, {
+      method: 'PROPFIND',
+      redirect: 'manual',
+    });
+    expect([wellKnown.status, wellKnown.headers.get('location')]).toEqual([301, '/dav/']);
+    const status = async (body: string) =>
+      (await ask('/dav/calendars/campus/', 'REPORT', own, body)).status;
+    expect(await status('<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>')).toBe(400);
+    expect(await status('<x')).toBe(400);
+    expect(await status('<d:expand-property xmlns:d="DAV:"/>')).toBe(403);
+    expect(
+      await status(
+        '<c:calendar-query xmlns:c="urn:ietf:params:xml:ns:caldav"><c:filter><c:time-range start="soon"/></c:filter></c:calendar-query>',
+      ),
+    ).toBe(422);
+    expect(await status('x'.repeat(300_000))).toBe(413);
+    expect((await ask('/dav/calendars/campus/own-1.ics', 'GET', own)).status).toBe(404);
+    const unknown = await ask(
+      '/dav/',
+      'PROPFIND',
+      { ...own, depth: '0' },
+      '<d:propfind xmlns:d="DAV:"><d:prop><d:getetag/><y:strange xmlns:y="urn:y&quot;&gt;"/></d:prop></d:propfind>',
+    );
+    expect(await unknown.text()).toContain('xmlns:x="urn:y&#34;&#62;"');
+  });
+});
