@@ -147,7 +147,7 @@ const campusFeatures: readonly Feature[] = [
   clubPointsFeature,
   clubOfficeFeature,
   coursesFeature,
-  scheduleFeature,
+  scheduleFeature(calendarParts),
   bookingFeature(calendarParts),
 ];
 const moderatedFeatures = [
