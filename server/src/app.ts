@@ -151,7 +151,7 @@ const campusFeatures: readonly Feature[] = [
   clubPointsFeature,
   clubOfficeFeature,
   coursesFeature,
-  scheduleFeature,
+  scheduleFeature(calendarParts),
   bookingFeature(calendarParts),
   calendarFeature(calendarParts),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { meetingKinds, sectionRoles } from '../courses/kinds.ts';
 import { endpoint } from '../endpoint.ts';
 import { rangeWindow } from '../paging.ts';
+import { face } from '../people/endpoints.ts';
 import { freeHoursAudiences, scheduleFilters, scheduleLimits as limits } from './limits.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
@@ -115,4 +116,34 @@ export const updateFreeHoursSharing = endpoint({
   path: '/api/v1/schedule/sharing',
   body: z.strictObject({ audience: z.enum(freeHoursAudiences) }),
   reply: sharing,
+});
+
+const day = z.iso.date();
+const hour = z.coerce.number().int().min(0).max(24);
+
+export const getFreeHours = endpoint({
+  ...member,
+  name: 'schedule.free',
+  summary: `When oneself and others are all free: up to ${limits.people} people (\`with\`: uids with commas), or members of a club one is in (\`club\`). Counted are those who share their free hours with the caller; the others are named. Between the days \`from\` and \`to\`, at most ${limits.freeDays}, and the hours \`dayStart\` and \`dayEnd\` of each, by the clock of \`timeZone\`; spans of at least \`minutes\`. What fills the other hours is never said. ${limits.freeHourly} an hour.`,
+  method: 'GET',
+  path: '/api/v1/schedule/free',
+  recordsReads: true,
+  query: z.strictObject({
+    with: z.string().max(1_000).optional(),
+    club: z.string().max(40).optional(),
+    from: day,
+    to: day,
+    timeZone: z.string().max(100).default('UTC'),
+    dayStart: hour.default(8),
+    dayEnd: hour.default(20),
+    minutes: z.coerce.number().int().min(limits.freeMinutes).max(720).default(30),
+  }),
+  reply: z.object({
+    timeZone: z.string(),
+    items: z.array(z.object({ dateStart: instant, dateEnd: instant })),
+    people: z.array(face).describe('Whose hours are counted, beside one’s own'),
+    notShared: z.array(face).describe('Who does not share theirs with the caller'),
+    more: z.number().int().describe('Members of the club beyond those that are counted or named'),
+  }),
+  errors: ['not_found', 'too_many_requests'],
 });

@@ -11,6 +11,7 @@ export const scheduleLimits = {
   people: 20,
   freeDays: 31,
   freeMinutes: 15,
+  freeHourly: 120,
 } as const;
 
 /** Filters of the own schedule, in the order in which they are offered. */

@@ -27,6 +27,7 @@ import { paths as profile } from '../features/profile/paths.ts';
 import { paths as provisioning } from '../features/provisioning/paths.ts';
 import { paths as record } from '../features/record/paths.ts';
 import { paths as roles } from '../features/roles/paths.ts';
+import { paths as schedule } from '../features/schedule/paths.ts';
 import { paths as schoolLook } from '../features/school-look/paths.ts';
 import { paths as settings } from '../features/settings/paths.ts';
 import { paths as signIn } from '../features/sign-in/paths.ts';
@@ -64,6 +65,7 @@ export const paths = {
   ...provisioning,
   ...record,
   ...roles,
+  ...schedule,
   ...schoolLook,
   ...settings,
   ...signIn,

@@ -14,6 +14,7 @@ import { sections as newsletters } from '../features/newsletters/sections.ts';
 import { sections as notifications } from '../features/notifications/sections.ts';
 import { sections as provisioning } from '../features/provisioning/sections.ts';
 import { sections as roles } from '../features/roles/sections.ts';
+import { sections as schedule } from '../features/schedule/sections.ts';
 import { sections as schoolLook } from '../features/school-look/sections.ts';
 import { sections as settings } from '../features/settings/sections.ts';
 import { sections as sso } from '../features/sso/sections.ts';
@@ -36,6 +37,7 @@ export const sections = [
   ...notifications,
   ...provisioning,
   ...roles,
+  ...schedule,
   ...schoolLook,
   ...settings,
   ...sso,

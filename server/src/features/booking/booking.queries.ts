@@ -77,7 +77,7 @@ export const selectHost = (
 ): Promise<HostRow | undefined> =>
   first(
     db,
-    sql<HostRow>`select ${hostColumns} from users u where u.id = ${user} and ${isPresent(visibility, true)}`,
+    sql<HostRow>`select ${hostColumns} from users u where u.id = ${user} and not u.is_disabled and ${isPresent(visibility)}`,
   );
 
 /** People who offer meetings, by name. */
@@ -92,7 +92,7 @@ export const selectHosts = (
     select ${hostColumns}, k.kinds from booking_offers o join users u on u.school_id = o.school_id and u.id = o.user_id, lateral (
       select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes) order by k.position, k.id) as kinds
       from booking_kinds k where k.user_id = o.user_id and k.is_active) as k
-    where o.is_open and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
+    where o.is_open and not u.is_disabled and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
       and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.work_title, ''))) > 0)
     order by u.is_adviser desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
   );

@@ -1,11 +1,13 @@
-import { feature } from '../../kernel/feature.ts';
+import { feature, type CalendarPart } from '../../kernel/feature.ts';
 import { scheduleHandlers } from './schedule.handlers.ts';
 import { deleteSettingsOf, personalData, selectClassRows } from './schedule.queries.ts';
 
-export const scheduleFeature = feature({
-  name: 'schedule',
-  handlers: scheduleHandlers,
-  erase: deleteSettingsOf,
-  personalData,
-  calendarParts: [{ kind: 'class', rows: selectClassRows }],
-});
+/** `parts`: what is in people's calendars, of all features. */
+export const scheduleFeature = (parts: () => readonly CalendarPart[]) =>
+  feature({
+    name: 'schedule',
+    handlers: scheduleHandlers(parts),
+    erase: deleteSettingsOf,
+    personalData,
+    calendarParts: [{ kind: 'class', rows: selectClassRows }],
+  });

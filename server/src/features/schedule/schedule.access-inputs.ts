@@ -2,6 +2,7 @@
 export const inputs = {
   'schedule.list': { range: 0, limit: 20 },
   'schedule.change-sharing': { audience: 'connections' },
+  'schedule.free': { with: '{other}', from: '2026-11-23', to: '2026-11-24' },
 };
 
 /** Without a form. */

@@ -4,8 +4,18 @@ import type { MeetingKind } from '#contract/courses/kinds.ts';
 import { meetingKinds } from '#contract/courses/kinds.ts';
 import { transact } from '../../kernel/context.ts';
 import { withUpload } from '../../kernel/files/upload.ts';
-import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
+import type { CalendarPart } from '../../kernel/feature.ts';
+import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
+import { wrongParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
+import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { idOf } from '../../kernel/sql.ts';
+import { selectBusy } from '../../kernel/time/busy.ts';
+import { instantText } from '../../kernel/time/local-time.ts';
+import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { faceView, viewContextOf } from '../people/people.views.ts';
+import { visibilityOf } from '../people/privacy/privacy.queries.ts';
+import { daysBetween, freeSpans, windowOf } from './free-hours.ts';
 import * as queries from './schedule.queries.ts';
 import {
   configView,
@@ -31,7 +41,29 @@ const readForm = async (
   }
 };
 
-export const scheduleHandlers = [
+/** Whom a question for free hours is about: people by their uids, or the members of a club the caller is in. */
+const readSharers = async (
+  call: Call,
+  people: string | undefined,
+  club: string | undefined,
+): Promise<queries.SharerRow[]> => {
+  const { viewer, connect, rules } = viewContextOf(call);
+  const visibility = visibilityOf(viewer, connect, rules);
+  if (club !== undefined) {
+    const id = idOf(club);
+    if (!(await queries.isClubMember(call.db, id, call.me.userId))) throw problem('not_found');
+    return queries.selectClubSharers(call.db, visibility, id, limits.people);
+  }
+  const ids = [...new Set((people ?? '').split(',').filter((uid) => uid !== ''))].map(idOf);
+  if (ids.length === 0 || ids.length > limits.people)
+    throw wrongParameter('with', `must name 1 to ${limits.people} people`);
+  return queries.selectSharers(call.db, visibility, ids);
+};
+
+const hourly = { max: limits.freeHourly, seconds: 3_600 };
+
+/** `parts`: what is in people's calendars. */
+export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
   handle(schedule.getSchedule, async (call, { range, limit, filters: text, order: by }) => {
     const { window, filters } = readScheduleFilters(text, call.now);
     const order = readScheduleOrder(by);
@@ -95,5 +127,38 @@ export const scheduleHandlers = [
   handle(schedule.updateFreeHoursSharing, async (call, { audience }) => {
     await queries.upsertSharing(call.db, call.schoolId, call.me.userId, audience);
     return { audience };
+  }),
+
+  handle(schedule.getFreeHours, async (call, { with: people, club, minutes, ...hours }) => {
+    const zone = ianaZoneNamed(hours.timeZone);
+    if (zone === undefined) throw wrongParameter('timeZone', 'must be a time zone');
+    const days = daysBetween(hours.from, hours.to);
+    if (days < 1 || days > limits.freeDays)
+      throw wrongParameter('to', `must be from the first day on, at most ${limits.freeDays} days`);
+    if (hours.dayEnd <= hours.dayStart)
+      throw wrongParameter('dayEnd', 'must be later than dayStart');
+    await countUseWithin(call, `free-hours:${call.me.userId}`, hourly);
+    const asked = await readSharers(call, people, club);
+    const shared = asked.filter((row) => row.is_shared);
+    const busy = await selectBusy(
+      call.db,
+      parts(),
+      [call.me.userId, ...shared.map(({ id }) => id)],
+      windowOf(hours),
+    );
+    const spans = freeSpans(hours, [...busy.values()].flat(), {
+      minutes,
+      now: call.now.getTime(),
+    });
+    return {
+      timeZone: zone.name,
+      items: spans.map(({ from, to }) => ({
+        dateStart: instantText(from),
+        dateEnd: instantText(to),
+      })),
+      people: shared.map(faceView),
+      notShared: asked.filter((row) => !row.is_shared).map(faceView),
+      more: Math.max(0, (asked[0]?.total ?? 0) - asked.length),
+    };
   }),
 ];

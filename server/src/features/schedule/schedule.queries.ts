@@ -4,8 +4,9 @@ import type { FreeHoursAudience, ScheduleFilter } from '#contract/schedule/limit
 import type { Db } from '../../kernel/database/database.ts';
 import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { first, many } from '../../kernel/sql.ts';
+import { first, isThere, many } from '../../kernel/sql.ts';
 import type { Series } from '../../kernel/time/series.ts';
+import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
 export type Filters = Readonly<Partial<Record<ScheduleFilter, readonly string[]>>>;
 interface Window {
@@ -128,6 +129,61 @@ export const upsertSharing = async (
   await sql`insert into schedule_settings (school_id, user_id, shares_with) values (${school}, ${me}, ${audience})
     on conflict (school_id, user_id) do update set shares_with = excluded.shares_with`.execute(db);
 };
+
+/** Somebody whose free hours are asked for, and whether they share them with the caller. */
+export interface SharerRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+  is_shared: boolean;
+  total: number;
+}
+
+const sharers = (me: number, who: RawBuilder<unknown>, size: number): RawBuilder<SharerRow> => sql`
+  select u.id, u.first_name, u.last_name, u.photo, coalesce(g.shares_with = 'school' or (g.shares_with = 'connections'
+      and exists (select from connected c where c.user_id = ${me} and c.other_id = u.id)), false) as is_shared, count(*) over ()::int as total
+  from users u left join schedule_settings g on g.school_id = u.school_id and g.user_id = u.id
+  where not u.is_disabled and u.id <> ${me} and ${who} order by is_shared desc, fold(u.last_name), u.id limit ${size}`;
+
+/** Of these people those whom the caller sees. */
+export const selectSharers = (
+  db: Db,
+  visibility: VisibilityScope,
+  people: readonly number[],
+): Promise<SharerRow[]> =>
+  many(
+    db,
+    sharers(
+      visibility.viewer,
+      sql`u.id = any(${people as number[]}::bigint[]) and ${isPresent(visibility)}`,
+      people.length,
+    ),
+  );
+
+/** Members of a club, those who share first. */
+export const selectClubSharers = (
+  db: Db,
+  visibility: VisibilityScope,
+  club: number,
+  size: number,
+): Promise<SharerRow[]> =>
+  many(
+    db,
+    sharers(
+      visibility.viewer,
+      sql`u.id in (select m.user_id from club_members m where m.club_id = ${club} and m.status = 'member') and ${isPresent(visibility)}`,
+      size,
+    ),
+  );
+
+/** Whether somebody is a member of a club that is there. */
+export const isClubMember = (db: Db, club: number, me: number): Promise<boolean> =>
+  isThere(
+    db,
+    sql`select from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id
+    where m.club_id = ${club} and m.user_id = ${me} and m.status = 'member' and c.deleted_at is null`,
+  );
 
 export const deleteSettingsOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from schedule_settings where user_id = ${user}`.execute(db);

@@ -190,4 +190,74 @@ describe('[SCHED-01] the own schedule', () => {
       kinds: [],
     });
   });
+
+  test('free hours in common come only from what each shares, without a title; who does not share is named', async () => {
+    await bring(campus('Europe/Berlin'));
+    const { ana, ben, cy, eve, admin } = world;
+    const ask = (who: Person, people: readonly Person[], more: object = {}) =>
+      who.call('GET /api/v1/schedule/free', {
+        with: people.map(({ uid }) => uid).join(','),
+        // A Monday, and a Wednesday night for the lab.
+        from: '2027-03-01',
+        to: '2027-03-01',
+        timeZone: 'Europe/Berlin',
+        ...more,
+      });
+    const spans = ({ items }: { items: { dateStart: string; dateEnd: string }[] }) =>
+      items.map((one) => `${one.dateStart.slice(11, 16)}-${one.dateEnd.slice(11, 16)}`);
+    // By default nobody shares anything, with admins neither.
+    const closed = await ask(admin, [ana]);
+    expect(closed.notShared).toMatchObject([{ uid: ana.uid }]);
+    expect(spans(closed)).toEqual(['07:00-19:00']);
+    await ana.call('PATCH /api/v1/schedule/sharing', { audience: 'connections' });
+    expect((await ask(cy, [ana])).notShared).toHaveLength(1);
+    await ana.call('PATCH /api/v1/schedule/sharing', { audience: 'school' });
+    const open = await ask(cy, [ana, ben]);
+    expect([open.people.map(({ uid }) => uid), open.notShared.map(({ uid }) => uid)]).toEqual([
+      [ana.uid],
+      [ben.uid],
+    ]);
+    // Ana has a lecture from 10 to 11 by Berlin's clock.
+    expect(spans(open)).toEqual(['07:00-09:00', '10:00-19:00']);
+    expect(JSON.stringify(open)).not.toMatch(/Chem|5-233/);
+    // What she does not show of her own schedule is not shared either; it is her calendar that counts.
+    expect(spans(await ask(cy, [ana], { minutes: 180 }))).toEqual(['10:00-19:00']);
+    // Through a connection, and not without.
+    await ana.call('PATCH /api/v1/schedule/sharing', { audience: 'connections' });
+    for (const [who, type, to] of [
+      [cy, 'request', ana],
+      [ana, 'accept', cy],
+    ] as const)
+      await who.call('GET /mobile_ws/v18/user_connect', { student_uid: to.uid, type });
+    expect((await ask(cy, [ana])).people).toHaveLength(1);
+    expect((await ask(ben, [ana])).people).toHaveLength(0);
+    // Another school does not even learn a name.
+    expect(await ask(eve, [ana])).toMatchObject({ people: [], notShared: [] });
+    expect(
+      (
+        await cy.try('GET /api/v1/schedule/free', {
+          club: '1',
+          from: '2027-03-01',
+          to: '2027-03-01',
+        })
+      ).status,
+    ).toBe(404);
+    for (const more of [
+      { to: '2027-05-01' },
+      { to: '2027-02-01' },
+      { timeZone: 'Mars' },
+      { with: '' },
+      { dayStart: 20, dayEnd: 8 },
+    ])
+      expect(
+        (
+          await cy.try('GET /api/v1/schedule/free', {
+            with: ana.uid,
+            from: '2027-03-01',
+            to: '2027-03-01',
+            ...more,
+          })
+        ).status,
+      ).toBe(400);
+  });
 });

@@ -135,9 +135,9 @@ export function BookingView({ page }: { page: PageData }) {
           {t('booking.people')}
         </Link>
         <ChevronRight size={16} aria-hidden className="text-ink-3 rtl:-scale-x-100" />
-        <span aria-current="page" className="font-bold">
+        <h1 aria-current="page" className="text-sm! font-bold">
           {t(move === undefined ? 'booking.title' : 'booking.moving')}
-        </span>
+        </h1>
       </nav>
       <div className="card grid overflow-hidden lg:grid-cols-[18rem_minmax(0,1fr)_17.5rem]">
         <section
@@ -145,9 +145,9 @@ export function BookingView({ page }: { page: PageData }) {
         >
           <div className="grid gap-1">
             <Avatar name={name} photoUrl={person.photoUrl} size={4} />
-            <h1 dir="auto" className="mt-2 text-xl font-bold wrap-anywhere">
+            <h2 dir="auto" className="mt-2 text-xl font-bold wrap-anywhere">
               {name}
-            </h1>
+            </h2>
             {person.title !== null && <p className="text-ink-2">{person.title}</p>}
             {person.isAdviser && (
               <span className="mt-1.5 justify-self-start">

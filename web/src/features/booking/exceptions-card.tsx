@@ -45,7 +45,7 @@ export function ExceptionsCard({ draft, onChange }: DraftProps) {
                   key={date}
                   className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
                 >
-                  <span className="flex min-h-11 items-center font-medium">{name}</span>
+                  <span className="flex min-h-11 items-center self-start font-medium">{name}</span>
                   <HoursList
                     day={name}
                     hours={hours}

@@ -53,7 +53,7 @@ export function SlotList({
               key={slot.slot}
               className={`${box} border-line bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--color-fill)_5px_7px)] text-ink-2`}
             >
-              {time}
+              <span className="shrink-0">{time}</span>
               <span className="flex min-w-0 items-center gap-1.5 text-sm">
                 <Icon size={16} aria-hidden className="shrink-0" />
                 <span className="sr-only">{t('booking.clash')}</span>

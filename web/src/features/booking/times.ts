@@ -24,11 +24,13 @@ export const momentText = formatter({
 
 /** The name of a zone as people say it: “Eastern Time”. */
 export const zoneName = (locale: Locale, zone: string): string => {
-  const parts = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(new Date());
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const named = (timeZoneName: 'longGeneric' | 'long') =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName })
+      .formatToParts(new Date())
+      .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const name = named('longGeneric');
+  // Some zones have no general name.
+  return /^(?:GMT|UTC)/.test(name) ? named('long') : name;
 };
 
 /** The day on which an instant falls for whoever looks. */

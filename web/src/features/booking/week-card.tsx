@@ -34,7 +34,7 @@ export function WeekCard({ draft, onChange }: DraftProps) {
               key={weekday}
               className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
             >
-              <h3 className="flex min-h-11 items-center font-medium">{day}</h3>
+              <h3 className="flex min-h-11 items-center self-start font-medium">{day}</h3>
               <HoursList
                 day={day}
                 hours={of(weekday)}

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+const phone = { width: 375, height: 720 };
+const wide = { width: 1280, height: 900 };
+const shots = process.env['SHOTS'];
+const shot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+};
+
+/** The first adviser of the list. */
+const openAdviser = async (page: Page, nth: number) => {
+  await page.goto(`${address()}/booking`);
+  await settled(page);
+  await page
+    .getByRole('link', { name: /^Times of/ })
+    .nth(nth)
+    .click();
+  await expect(page.getByRole('grid')).toBeVisible();
+};
+
+/** Takes the first time that suits both. */
+const takeFirst = async (page: Page) => {
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByRole('button', { name: /^Book, / })).toBeVisible();
+};
+
+test('[BOOK-01] ana books an adviser, moves the meeting and cancels it', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.setViewportSize(wide);
+  await openAdviser(page, 0);
+  await shot(page, 'wide');
+  await page.getByLabel('About', { exact: true }).selectOption('Study abroad');
+  await takeFirst(page);
+  await shot(page, 'wide-chosen');
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Book, / }).click();
+  await expect(page.getByRole('heading', { name: /is booked$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'My meetings' }).click();
+  await expect(page.getByText('Study abroad')).toBeVisible();
+  await shot(page, 'bookings');
+  expect(await axeFinds(page)).toEqual([]);
+
+  await page.getByRole('link', { name: /^Move meeting with/ }).click();
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByRole('button', { name: /^Move here, / }).click();
+  await expect(page.getByRole('heading', { name: /has moved$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'My meetings' }).click();
+  await page.getByRole('button', { name: /^Cancel meeting with/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this meeting?' });
+  await dialog.getByLabel('Reason').fill('I found it out myself.');
+  expect(await axeFinds(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel meeting' }).click();
+  await expect(page.getByText('Meeting canceled')).toBeVisible();
+  await page.getByRole('tab', { name: 'Past and canceled' }).click();
+  await expect(page.getByText('Reason: I found it out myself.')).toBeVisible();
+});
+
+test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is explained and the text is kept', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize(phone);
+  await page.goto(`${address()}/booking`);
+  await settled(page);
+  await shot(page, 'phone-people');
+  expect(await axeFinds(page)).toEqual([]);
+  await page
+    .getByRole('link', { name: /^Times of/ })
+    .nth(1)
+    .click();
+  await page.getByLabel('About', { exact: true }).selectOption('Something else');
+  await page
+    .getByLabel('Anything to know beforehand? (optional)')
+    .fill('I may be two minutes late.');
+  await shot(page, 'phone-1');
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Choose a day' }).click();
+  await shot(page, 'phone-2');
+  expect(await axeFinds(page)).toEqual([]);
+  await takeFirst(page);
+  await shot(page, 'phone-3');
+  expect(await axeFinds(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    phone.width,
+  );
+  const book = page.getByRole('button', { name: /^Book, / });
+  const time = (await book.getAttribute('aria-label'))?.replace('Book, ', '') ?? '';
+
+  // Somebody else is quicker.
+  const other = await browser.newContext({ viewport: wide });
+  await signIn(other, 'officer@demo.campus.example');
+  const theirs = await other.newPage();
+  await theirs.goto(page.url());
+  await settled(theirs);
+  await theirs.getByLabel('About', { exact: true }).selectOption('Study abroad');
+  const day = await page.getByRole('heading', { level: 2 }).last().innerText();
+  await theirs
+    .getByRole('button', { name: new RegExp(day.replace(', ', ',? '), 'i') })
+    .first()
+    .click();
+  await theirs.getByRole('button', { name: time, exact: true }).click();
+  await theirs.getByRole('button', { name: /^Book, / }).click();
+  await expect(theirs.getByRole('heading', { name: /is booked$/ })).toBeVisible();
+  await other.close();
+
+  await book.click();
+  await expect(page.getByText(/Someone else has just taken/)).toBeVisible();
+  await shot(page, 'phone-gone');
+  await expect(page.getByRole('button', { name: time, exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Anything to know beforehand? (optional)')).toHaveValue(
+    'I may be two minutes late.',
+  );
+});
+
+test('[BOOK-01] whoever may offers hours, and they are found; in German and Arabic axe finds 0', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin@demo.campus.example');
+  await page.setViewportSize(wide);
+  await page.goto(`${address()}/booking/hours`);
+  await settled(page);
+  await page.getByRole('switch', { name: 'Take bookings' }).check();
+  await page.getByRole('button', { name: 'Add a kind' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a kind' });
+  await dialog.getByLabel('Name').fill('Office hours');
+  await dialog.getByLabel('Place').fill('Room 4');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Add hours: Monday' }).click();
+  await page.getByRole('button', { name: 'Use Monday for Monday to Friday' }).click();
+  await shot(page, 'hours');
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Hours saved')).toBeVisible();
+  await page.getByRole('link', { name: 'See it as others do' }).click();
+  await expect(page.getByText('Office hours')).toBeVisible();
+  for (const locale of ['de', 'ar']) {
+    await page.evaluate((one) => localStorage.setItem('locale', one), locale);
+    for (const path of ['/booking', '/bookings', '/booking/hours']) {
+      await page.goto(`${address()}${path}`);
+      await settled(page);
+      await shot(page, `${locale}${path.replaceAll('/', '-')}`);
+      expect(await axeFinds(page)).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => localStorage.setItem('locale', 'en'));
+  await openAdviser(page, 0);
+  await takeFirst(page).catch(() => undefined);
+  await shot(page, 'dark');
+  expect(await axeFinds(page)).toEqual([]);
+});

@@ -1,0 +1,5 @@
+/** Addresses of this feature (web/src/paths.ts). */
+export const paths = {
+  together: '/calendar/together',
+  settingsSchedule: '/settings/schedule',
+} as const;

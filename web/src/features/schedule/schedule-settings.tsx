@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import type { ScheduleFilters } from '#contract/schedule/endpoints.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import {
+  freeHoursAudiences,
+  scheduleFilters,
+  type FreeHoursAudience,
+  type ScheduleFilter,
+} from '#contract/schedule/limits.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call, queryClient } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { useSectionTitle } from '../settings/section-title.ts';
+import english from './messages/en.json';
+import {
+  configCall,
+  configQuery,
+  optionsQuery,
+  saveConfig,
+  sharingQuery,
+} from './schedule.data.ts';
+
+addEnglish(english);
+
+/** Which classes the own schedule shows, and who may ask for free hours. */
+export function ScheduleSettings() {
+  const { t } = useMessages();
+  useSectionTitle(t('schedule.title'));
+  const config = useQuery(configQuery());
+  const options = useQuery(optionsQuery());
+  const both = {
+    data: config.data && options.data && { config: config.data, options: options.data },
+    error: config.error ?? options.error,
+    isFetching: config.isFetching || options.isFetching,
+    refetch: () => Promise.all([config.refetch(), options.refetch()]),
+  };
+  return (
+    <>
+      <Loaded
+        query={both}
+        skeleton={['h-72']}
+        isEmpty={({ options: { courses } }) => courses.length === 0}
+        empty={{
+          icon: CalendarDays,
+          title: t('schedule.noClasses'),
+          body: t('schedule.noClassesBody'),
+        }}
+      >
+        {(data) => <Shown {...data} />}
+      </Loaded>
+      <Sharing />
+    </>
+  );
+}
+
+interface ShownProps {
+  config: ScheduleFilters;
+  options: ReplyOf<'GET /api/v1/schedule/options'>;
+}
+
+function Shown({ config, options }: ShownProps) {
+  const { t } = useMessages();
+  const { queryKey } = configQuery();
+  const save = useAct(saveConfig, {
+    answers: queryKey,
+    inTurn: configCall,
+    atOnce: (next) => {
+      const before = queryClient.getQueryData<ScheduleFilters>(queryKey);
+      queryClient.setQueryData(queryKey, next);
+      return () => queryClient.setQueryData(queryKey, before);
+    },
+    stale: ['GET /api/v1/schedule'],
+  });
+  const choices: Readonly<Record<ScheduleFilter, readonly { value: string; label: string }[]>> = {
+    terms: options.terms,
+    courses: options.courses.map(({ value, label, title }) => ({
+      value,
+      label: label === title ? label : `${label} ${title}`,
+    })),
+    kinds: options.kinds.map((kind) => ({ value: kind, label: t(`schedule.kind_${kind}`) })),
+  };
+  const toggle = (name: ScheduleFilter, value: string, isOn: boolean) => {
+    const all = choices[name].map((one) => one.value);
+    const shown = config[name].length === 0 ? all : all.filter((one) => config[name].includes(one));
+    const next = isOn
+      ? all.filter((one) => one === value || shown.includes(one))
+      : shown.filter((one) => one !== value);
+    // An empty filter shows all, so that one at least stays.
+    if (next.length === 0) return;
+    save.run({ ...config, [name]: next.length === all.length ? [] : next });
+  };
+  return (
+    <Card title={t('schedule.shown')} description={t('schedule.shownBody')}>
+      <div className="grid gap-6">
+        {scheduleFilters
+          .filter((name) => choices[name].length > 1)
+          .map((name) => {
+            const isOn = (value: string) =>
+              config[name].length === 0 || config[name].includes(value);
+            const on = choices[name].filter(({ value }) => isOn(value)).length;
+            return (
+              <fieldset key={name} className="grid gap-1">
+                <legend className="mb-1 text-sm font-bold">{t(`schedule.${name}`)}</legend>
+                {choices[name].map(({ value, label }) => (
+                  <Checkbox
+                    key={value}
+                    label={label}
+                    isChecked={isOn(value)}
+                    isDisabled={on === 1 && isOn(value)}
+                    onChange={(next) => toggle(name, value, next)}
+                  />
+                ))}
+              </fieldset>
+            );
+          })}
+      </div>
+    </Card>
+  );
+}
+
+function Sharing() {
+  const { t } = useMessages();
+  const query = useQuery(sharingQuery());
+  const save = useAct(
+    (audience: FreeHoursAudience) => call('PATCH /api/v1/schedule/sharing', { audience }),
+    { answers: sharingQuery().queryKey, said: t('schedule.saved') },
+  );
+  return (
+    <Card title={t('schedule.sharing')} description={t('schedule.sharingBody')}>
+      <Loaded query={query} isSmall isEmpty={() => false}>
+        {({ audience }) => (
+          <RadioGroup
+            label={t('schedule.sharing')}
+            isLabelHidden
+            value={save.pending ?? audience}
+            options={freeHoursAudiences.map((one) => ({
+              value: one,
+              label: t(`schedule.sharing_${one}`),
+            }))}
+            onChange={save.run}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,250 @@
+import { CalendarDate, getLocalTimeZone, startOfWeek, today } from '@internationalized/date';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  CalendarClock,
+  CalendarX2,
+  ChevronLeft,
+  ChevronRight,
+  EyeOff,
+  Settings2,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import { scheduleLimits } from '#contract/schedule/limits.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PersonPicker } from '../../kit/person-picker.tsx';
+import { callQuery } from '../../lib/call.ts';
+import { addEnglish, useMessages, type Locale } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import english from './messages/en.json';
+import { ownClubsQuery } from './schedule.data.ts';
+
+addEnglish(english);
+
+type Free = ReplyOf<'GET /api/v1/schedule/free'>;
+const lengths = [30, 60, 90, 120] as const;
+const spansOfDay = { day: [8, 20], wide: [6, 23], evening: [17, 23] } as const;
+type Part = keyof typeof spansOfDay;
+
+const nameOf = ({ firstName, lastName }: Face): string => `${firstName} ${lastName}`.trim();
+const time = (locale: Locale, at: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(at));
+const dayName = (locale: Locale, day: CalendarDate, style: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...(style === 'long' && { weekday: 'long' }),
+    month: style,
+    day: 'numeric',
+  }).format(day.toDate(getLocalTimeZone()));
+
+/** When oneself and others are all free. */
+export function TogetherPage() {
+  const { t } = useMessages();
+  const search = useSearch();
+  const [by, setBy] = useState<'people' | 'club'>(search.club === undefined ? 'people' : 'club');
+  const [people, setPeople] = useState<readonly Face[]>([]);
+  const [club, setClub] = useState(search.club ?? '');
+  const [monday, setMonday] = useState(() => startOfWeek(today(getLocalTimeZone()), 'en', 'mon'));
+  const [minutes, setMinutes] = useState<number>(60);
+  const [part, setPart] = useState<Part>('day');
+  const clubs = useQuery({ ...ownClubsQuery(), enabled: by === 'club' });
+  // Somebody may come here from a profile.
+  const linked = people.length === 0 ? (search.with ?? '') : '';
+  const who = by === 'club' ? { club } : { with: linked || people.map(({ uid }) => uid).join(',') };
+  const isAsked = by === 'club' ? club !== '' : who.with !== '';
+  const [dayStart, dayEnd] = spansOfDay[part];
+  const query = useQuery({
+    ...callQuery('GET /api/v1/schedule/free', {
+      ...who,
+      from: monday.toString(),
+      to: monday.add({ days: 6 }).toString(),
+      timeZone: getLocalTimeZone(),
+      dayStart,
+      dayEnd,
+      minutes,
+    }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page width="mid">
+      <PageHeader title={t('schedule.together')}>
+        <Link to={paths.settingsSchedule} className={buttonClass({ variant: 'outline' })}>
+          <Settings2 size={20} strokeWidth={1.9} aria-hidden />
+          {t('schedule.mySharing')}
+        </Link>
+      </PageHeader>
+      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Card>
+          <div className="grid gap-5">
+            <Segmented
+              isBlock
+              label={t('schedule.with')}
+              value={by}
+              options={[
+                { value: 'people', label: t('schedule.withPeople') },
+                { value: 'club', label: t('schedule.withClub') },
+              ]}
+              onChange={setBy}
+            />
+            {by === 'people' ? (
+              <PersonPicker
+                label={t('schedule.people')}
+                people={people}
+                onChange={setPeople}
+                max={scheduleLimits.people}
+              />
+            ) : (
+              <Select
+                label={t('schedule.club')}
+                value={club}
+                options={[
+                  { value: '', label: t('schedule.chooseClub') },
+                  ...(clubs.data?.items ?? []).map((one) => ({ value: one.id, label: one.name })),
+                ]}
+                onChange={setClub}
+              />
+            )}
+            <Select
+              label={t('schedule.length')}
+              value={String(minutes)}
+              options={lengths.map((length) => ({
+                value: String(length),
+                label: t('schedule.minutes', { minutes: length }),
+              }))}
+              onChange={(value) => setMinutes(Number(value))}
+            />
+            <Select
+              label={t('schedule.part')}
+              value={part}
+              options={(Object.keys(spansOfDay) as Part[]).map((one) => ({
+                value: one,
+                label: t(`schedule.part_${one}`),
+              }))}
+              onChange={setPart}
+            />
+          </div>
+        </Card>
+        <Card>
+          {isAsked ? (
+            <div className="grid gap-4">
+              <Week monday={monday} onChange={setMonday} />
+              <Loaded query={query} skeleton={['h-12', 'h-12', 'h-12']} isEmpty={() => false}>
+                {(free) => <FreeWeek free={free} monday={monday} />}
+              </Loaded>
+            </div>
+          ) : (
+            <EmptyState icon={CalendarClock} title={t('schedule.choose')}>
+              {t('schedule.chooseBody')}
+            </EmptyState>
+          )}
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+interface WeekProps {
+  monday: CalendarDate;
+  onChange: (monday: CalendarDate) => void;
+}
+
+function Week({ monday, onChange }: WeekProps) {
+  const { t, locale } = useMessages();
+  const isFirst = monday.compare(today(getLocalTimeZone())) <= 0;
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <h2 className="text-lg font-bold" aria-live="polite">
+        {t('schedule.week', {
+          from: dayName(locale, monday, 'short'),
+          until: dayName(locale, monday.add({ days: 6 }), 'short'),
+        })}
+      </h2>
+      <span className="flex gap-1 rtl:[&_svg]:-scale-x-100">
+        <IconButton
+          label={t('schedule.before')}
+          icon={ChevronLeft}
+          variant="quiet"
+          disabled={isFirst}
+          onClick={() => onChange(monday.subtract({ weeks: 1 }))}
+        />
+        <IconButton
+          label={t('schedule.after')}
+          icon={ChevronRight}
+          variant="quiet"
+          onClick={() => onChange(monday.add({ weeks: 1 }))}
+        />
+      </span>
+    </div>
+  );
+}
+
+function FreeWeek({ free, monday }: { free: Free; monday: CalendarDate }) {
+  const { t, locale, list } = useMessages();
+  const days = [0, 1, 2, 3, 4, 5, 6].map((more) => monday.add({ days: more }));
+  const dayOf = (at: string) => {
+    const date = new Date(at);
+    return new CalendarDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
+  };
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {free.people.length === 0
+          ? t('schedule.onlyYou')
+          : t('schedule.counted', { who: list(free.people.map(nameOf)) })}
+      </p>
+      {free.notShared.length > 0 && (
+        <Note icon={EyeOff} title={t('schedule.notShared', { count: free.notShared.length })}>
+          {list(free.notShared.map(nameOf))}
+        </Note>
+      )}
+      {free.more > 0 && (
+        <p className="text-sm text-ink-2">{t('schedule.more', { count: free.more })}</p>
+      )}
+      {free.items.length === 0 ? (
+        <EmptyState isSmall icon={CalendarX2} title={t('schedule.nothing')}>
+          {t('schedule.nothingBody')}
+        </EmptyState>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {days.map((day) => {
+            const spans = free.items.filter((one) => dayOf(one.dateStart).compare(day) === 0);
+            return (
+              <li
+                key={day.toString()}
+                className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]"
+              >
+                <h3 className="text-base! font-medium">{dayName(locale, day, 'long')}</h3>
+                {spans.length === 0 ? (
+                  <p className="text-ink-2">{t('schedule.none')}</p>
+                ) : (
+                  <ul className="flex flex-wrap gap-2">
+                    {spans.map(({ dateStart, dateEnd }) => (
+                      <li
+                        key={dateStart}
+                        className="rounded-control bg-kind-3 px-3 py-1.5 text-sm font-medium text-kind-3-ink tabular-nums"
+                      >
+                        {time(locale, dateStart)} – {time(locale, dateEnd)}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
