@@ -7,8 +7,8 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Tokens } from '../../kernel/security/tokens.ts';
 import { checkSeries, type Series } from '../../kernel/time/series.ts';
-import { insertEventKeys } from '../events/check-in/event-keys.queries.ts';
-import { newEventKeys } from '../events/check-in/event-keys.ts';
+import { insertEventKeys } from '../events/keys/event-keys.queries.ts';
+import { newEventKeys } from '../events/keys/event-keys.ts';
 import { insertEvent, replaceStarts, type NewEvent } from '../events/events.queries.ts';
 import { timeColumns } from '../events/setup/editing.ts';
 import { changeRegistrations } from '../events/registration/registration.queries.ts';
@@ -16,6 +16,7 @@ import { replaceHosts } from '../events/setup/setup.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import { materialFolder } from './crowd.ts';
+import { demoZone } from './demo-zone.ts';
 import { registerMany, selectClubNamed, selectStudents } from './demo.queries.ts';
 
 /** An event of the material. `day`: days from the first start of the demo. */
@@ -86,8 +87,7 @@ const seriesOf = (line: Line, now: Date): Series => {
   const day = startDay(now, Number(line.day), line.rule);
   return checkSeries({
     start: line.time === '' ? day : `${day}T${line.time}:00`,
-    // Where the demo stands, it takes place.
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: demoZone,
     length: Number(line.minutes),
     rule: line.rule === '' ? null : line.rule,
     exceptions: [],

@@ -19,6 +19,7 @@ import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { updatePersonStatus } from '../people/privacy/privacy.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import type { DemoPerson } from './crowd.ts';
+import { demoZone } from './demo-zone.ts';
 
 /** Invented courses by subject: number, title, and whether they have a lab. */
 const catalogue = [
@@ -129,7 +130,6 @@ const catalogue = [
 ] as const;
 
 /** Demo University lies where its sign-ins read the mock-ups: on the East Coast. */
-const zone = 'America/New_York';
 const buildings = ['Linden', 'Hawthorn', 'Mill Hall', 'Observatory', 'Quad North', 'Harbor'];
 /** Beginnings of lectures by their days, an hour and a quarter or fifty minutes each. */
 const patterns = [
@@ -300,7 +300,7 @@ const addAdvisers = async (
     await updatePersonStatus(bulk.db, id, { isAdviser: true }, now);
     await upsertOffer(bulk.db, school, id, 0, {
       is_open: true,
-      time_zone: zone,
+      time_zone: demoZone,
       note: 'Bring your plan for next term, or come without one.',
       hours: advising.hours.map((one) => ({
         ...one,
@@ -364,7 +364,7 @@ export const addTimetable = async (
   await copy(
     'terms',
     ['code', 'name', 'starts_on', 'ends_on', 'time_zone', 'holidays'],
-    [[1, term.code, term.name, dateText(term.start), dateText(term.end), zone, term.holidays]],
+    [[1, term.code, term.name, dateText(term.start), dateText(term.end), demoZone, term.holidays]],
   );
   await copy('courses', ['code', 'number', 'title'], courses);
   await copy('sections', ['code', 'course', 'term', 'name'], sections);
