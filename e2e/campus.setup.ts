@@ -14,18 +14,18 @@ export default async (): Promise<() => Promise<void>> => {
     settings: { fsync: 'off' },
   });
   await buildWeb({ log: () => undefined });
-  const server = await startServer({
-    env: {
-      ...database.environment,
-      COMMONS_DATA: folder,
-      PORT: '0',
-      CAMPUS_DEMO: '1',
-      LOG_LEVEL: 'error',
-      SSO_PRIVATE_HOSTS: '1',
-      WEBHOOK_PRIVATE_HOSTS: '1',
-    },
-  });
+  const env = {
+    ...database.environment,
+    COMMONS_DATA: folder,
+    CAMPUS_DEMO: '1',
+    LOG_LEVEL: 'error',
+    SSO_PRIVATE_HOSTS: '1',
+    WEBHOOK_PRIVATE_HOSTS: '1',
+  };
+  const server = await startServer({ env: { ...env, PORT: '0' } });
   process.env['CAMPUS_ADDRESS'] = server.address;
+  // For journeys that start a server of their own (own-server.ts).
+  process.env['CAMPUS_SERVER'] = JSON.stringify(env);
   process.env['CAMPUS_DATABASE'] = database.superUrl;
   process.env['CAMPUS_FOLDER'] = folder;
   return async () => {

@@ -1,0 +1,268 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { generate } from 'lean-qr';
+import { browserFlags } from '../tools/browser.ts';
+import { axeFinds } from './axe.ts';
+import { expect, password, test } from './campus.ts';
+import { ownServer } from './own-server.ts';
+
+/*
+ * The door of an event with a real camera picture, made of a real ticket, and a server that is killed meanwhile. The browser keeps its
+ * profile, so that it can be closed and opened again as a phone whose battery is empty.
+ */
+
+/** A moving picture of a QR code, as Chromium's fake camera plays it (YUV4MPEG2, gray). */
+function writeVideo(path: string, text: string): void {
+  const [width, height] = [640, 480];
+  const code = generate(text);
+  const quiet = 4;
+  const cell = Math.floor(height / (code.size + 2 * quiet));
+  const [left, top] = [width, height].map((side) => Math.floor((side - code.size * cell) / 2));
+  const luma = Buffer.alloc(width * height, 235);
+  for (let y = 0; y < code.size * cell; y += 1)
+    for (let x = 0; x < code.size * cell; x += 1)
+      if (code.get(Math.floor(x / cell), Math.floor(y / cell)))
+        luma[((top ?? 0) + y) * width + (left ?? 0) + x] = 16;
+  const frame = Buffer.concat([
+    Buffer.from('FRAME\n'),
+    luma,
+    Buffer.alloc((width * height) / 2, 128),
+  ]);
+  writeFileSync(
+    path,
+    Buffer.concat([
+      Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`),
+      ...Array.from({ length: 10 }, () => frame),
+    ]),
+  );
+}
+
+/** Calls of one person by their token. */
+async function caller(address: string, email: string) {
+  const login = await fetch(`${address}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { jwt } = (await login.json()) as { jwt: string };
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${address}/api/v1${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${jwt}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  };
+}
+type Caller = Awaited<ReturnType<typeof caller>>;
+
+const makeEvent = (admin: Caller, title: string) =>
+  admin<{ id: string }>('POST', '/events', {
+    clientId: crypto.randomUUID(),
+    title,
+    dateStart: new Date(Date.now() + 1_800_000).toISOString(),
+    dateEnd: new Date(Date.now() + 5_400_000).toISOString(),
+    timeZone: 'UTC',
+    capacity: 20,
+    guestsMax: 2,
+  });
+
+const ticketOf = async (person: Caller, id: string, guests = 0): Promise<string[]> => {
+  await person('PUT', `/events/${id}/registration`, { guests });
+  const { tickets } = await person<{ tickets: { code: string }[] }>(
+    'GET',
+    `/events/${id}/registration`,
+  );
+  return tickets.map(({ code }) => code);
+};
+
+const signInThere = async (context: BrowserContext, address: string, email: string) => {
+  const page = await context.newPage();
+  await page.goto(`${address}/healthz`);
+  await page.evaluate(
+    async ([mail, word]) => {
+      await fetch('/api/v1/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: mail, password: word }),
+      });
+    },
+    [email, password] as const,
+  );
+  await page.close();
+};
+
+/** Until the page and its files are on the device. */
+const untilKept = (page: Page, scope: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        async (name) =>
+          (
+            await Promise.all(
+              (await caches.keys())
+                .filter((key) => key.includes(name))
+                .map(async (key) =>
+                  (await caches.open(key)).match(
+                    `${window.location.origin}${name}page-without-network`,
+                  ),
+                ),
+            )
+          ).some((found) => found !== undefined),
+        scope,
+      ),
+    )
+    .toBe(true);
+
+const scan = async (page: Page, code: string) => {
+  await page.getByRole('textbox', { name: 'Ticket code' }).fill(code);
+  await page.keyboard.press('Enter');
+};
+
+test('[EVENT-01] a phone checks people in while the server is gone, the tab is closed and the phone is off, and loses no scan', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commons-door-'));
+  const server = await ownServer();
+  await server.start();
+  const { address } = server;
+  const [admin, ana, ben] = await Promise.all(
+    ['admin', 'ana', 'ben'].map((name) => caller(address, `${name}@demo.campus.example`)),
+  );
+  if (!admin || !ana || !ben) throw new Error('nobody signed in');
+  const { id } = await makeEvent(admin, 'Door rehearsal');
+  const { id: other } = await makeEvent(admin, 'Another evening');
+  const [anas = ''] = await ticketOf(ana, id);
+  const [bens = '', guests = ''] = await ticketOf(ben, id, 1);
+  const [elsewhere = ''] = await ticketOf(ben, other);
+
+  const video = join(folder, 'ticket.y4m');
+  writeVideo(video, anas);
+  const launch = () =>
+    chromium.launchPersistentContext(join(folder, 'profile'), {
+      ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+      args: [
+        ...browserFlags,
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${video}`,
+      ],
+      locale: 'en-US',
+      viewport: { width: 390, height: 844 },
+      permissions: ['camera'],
+    });
+  let context = await launch();
+  try {
+    await signInThere(context, address, 'admin@demo.campus.example');
+    let page = await context.newPage();
+    await page.goto(`${address}/check-in/${id}`);
+    // The camera shows ana's ticket from the first picture on.
+    const card = page.getByRole('status').filter({ hasText: 'Ana Silva' });
+    await expect(card).toContainText('Checked in');
+    await expect(page.getByText('1 of 3 checked in')).toBeVisible();
+    expect(await axeFinds(page)).toEqual([]);
+    await untilKept(page, '/check-in/');
+
+    await server.kill();
+    await scan(page, bens);
+    await expect(page.getByRole('status').filter({ hasText: 'Ben Okafor' })).toContainText(
+      'Checked in',
+    );
+    await expect(page.getByText('No network. 1 scan is saved on this device.')).toBeVisible();
+    await expect(page.getByText('2 of 3 checked in')).toBeVisible();
+
+    // The tab is closed, and the page opens from the device.
+    await page.close();
+    page = await context.newPage();
+    await page.goto(`${address}/check-in/${id}`);
+    await expect(page.getByText('2 of 3 checked in')).toBeVisible();
+    // Ana's ticket is before the camera again: she is in already, and when is said. That is a scan of its own.
+    await expect(page.getByRole('status').filter({ hasText: 'Ana Silva' })).toContainText(
+      /Checked in at/,
+    );
+    await expect(page.getByText('No network. 2 scans are saved on this device.')).toBeVisible();
+    await scan(page, elsewhere);
+    await expect(page.getByText('Ticket for another event').first()).toBeVisible();
+    // One letter of the signature is another one.
+    await scan(page, `${guests.slice(0, 60)}${guests[60] === 'A' ? 'B' : 'A'}${guests.slice(61)}`);
+    await expect(page.getByText('Not a valid ticket').first()).toBeVisible();
+
+    // The phone is off and on again.
+    await context.close();
+    context = await launch();
+    page = await context.newPage();
+    await page.goto(`${address}/check-in/${id}`);
+    await page.getByRole('button', { name: 'Find by name' }).click();
+    const found = page.getByRole('dialog', { name: 'Find by name' });
+    await found.getByRole('searchbox').fill('ben ok');
+    await found.getByRole('button', { name: 'Check in Guest 1 of Ben Okafor' }).click();
+    await expect(found.getByText('Checked in')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('3 of 3 checked in')).toBeVisible();
+
+    await server.start();
+    await expect(page.getByText(/No network/)).toHaveCount(0);
+    await expect
+      .poll(async () => {
+        const kit = await admin<{ attendees: { entries: unknown[] }[] }>(
+          'GET',
+          `/events/${id}/check-in-kit`,
+        );
+        return kit.attendees.map(({ entries }) => entries.length).toSorted();
+      })
+      .toEqual([1, 2]);
+
+    // Taken back, and the seat is free again.
+    await page.getByRole('button', { name: 'Undo check-in of Ben Okafor', exact: true }).click();
+    await expect(page.getByText('2 of 3 checked in')).toBeVisible();
+
+    // Whoever cancels has no ticket any more.
+    await ben('DELETE', `/events/${other}/registration`);
+    await page.goto(`${address}/check-in/${other}`);
+    await scan(page, elsewhere);
+    await expect(page.getByText('The registration was canceled.', { exact: false })).toBeVisible();
+  } finally {
+    await context.close();
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('[EVENT-01] a ticket opens on a phone without network', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commons-ticket-'));
+  const server = await ownServer();
+  await server.start();
+  const { address } = server;
+  const admin = await caller(address, 'admin@demo.campus.example');
+  const ana = await caller(address, 'ana@demo.campus.example');
+  const { id } = await makeEvent(admin, 'Ticket rehearsal');
+  await ticketOf(ana, id, 1);
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+    args: browserFlags,
+    locale: 'en-US',
+    viewport: { width: 390, height: 844 },
+  });
+  try {
+    await signInThere(context, address, 'ana@demo.campus.example');
+    let page = await context.newPage();
+    await page.goto(`${address}/tickets/${id}`);
+    await expect(page.getByRole('heading', { name: 'Ticket rehearsal' })).toBeVisible();
+    expect(await axeFinds(page)).toEqual([]);
+    await untilKept(page, '/tickets/');
+    await server.kill();
+    await page.close();
+    page = await context.newPage();
+    await page.goto(`${address}/tickets/${id}`);
+    await expect(page.getByRole('heading', { name: 'Ticket rehearsal' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'QR code of the ticket' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next ticket' }).click();
+    await expect(page.getByText('Guest 1')).toBeVisible();
+  } finally {
+    await context.close();
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
