@@ -1,10 +1,12 @@
 import { call } from '../../lib/call.ts';
 import { CallError, notLoggedIn } from '../../lib/call-error.ts';
+import { loadErrorWords } from '../../lib/error-text.ts';
 import { keepOffline } from '../../lib/offline-copy.ts';
 import { keepStart } from '../../lib/offline-start.ts';
 import { session } from '../../lib/session-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { signInHere } from '../../shell/start-app.ts';
+import { loadDetector } from './camera.ts';
 import {
   entriesOf,
   judgeCode,
@@ -193,6 +195,12 @@ export function createDoor(owner: string, eventId: string): OpenDoor {
     await saveKit(kit).catch(() => undefined);
     if (isKept) return;
     keepStart();
+    // What opens later has to be there then.
+    await Promise.allSettled([
+      loadDetector(),
+      loadErrorWords(),
+      import('../../ui/dialog-surface.tsx'),
+    ]);
     isKept = await keepOffline('/check-in/');
   };
 
