@@ -6,6 +6,7 @@ import { calendarParts, deleteEventsOf, personalData } from './calendar/calendar
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
 import { coverHandlers } from './setup/cover.handlers.ts';
 import { noticeJobs } from './notices/event-notices.ts';
+import { recommendationsHandlers } from './recommendations/recommendations.handlers.ts';
 import { endOldOffers, eventsJobs } from './events.jobs.ts';
 import { seenEvent } from './event-access.ts';
 import { eventsHandlers } from './events.handlers.ts';
@@ -105,6 +106,7 @@ export const eventsFeature = feature({
     ...attendeesHandlers,
     ...checkInHandlers,
     ...coverHandlers,
+    ...recommendationsHandlers,
     ...publicPageHandlers,
   ],
   jobs: [...eventsJobs, ...noticeJobs],
