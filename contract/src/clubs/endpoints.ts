@@ -55,11 +55,11 @@ export const clubProperties = z.object({
   CountEmails: count.describe(
     'Sent ones: those that came to the caller; all for those who send them',
   ),
-  CountEvents: count,
+  CountEvents: count.describe('Of the academic year, from 1 August, that the caller may see'),
   CountMembers: count.describe('Members that the caller may see'),
   CountOfficers: count,
   CountPoints: count.describe('Of the members that the caller may see'),
-  CountRSVPs: count,
+  CountRSVPs: count.describe('Registrations for those, of people whom the caller may see to go'),
   CountSurveys: count.describe('Published ones that the caller may see'),
   Cover: z.string().nullable(),
   Known: known.describe('Members that the caller is connected with'),
@@ -119,8 +119,7 @@ const listErrors = ['unknown_filter', 'unknown_ordering', 'unknown_property', 'b
 export const listClubs = endpoint({
   ...member,
   name: 'clubs.list',
-  summary:
-    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events and e-mails do not exist yet and count 0.',
+  summary: 'Clubs that the caller may know of, by name. Counts are of what the caller may see.',
   method: 'GET',
   path: '/api/v1/clubs',
   scope: 'read',
@@ -211,7 +210,19 @@ export const getClubAbout = endpoint({
     additionalInfo: z
       .array(z.object({ questionType: z.string(), question: z.string(), answer: z.string() }))
       .describe('Answers of its registration; DATE answers are RFC 3339'),
-    events: z.array(z.object({ eventStartDate: z.string(), eventEndDate: z.string() })),
+    events: z
+      .array(
+        z.object({
+          eventId: z.string(),
+          title: z.string(),
+          location: z.string(),
+          eventStartDate: z.string(),
+          eventEndDate: z.string(),
+          timeZone: z.string(),
+          isAllDay: z.boolean(),
+        }),
+      )
+      .describe('Coming ones that the caller may see, each with its next time, at most 20'),
   }),
   errors: ['not_found'],
 });
