@@ -101,6 +101,19 @@ const made: Record<string, () => Promise<string>> = {
         title: 'How was it?',
       })
     ).id,
+  '/api/v1/events/{id}': async () => {
+    const event = await world.ben.call('POST /api/v1/events', {
+      clientId: newClientId(),
+      title: 'Gala',
+      dateStart: '2027-10-01T18:00:00Z',
+      dateEnd: '2027-10-01T20:00:00Z',
+      timeZone: 'Europe/Berlin',
+      club,
+    });
+    return event.id;
+  },
+  // Answers of somebody who is there.
+  '/api/v1/events/{id}/attendees/{uid}': () => Promise.resolve(world.ana.uid),
   '/api/v1/club-folders/{id}': async () =>
     (
       await world.ben.call('POST /api/v1/clubs/{id}/folders', {

@@ -55,11 +55,11 @@ export const clubProperties = z.object({
   CountEmails: count.describe(
     'Sent ones: those that came to the caller; all for those who send them',
   ),
-  CountEvents: count,
+  CountEvents: count.describe('Of the academic year, from 1 August, that the caller may see'),
   CountMembers: count.describe('Members that the caller may see'),
   CountOfficers: count,
   CountPoints: count.describe('Of the members that the caller may see'),
-  CountRSVPs: count,
+  CountRSVPs: count.describe('Registrations for those, of people whom the caller may see to go'),
   CountSurveys: count.describe('Published ones that the caller may see'),
   Cover: z.string().nullable(),
   Known: known.describe('Members that the caller is connected with'),
@@ -119,8 +119,7 @@ const listErrors = ['unknown_filter', 'unknown_ordering', 'unknown_property', 'b
 export const listClubs = endpoint({
   ...member,
   name: 'clubs.list',
-  summary:
-    'Clubs that the caller may know of, by name. Counts are of what the caller may see: events and e-mails do not exist yet and count 0.',
+  summary: 'Clubs that the caller may know of, by name. Counts are of what the caller may see.',
   method: 'GET',
   path: '/api/v1/clubs',
   scope: 'read',
@@ -214,13 +213,16 @@ export const getClubAbout = endpoint({
     events: z
       .array(
         z.object({
-          id: z.string(),
+          eventId: z.string(),
           title: z.string(),
+          location: z.string(),
           eventStartDate: z.string(),
           eventEndDate: z.string(),
+          timeZone: z.string(),
+          isAllDay: z.boolean(),
         }),
       )
-      .describe('Coming ones that the caller may see, soonest first, at most 20'),
+      .describe('Coming ones that the caller may see, each with its next time, at most 20'),
   }),
   errors: ['not_found'],
 });

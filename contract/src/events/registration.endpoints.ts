@@ -136,6 +136,14 @@ export const listTickets = endpoint({
   }),
 });
 
+const reminder = z
+  .number()
+  .int()
+  .min(60)
+  .max(1_440)
+  .refine((minutes) => (reminderChoices as readonly number[]).includes(minutes), {
+    message: `one of ${reminderChoices.join(', ')}`,
+  });
 const reminders = z.object({ reminders: z.array(z.literal(reminderChoices)) });
 
 export const getEventReminders = endpoint({
@@ -159,7 +167,7 @@ export const setEventReminders = endpoint({
   scope: 'write',
   body: z.strictObject({
     event: z.string().max(40).optional(),
-    reminders: z.array(z.literal(reminderChoices)).max(2).nullable(),
+    reminders: z.array(reminder).max(2).nullable(),
   }),
   reply: reminders,
   errors: ['not_found'],

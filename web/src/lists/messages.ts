@@ -2874,6 +2874,7 @@ export interface MessageValues {
   'key.general.commentLikes': null;
   'key.general.commentsOnCommentedPosts': null;
   'key.general.connectionRequests': null;
+  'key.general.events': null;
   'key.general.postLikes': null;
   'key.general.schoolFeedPosts': null;
   'key.general.surveyAnswered': null;
@@ -3279,6 +3280,16 @@ export interface MessageValues {
   'notifications.connection_requested': { count: number; who: string };
   'notifications.delete': null;
   'notifications.deleted': null;
+  'notifications.event_accepted': { title: string };
+  'notifications.event_called_off': { title: string };
+  'notifications.event_created': { title: string; who: string };
+  'notifications.event_declined': { title: string };
+  'notifications.event_moved': { title: string };
+  'notifications.event_offered': { title: string };
+  'notifications.event_promoted': { title: string };
+  'notifications.event_promotion': { title: string; who: string };
+  'notifications.event_registered': { title: string; who: string };
+  'notifications.event_reminder': { title: string };
   'notifications.filter': null;
   'notifications.isUnread': null;
   'notifications.markAll': null;

@@ -17,7 +17,8 @@ import { accessTo, isClubStaff, type ClubAccess } from './club-access.ts';
 import { clubViewer } from './club-viewer.ts';
 import { canOf } from './clubs.rules.ts';
 import * as queries from './clubs.queries.ts';
-import { clubLayoutView, clubSettingsView } from './clubs.views.ts';
+import { clubEventView, clubLayoutView, clubSettingsView } from './clubs.views.ts';
+import { selectClubEvents } from './listing/club-events.queries.ts';
 import { upsertMembership } from './membership/membership.queries.ts';
 
 type Sent = Omit<HandlerInput<typeof clubs.updateClub>, 'id' | 'version'>;
@@ -121,7 +122,9 @@ export const clubsHandlers = [
       tags: [...row.tags],
       officers: row.officers.map((one) => ({ ...faceView(one), position: one.position })),
       additionalInfo: await additionalInfo(call.db, idOf(id)),
-      events: [],
+      events: (
+        await selectClubEvents(call.db, viewer, { club: idOf(id), now: call.now, size: 20 })
+      ).map(clubEventView),
     };
   }),
 

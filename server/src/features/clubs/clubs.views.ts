@@ -10,6 +10,9 @@ import { fileUrl, faceView } from '../people/people.views.ts';
 import type { ClubAccess } from './club-access.ts';
 import { canManageOfficers, canOf, isWritable } from './clubs.rules.ts';
 import type { ClubPageRow, ClubSettingsRow } from './clubs.queries.ts';
+import { day, instantText } from '../../kernel/time/local-time.ts';
+import { instantIn, localIn, readZone } from '../../kernel/time/zones.ts';
+import type { ClubEventRow } from './listing/club-events.queries.ts';
 import type { ListedClubRow } from './listing/listing.queries.ts';
 import type { FaceValue, KnownValue } from './membership/club-people.queries.ts';
 import type { ClubProperty, ClubRelationship } from './listing/listing.rules.ts';
@@ -30,7 +33,7 @@ const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position
 
 type Asked = ClubProperty | ClubRelationship;
 
-/** What each name that can be asked for answers. Events do not exist yet. */
+/** What each name that can be asked for answers. */
 const asked: {
   readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
 } = {
@@ -38,11 +41,11 @@ const asked: {
   CountAdminComments: ({ notes }, { isStaff }) => (isStaff ? (notes ?? 0) : undefined),
   CountEmails: (row, access) =>
     (access.may(row.id, 'emails.send') ? row.emails : row.my_emails) ?? 0,
-  CountEvents: () => 0,
+  CountEvents: ({ events }) => events ?? 0,
   CountMembers: ({ members }) => members ?? 0,
   CountOfficers: ({ officers }) => officers ?? 0,
   CountPoints: ({ points }) => points ?? 0,
-  CountRSVPs: () => 0,
+  CountRSVPs: ({ registrations }) => registrations ?? 0,
   CountSurveys: ({ surveys }) => surveys ?? 0,
   Cover: ({ cover }) => fileUrl(cover),
   Known: ({ known }) => knownView(known),
@@ -192,3 +195,20 @@ export const clubSettingsView = (
   },
   positions: positions.map(({ id, name }) => ({ id: String(id), name })),
 });
+
+/** A coming event of a club. Of whole days the end is the start of the last one, as everywhere. */
+export const clubEventView = (row: ClubEventRow) => {
+  const zone = readZone(row.zone);
+  const end = row.is_all_day
+    ? instantIn(zone, localIn(zone, row.ends_at.getTime()) - day)
+    : row.ends_at.getTime();
+  return {
+    eventId: String(row.id),
+    title: row.title,
+    location: row.location,
+    eventStartDate: instantText(row.starts_at.getTime()),
+    eventEndDate: instantText(end),
+    timeZone: row.zone,
+    isAllDay: row.is_all_day,
+  };
+};

@@ -266,3 +266,51 @@ test('officers manage the events of their club, and others find nothing at those
   await ben.call('DELETE /api/v1/events/{id}', { id: copy.id });
   expect((await admin.try('GET /api/v1/events/{id}', { id: copy.id })).status).toBe(404);
 });
+
+test('[CLUB-02] a club lists its coming events with their dates, and counts those of the academic year and who goes, as far as each may see', async () => {
+  const { admin, ana, ben, cy } = world;
+  const { id } = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Rowing',
+    membership: 'open',
+    president: ben.uid,
+  });
+  await ana.call('PUT /api/v1/clubs/{id}/membership', { id });
+  const year = timesFrom(20);
+  const open = await make(admin, 'Regatta', { club: id, ...year });
+  const closed = await make(admin, 'Training', { club: id, audience: 'members', ...year });
+  await make(admin, 'Years ahead', { club: id, ...timesFrom(24 * 700) });
+  for (const who of [ana, cy])
+    await who.call('PUT /api/v1/events/{id}/registration', { id: open.id });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id: closed.id, isHidden: true });
+  const about = await cy.call('GET /api/v1/clubs/{id}/about', { id });
+  expect(about.events.map(({ title }) => title)).toEqual(['Regatta', 'Years ahead']);
+  expect(about.events[0]).toMatchObject({
+    eventStartDate: open.dateStart,
+    eventEndDate: open.dateEnd,
+  });
+  const counts = async (who: Person) => {
+    const { items } = await who.call('GET /api/v1/clubs', {
+      filters: JSON.stringify({ Id: id }),
+      optionalProperties: '["CountEvents", "CountRSVPs"]',
+    });
+    return [items[0]?.CountEvents, items[0]?.CountRSVPs];
+  };
+  expect(await counts(cy)).toEqual([1, 2]);
+  expect(await counts(ana)).toEqual([2, 3]);
+  expect(await counts(ben)).toEqual([2, 2]);
+  await cy.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
+  expect(await counts(cy)).toEqual([1, 1]);
+  await cy.call('DELETE /api/v1/blocks/{uid}', { uid: ana.uid });
+
+  // What counts see, by the database, is what lists show.
+  for (const who of [ana, ben, cy]) {
+    const rows = await world.sql(
+      `select e.title from events_seen_by($1, false) e join event_starts x on x.event_id = e.id where x.ends_at > now() group by e.id, e.title`,
+      [who.id],
+    );
+    const listed = await who.call('GET /api/v1/events', { pageSize: 100 });
+    const byLists = listed.items.map(({ title }) => title);
+    for (const { title } of rows) expect(byLists).toContain(title);
+  }
+});

@@ -1,9 +1,12 @@
 import type { Acts } from '#contract/audit-kinds.ts';
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { feature, type ReportTarget } from '../../kernel/feature.ts';
 import { checkInHandlers } from './check-in/check-in.handlers.ts';
 import { calendarParts, deleteEventsOf, personalData } from './calendar/calendar-rows.queries.ts';
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
 import { coverHandlers } from './setup/cover.handlers.ts';
+import { noticeJobs } from './notices/event-notices.ts';
+import { recommendationsHandlers } from './recommendations/recommendations.handlers.ts';
 import { endOldOffers, eventsJobs } from './events.jobs.ts';
 import { seenEvent } from './event-access.ts';
 import { eventsHandlers } from './events.handlers.ts';
@@ -49,6 +52,18 @@ declare module '../../kernel/jobs/outbox.ts' {
     };
     /** Somebody came; they may get points for it. */
     event_attended: { event: number; original: string; people: number[] };
+    /** People are to hear something of an event; `event`: null where it is gone. */
+    event_notice: {
+      kind: NotificationKind;
+      key: NotificationKey;
+      fold: string;
+      title: string;
+      path: string;
+      event: number | null;
+      group: number | null;
+      people: number[];
+      by: number | null;
+    };
     /** It is time to remind people of a time of an event, if that is still when it begins. */
     event_reminder_due: {
       event: number;
@@ -91,9 +106,10 @@ export const eventsFeature = feature({
     ...attendeesHandlers,
     ...checkInHandlers,
     ...coverHandlers,
+    ...recommendationsHandlers,
     ...publicPageHandlers,
   ],
-  jobs: eventsJobs,
+  jobs: [...eventsJobs, ...noticeJobs],
   maintenance: [endOldOffers],
   approvalKinds: [eventKind],
   fileReferences: [selectEventFiles],

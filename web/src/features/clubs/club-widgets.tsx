@@ -55,7 +55,7 @@ function NextEvent({ about }: { about: About }) {
   return (
     <Card>
       <h2 className="mb-2 text-lg!">{t('clubs.widget_next_event')}</h2>
-      <Link to={paths.event} params={{ eventId: next.id }} className={lineLink}>
+      <Link to={paths.event} params={{ eventId: next.eventId }} className={lineLink}>
         <bdi>{next.title}</bdi>
       </Link>
       <p className="text-sm text-ink-2">{date(next.eventStartDate, 'moment')}</p>

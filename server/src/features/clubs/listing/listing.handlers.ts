@@ -36,6 +36,7 @@ const listClubs = async (
     offset,
     size,
     asked,
+    now: call.now,
   });
   return windowOf<Club>(
     rows.map((row) => clubView(row, access, asked)),

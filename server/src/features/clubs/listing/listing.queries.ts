@@ -21,6 +21,7 @@ import {
   withHidden,
   type LabelValue,
 } from '../membership/club-people.queries.ts';
+import { countOfEvents, countOfRegistrations } from './club-events.queries.ts';
 import type {
   ClubFilters,
   ClubOrderTerm,
@@ -43,6 +44,8 @@ export interface ListedClubRow extends ClubState {
   readonly officers?: number;
   readonly notes?: number;
   readonly surveys?: number;
+  readonly events?: number;
+  readonly registrations?: number;
   /** E-mails the club has sent, and those of them that came to the caller. */
   readonly emails?: number;
   readonly my_emails?: number;
@@ -160,6 +163,7 @@ const sentEmails = sql`newsletters n where n.school_id = c.school_id and n.club_
 const columnsOf = (
   viewer: ClubViewer,
   asked: ReadonlySet<ClubProperty | ClubRelationship>,
+  now: Date,
 ): RawBuilder<unknown>[] => {
   const { visibility, isStaff } = viewer;
   const counted = (rows: RawBuilder<unknown>, what = sql`*`) =>
@@ -181,6 +185,10 @@ const columnsOf = (
           sql`${counted(sql`${sentEmails} and exists (select from newsletter_copies x
             where x.school_id = n.school_id and x.newsletter_id = n.id and x.user_id = ${visibility.viewer})`)} as my_emails`,
         ]
+      : []),
+    ...(asked.has('CountEvents') ? [sql`${countOfEvents(viewer, now)} as events`] : []),
+    ...(asked.has('CountRSVPs')
+      ? [sql`${countOfRegistrations(viewer, now)} as registrations`]
       : []),
     ...(asked.has('CountSurveys')
       ? [sql`${counted(seenSurveys(visibility.viewer, isStaff))} as surveys`]
@@ -204,19 +212,21 @@ export interface ClubListing {
   readonly offset: number;
   readonly size: number;
   readonly asked: ReadonlySet<ClubProperty | ClubRelationship>;
+  /** Counts are of the academic year that it is in. */
+  readonly now: Date;
 }
 
 /** A window of clubs and how many there are in all, in one statement. */
 export const selectClubs = async (
   db: Db,
   viewer: ClubViewer,
-  { filters, order, offset, size, asked }: ClubListing,
+  { filters, order, offset, size, asked, now }: ClubListing,
 ): Promise<{ total: number; rows: ListedClubRow[] }> => {
   const me = viewer.visibility.viewer;
   const columns = sql.join([
     stateColumns,
     sql`c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at`,
-    ...columnsOf(viewer, asked),
+    ...columnsOf(viewer, asked, now),
   ]);
   const clubs = from(viewer, filters);
   const keys = sql`c.school_id, c.id, c.sort_name, c.created_at`;

@@ -33,6 +33,7 @@ export const legacyClubRows = async (
     offset,
     size,
     asked: new Set(['CountMembers']),
+    now: call.now,
   });
   // The types cannot say that all but the counter is text.
   return rows.map((row): object => ({

@@ -48,7 +48,8 @@ export const suggestedHandlers = [
     });
     const ids = suggested.map(({ id }) => id);
     const asked = new Set(shown);
-    const listing = { filters: { ids }, order: [], offset: 0, size: ids.length, asked };
+    const { now } = call;
+    const listing = { filters: { ids }, order: [], offset: 0, size: ids.length, asked, now };
     const { rows } = ids.length === 0 ? { rows: [] } : await selectClubs(call.db, viewer, listing);
     const access = await accessTo(call, ids);
     const items = suggested.flatMap((one) => {

@@ -116,7 +116,7 @@ const timesIn = (from: Date, to: Date | null): RawBuilder<unknown> =>
       where y.is_long and y.ends_at > ${from} and y.starts_at < ${from}::timestamptz - interval '${sql.raw(longest)}')`;
 
 /** Where rows come from: events `e` at their times `x`. */
-const sourceOf = (
+export const sourceOf = (
   reader: EventReader,
   filters: EventFilters,
   order: EventOrder,

@@ -66,7 +66,8 @@ export const registerPerson = async (
       original: sql`${wish.original}::text`,
       person: sql`${wish.person}::bigint`,
     },
-    sql`f where f.changed`,
+    // What hosts decide they know.
+    sql`f where f.changed and ${wish.wish === 'yes'}::boolean`,
   );
   const row = await first(
     context.db,

@@ -1,4 +1,4 @@
-import { eventLimits, reminderChoices } from '#contract/events/limits.ts';
+import { eventLimits, reminderChoices, type ReminderMinutes } from '#contract/events/limits.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import type { ApprovalContent, ApprovalKind } from '../../../kernel/feature.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
@@ -17,9 +17,10 @@ import { selectPlainEvent, updateEvent } from '../events.queries.ts';
 export const scheduleReminders = async (
   context: Context,
   { id, series, revision }: { id: number; series: Series; revision: number },
-  after: Date = context.clock.now(),
+  choices: readonly ReminderMinutes[] = reminderChoices,
 ): Promise<void> => {
-  for (const minutes of reminderChoices) {
+  const after = context.clock.now();
+  for (const minutes of choices) {
     const reminder = minutes % 1_440 === 0 ? { days: minutes / 1_440 } : { minutes };
     // A window so long that a yearly event is in it; a longer gap is bridged by the hour (see `tendReminders`).
     const next = occurrencesOf(

@@ -59,6 +59,10 @@ export const isSubmissionAt = (submission: number, version: number) =>
 export const isSubmissionThere = (submission: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission})`;
 
+/** Whether an event is still there. */
+export const isEventThere = (event: number) =>
+  sql`exists (select from events e where e.id = ${event})`;
+
 export const isSurveyThere = (survey: number) =>
   sql`exists (select from surveys s where s.id = ${survey})`;
 

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import { many } from '../../../kernel/sql.ts';
+import type { ClubViewer } from '../club-viewer.ts';
+
+/** An academic year begins on 1 August. */
+const yearOf = (now: Date): { from: Date; to: Date } => {
+  const year = now.getUTCFullYear() - (now.getUTCMonth() < 7 ? 1 : 0);
+  return { from: new Date(Date.UTC(year, 7, 1)), to: new Date(Date.UTC(year + 1, 7, 1)) };
+};
+
+/** Events `e` of the club `c` in the academic year that the caller may see. */
+const seenEvents = ({ visibility, isStaff }: ClubViewer, now: Date): RawBuilder<unknown> => {
+  const { from, to } = yearOf(now);
+  return sql`events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e
+    where e.school_id = c.school_id and e.club_id = c.id and e.starts_at < ${to} and e.ends_at >= ${from}`;
+};
+
+/** How many events the club `c` has in the academic year. */
+export const countOfEvents = (viewer: ClubViewer, now: Date): RawBuilder<unknown> =>
+  sql`(select count(*)::int from ${seenEvents(viewer, now)})`;
+
+/**
+ * How many registrations those have, in a statement that begins with `withHidden`: of people who show that they go and whom the
+ * caller may see.
+ */
+export const countOfRegistrations = (viewer: ClubViewer, now: Date): RawBuilder<unknown> =>
+  sql`(select count(*)::int from (select e.school_id, e.id, e.attendees_for from ${seenEvents(viewer, now)}) e
+    join event_registrations r on r.school_id = e.school_id and r.event_id = e.id
+    where r.status in ('registered', 'attended', 'absent', 'excused')
+      and (r.user_id = ${viewer.visibility.viewer} or ${viewer.isStaff}::boolean or e.attendees_for = 'everyone' and not r.is_hidden)
+      and r.user_id <> all((select ids from unseen)::bigint[])
+      and not exists (select from users u where u.school_id = r.school_id and u.id = r.user_id and u.is_disabled))`;
+
+export interface ClubEventRow {
+  readonly id: number;
+  readonly title: string;
+  readonly location: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly zone: string;
+  readonly is_all_day: boolean;
+}
+
+/** The next times of events of a club that the caller may see. */
+export const selectClubEvents = (
+  db: Db,
+  { visibility, isStaff }: ClubViewer,
+  { club, now, size }: { club: number; now: Date; size: number },
+): Promise<ClubEventRow[]> =>
+  many(
+    db,
+    sql<ClubEventRow>`select e.id, e.title, e.location, x.starts_at, x.ends_at, e.series ->> 'zone' as zone,
+      length(e.series ->> 'start') = 10 as is_all_day
+    from events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e cross join lateral (
+      select t.starts_at, t.ends_at from event_starts t where t.school_id = e.school_id and t.event_id = e.id and t.ends_at > ${now}
+      order by t.starts_at limit 1) x
+    where e.club_id = ${club} order by x.starts_at, e.id limit ${sql.lit(size)}`,
+  );

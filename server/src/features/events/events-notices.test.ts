@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+let club = '';
+beforeAll(async () => {
+  const made = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  club = made.id;
+});
+
+const hourMs = 3_600_000;
+const at = (hours: number) =>
+  new Date(
+    Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * hourMs,
+  ).toISOString();
+const make = (title: string, hours: number, more: Record<string, unknown> = {}) =>
+  world.admin.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title,
+    dateStart: at(hours),
+    dateEnd: at(hours + 2),
+    timeZone: 'Europe/Berlin',
+    club,
+    ...more,
+  });
+/** What somebody has been told of an event, by name. */
+const heard = async (who: Person, title: string) => {
+  await world.app.jobs.settle();
+  const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+  return items
+    .filter(({ about }) => about?.title === title)
+    .map(({ kind }) => kind)
+    .toSorted();
+};
+
+test('[EVENT-01] attendees hear of places, changes and cancellations, officers of new events, registrations and promotions', async () => {
+  const { admin, ana, ben, cy } = world;
+  const { id, version } = await make('Blitz', 72, { capacity: 1 });
+  expect(await heard(ben, 'Blitz')).toEqual(['event_created']);
+  await ana.call('PUT /api/v1/events/{id}/registration', { id });
+  await cy.call('PUT /api/v1/events/{id}/registration', { id });
+  expect(await heard(ben, 'Blitz')).toEqual(['event_created', 'event_registered']);
+  await ana.call('DELETE /api/v1/events/{id}/registration', { id });
+  expect(await heard(cy, 'Blitz')).toEqual(['event_promoted']);
+  expect(await heard(ben, 'Blitz')).toContain('event_promotion');
+  await admin.call('PATCH /api/v1/events/{id}', { id, version, location: 'Room 2' });
+  expect(await heard(cy, 'Blitz')).toEqual(['event_moved', 'event_promoted']);
+  await admin.call('POST /api/v1/events/{id}/cancellation', { id, reason: 'Ill' });
+  expect(await heard(cy, 'Blitz')).toEqual(['event_called_off', 'event_moved', 'event_promoted']);
+  // Who canceled hears nothing more, and nobody of another school anything.
+  expect(await heard(ana, 'Blitz')).toEqual([]);
+  expect(await heard(world.eve, 'Blitz')).toEqual([]);
+  const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id });
+  expect(refused.body).toMatchObject({ code: 'event_canceled' });
+});
+
+test('reminders come a day before by the clock, as each chooses, and at the new time of an event that has moved', async () => {
+  const { admin, ana, cy } = world;
+  const moved = await make('Simultan', 96, { hosts: [] });
+  for (const who of [ana, cy])
+    await who.call('PUT /api/v1/events/{id}/registration', { id: moved.id });
+  expect((await ana.call('GET /api/v1/event-reminders')).reminders).toEqual([1_440]);
+  await cy.call('PUT /api/v1/event-reminders', { event: moved.id, reminders: [60] });
+  await admin.call('PATCH /api/v1/events/{id}', {
+    id: moved.id,
+    version: moved.version,
+    dateStart: at(120),
+    dateEnd: at(122),
+  });
+  await world.app.jobs.settle();
+  const kinds = async (who: Person) =>
+    (
+      await world.sql(
+        'select kind from notifications where user_id = $1 and about_title = $2 and deleted_at is null order by created_at',
+        [who.id, 'Simultan'],
+      )
+    ).map(({ kind }) => kind);
+  // A day before the first time.
+  world.clock.advance(73 * hourMs);
+  await world.app.jobs.settle();
+  expect(await kinds(ana)).not.toContain('event_reminder');
+  world.clock.advance(24 * hourMs);
+  await world.app.jobs.settle();
+  expect(await kinds(ana)).toContain('event_reminder');
+  expect(await kinds(cy)).not.toContain('event_reminder');
+  world.clock.advance(22.5 * hourMs);
+  await world.app.jobs.settle();
+  expect(await kinds(cy)).toContain('event_reminder');
+});

@@ -1,0 +1,51 @@
+const missing = { id: '999' };
+const clientId = '0190f0e0-0000-7000-8000-000000000001';
+
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+export const inputs = {
+  'events.list': { filters: '{"Search": "gala"}' },
+  'events.days': { from: '2027-01-01', to: '2027-01-31', timeZone: 'Europe/Berlin' },
+  'events.create': {
+    clientId,
+    title: 'Gala',
+    dateStart: '2027-10-01T18:00:00Z',
+    dateEnd: '2027-10-01T20:00:00Z',
+    timeZone: 'Europe/Berlin',
+    club: '999',
+  },
+  'events.read': missing,
+  'events.settings': missing,
+  'events.update': { ...missing, version: 1, title: 'Ball' },
+  'events.publish': { ...missing, version: 1 },
+  'events.cancel': { ...missing, reason: 'Storm' },
+  'events.duplicate': { ...missing, clientId },
+  'events.set-cover': missing,
+  'events.remove-cover': missing,
+  'events.register': { ...missing, guests: 0 },
+  'events.unregister': missing,
+  'events.registration': missing,
+  'events.reminders-update': { reminders: [60] },
+  'events.attendees': missing,
+  'events.attendee-answers': { ...missing, uid: '{other}' },
+  'events.change-attendees': { ...missing, uids: ['{other}'], act: 'register' },
+  'events.export-attendees': missing,
+  'events.check-in-kit': missing,
+  'events.check-ins': {
+    ...missing,
+    scans: [{ clientId, uid: '{other}', at: '2027-10-01T18:00:00Z' }],
+  },
+  'events.paste-check-ins': { ...missing, text: '{other}' },
+  'events.self-check-in-code': missing,
+  'events.self-check-in': { ...missing, code: '123456' },
+  'events.recommendations': { size: 3 },
+  'events.recommendations-dismiss': { eventId: '999' },
+  'events.recommendations-switch': { isOn: true },
+  'events.public': missing,
+  'events.delete': missing,
+};
+
+export const admitted = Object.fromEntries(
+  Object.entries(inputs)
+    .filter(([, input]) => 'id' in input || 'eventId' in input || 'club' in input)
+    .map(([name]) => [name, 404]),
+);

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { StoredStatus } from '../events.rules.ts';
+
+const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
+  (await rows).map(({ id }) => id);
+
+/** People who are something to an event, or to one of its times. */
+export const selectPeopleOf = (
+  db: Db,
+  event: number,
+  original: string | null,
+  statuses: readonly StoredStatus[],
+): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`select distinct r.user_id as id from event_registrations r
+      where r.event_id = ${event} and r.status = any(${statuses as string[]}::text[])
+        ${original === null ? sql`` : sql`and r.original in ('', ${original})`} order by id`,
+    ),
+  );
+
+/** Who has a place at a time of an event and wants to be reminded so long before; whoever chose nothing has chosen `standard`. */
+export const selectToRemind = (
+  db: Db,
+  { event, original, minutes }: { event: number; original: string; minutes: number },
+  standard: readonly number[],
+): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`select distinct r.user_id as id from event_registrations r
+      where r.event_id = ${event} and r.original in ('', ${original}) and r.status = 'registered'
+        and ${minutes}::int = any(coalesce(
+          (select m.minutes from event_reminders m where m.school_id = r.school_id and m.user_id = r.user_id and m.event_id in (r.event_id, 0)
+            order by m.event_id desc limit 1), ${standard as number[]}::int[])) order by id`,
+    ),
+  );
+
+/** The people who host an event. */
+export const selectHostsOf = (db: Db, event: number): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{
+        id: number;
+      }>`select user_id as id from event_hosts where event_id = ${event} order by place`,
+    ),
+  );
+
+/** Officers who manage the events of a club. */
+export const selectManagersOf = (db: Db, club: number, now: Date): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{
+        id: number;
+      }>`select distinct g.user_id as id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      where g.scope_id = ${club} and r.scope = 'club' and 'events.manage' = any(r.permissions) and (g.ends_at is null or g.ends_at > ${now})
+      order by id`,
+    ),
+  );
+
+/** What somebody is to an event now. */
+export const selectStatusOf = (db: Db, event: number, original: string, person: number) =>
+  first(
+    db,
+    sql<{ status: StoredStatus }>`select status from event_registrations
+    where event_id = ${event} and original = ${original} and user_id = ${person}`,
+  );

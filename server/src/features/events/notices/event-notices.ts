@@ -1,0 +1,259 @@
+import { defaultReminders } from '#contract/events/limits.ts';
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
+import { onEvent } from '../../../kernel/jobs/event-handler.ts';
+import { emitAll } from '../../../kernel/jobs/outbox.ts';
+import { occurrenceAt } from '../event-times.ts';
+import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
+import { isReminder } from '../events.views.ts';
+import { scheduleReminders } from '../setup/publishing.ts';
+import * as queries from './event-notices.queries.ts';
+
+/* Who hears what of an event: those who registered by a key of their own, officers by those of their club. */
+
+/** People that one notification job tells. */
+const peopleAtOnce = 500;
+
+interface Notice {
+  readonly kind: NotificationKind;
+  readonly key: NotificationKey;
+  readonly people: readonly number[];
+  readonly by: number | null;
+  readonly original?: string | null;
+  /** Of officers: the club whose key it is. */
+  readonly group?: number;
+  /** Where it leads; to the event itself if left out. */
+  readonly path?: string;
+}
+
+const send = async (
+  context: Context,
+  event: Pick<PlainEvent, 'id' | 'title'> & { readonly isGone?: boolean },
+  { kind, key, people, by, original = null, group, path }: Notice,
+): Promise<void> => {
+  const time = original === null || original === '' ? '' : original;
+  const chunks = Array.from({ length: Math.ceil(people.length / peopleAtOnce) }, (_, n) =>
+    people.slice(n * peopleAtOnce, (n + 1) * peopleAtOnce),
+  );
+  const at = time === '' ? '' : `?occurrence=${encodeURIComponent(time)}`;
+  await emitAll(
+    context,
+    'event_notice',
+    chunks.map((some) => ({
+      payload: {
+        kind,
+        key,
+        fold: `event:${event.id}:${time}:${kind}`,
+        title: event.title,
+        path: path ?? `/events/${event.id}${at}`,
+        event: event.isGone === true ? null : event.id,
+        group: group ?? null,
+        people: [...some],
+        by,
+      },
+      dueAt: null,
+    })),
+  );
+};
+
+/** Works on an event that is still there, and whose club is. */
+const ofEvent =
+  <P extends { readonly event: number }>(
+    work: (context: Context, event: PlainEvent, payload: P) => Promise<void>,
+  ) =>
+  (scope: Scope, payload: P): Promise<void> =>
+    transact(scope, async (context) => {
+      const event = await selectPlainEvent(context.db, payload.event);
+      if (event !== undefined && !event.is_club_gone) await work(context, event, payload);
+    });
+
+const attendees = 'general.events' as const;
+/** Those who count on an event. */
+const concerned = ['registered', 'waiting', 'offered', 'requested', 'maybe'] as const;
+
+/** Officers of its club hear of what happens with an event; of other events those who host it. */
+const sendToHosts = async (
+  context: Context,
+  event: PlainEvent,
+  notice: Pick<Notice, 'kind' | 'by' | 'original' | 'path'> & { readonly key: NotificationKey },
+): Promise<void> => {
+  const { db, clock } = context;
+  const { club_id: club } = event;
+  if (club === null) {
+    const people = await queries.selectHostsOf(db, event.id);
+    return send(context, event, { ...notice, key: attendees, people });
+  }
+  const people = await queries.selectManagersOf(db, club, clock.now());
+  return send(context, event, { ...notice, people, group: club });
+};
+
+const attendeesPath = (event: number): string => `/events/${event}/manage`;
+
+/** It is time: those with a place are reminded who want it now, and whoever hosts it. Then the next time is set. */
+const remind = ofEvent<{
+  event: number;
+  original: string;
+  startsAt: string;
+  minutes: number;
+  revision: number;
+}>(async (context, event, { original, startsAt, minutes, revision }) => {
+  // What was set for a time that has changed since: the change has set its own.
+  if (event.status !== 'published' || event.revision !== revision || !isReminder(minutes)) return;
+  const time = occurrenceAt(event.series, original);
+  if (time?.startsAt === Date.parse(startsAt) && time.startsAt > context.clock.now().getTime()) {
+    const place = { event: event.id, original, minutes };
+    const people = await queries.selectToRemind(context.db, place, defaultReminders);
+    const notice = { kind: 'event_reminder' as const, by: null, original };
+    await send(context, event, { ...notice, key: attendees, people });
+    if (defaultReminders.includes(minutes)) {
+      const hosts = (await queries.selectHostsOf(context.db, event.id)).filter(
+        (one) => !people.includes(one),
+      );
+      const { club_id: club } = event;
+      await send(
+        context,
+        event,
+        club === null
+          ? { ...notice, key: attendees, people: hosts }
+          : { ...notice, key: 'officer.eventReminder', people: hosts, group: club },
+      );
+    }
+  }
+  await scheduleReminders(context, event, [minutes]);
+});
+
+export const noticeJobs = [
+  onEvent('events.remind', 'event_reminder_due', remind, { seconds: 300 }),
+
+  /** Officers of the club hear of a new event: by one key if an officer made it, by another if anybody else did. */
+  onEvent(
+    'events.tell-new',
+    'event_published',
+    ofEvent<{ event: number; by: number }>(async (context, event, { by }) => {
+      const { club_id: club } = event;
+      if (club === null) return;
+      const people = await queries.selectManagersOf(context.db, club, context.clock.now());
+      const isOfficer = people.includes(by);
+      await send(context, event, {
+        kind: 'event_created',
+        key: isOfficer ? 'officer.newEventFromOfficer' : 'officer.newEventFromMember',
+        people,
+        by,
+        group: club,
+      });
+    }),
+  ),
+
+  onEvent(
+    'events.tell-change',
+    'event_moved',
+    ofEvent<{ event: number; original: string | null; by: number }>(
+      async (context, event, { original, by }) => {
+        if (event.status !== 'published') return;
+        const people = await queries.selectPeopleOf(context.db, event.id, original, concerned);
+        await send(context, event, { kind: 'event_moved', key: attendees, people, by, original });
+      },
+    ),
+    { seconds: 300 },
+  ),
+
+  onEvent(
+    'events.tell-cancellation',
+    'event_called_off',
+    ofEvent<{ event: number; original: string | null; by: number; people: number[] | null }>(
+      async (context, event, { original, by, people }) =>
+        send(context, event, {
+          kind: 'event_called_off',
+          key: attendees,
+          people:
+            people ?? (await queries.selectPeopleOf(context.db, event.id, original, concerned)),
+          by,
+          // The time is no longer there.
+          original: null,
+        }),
+    ),
+    { seconds: 300 },
+  ),
+
+  onEvent('events.tell-deletion', 'event_deleted', (scope, { title, endsAt, people, by }) =>
+    transact(scope, async (context) => {
+      if (new Date(endsAt) <= context.clock.now()) return;
+      await send(
+        context,
+        { id: 0, title, isGone: true },
+        { kind: 'event_called_off', key: attendees, people, by, path: '/events' },
+      );
+    }),
+  ),
+
+  onEvent(
+    'events.tell-promotion',
+    'event_promoted',
+    ofEvent<{ event: number; original: string; people: number[] }>(
+      async (context, event, { original, people }) => {
+        for (const person of people) {
+          const now = await queries.selectStatusOf(context.db, event.id, original, person);
+          if (now?.status !== 'registered' && now?.status !== 'offered') continue;
+          const isOffer = now.status === 'offered';
+          await send(context, event, {
+            kind: isOffer ? 'event_offered' : 'event_promoted',
+            key: attendees,
+            people: [person],
+            by: null,
+            original,
+          });
+          if (!isOffer)
+            await sendToHosts(context, event, {
+              kind: 'event_promotion',
+              key: 'officer.promotionToEventMainList',
+              by: person,
+              original,
+              path: attendeesPath(event.id),
+            });
+        }
+      },
+    ),
+    { seconds: 300 },
+  ),
+
+  onEvent(
+    'events.tell-registration',
+    'event_registered',
+    ofEvent<{ event: number; original: string; person: number }>(
+      async (context, event, { original, person }) => {
+        const now = await queries.selectStatusOf(context.db, event.id, original, person);
+        if (now === undefined || !['registered', 'requested', 'waiting'].includes(now.status))
+          return;
+        await sendToHosts(context, event, {
+          kind: 'event_registered',
+          key: 'officer.newEventRegistration',
+          by: person,
+          original,
+          path: attendeesPath(event.id),
+        });
+      },
+    ),
+    { atOnce: 4 },
+  ),
+
+  onEvent(
+    'events.tell-decision',
+    'event_decided',
+    ofEvent<{
+      event: number;
+      original: string;
+      people: number[];
+      by: number;
+      status: 'registered' | 'waiting' | 'declined' | 'canceled';
+    }>(async (context, event, { original, people, by, status }) => {
+      if (status === 'waiting') return;
+      await send(context, event, {
+        kind: status === 'registered' ? 'event_accepted' : 'event_declined',
+        key: attendees,
+        people,
+        by,
+        original,
+      });
+    }),
+  ),
+];
