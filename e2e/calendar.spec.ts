@@ -113,7 +113,7 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('m');
   await expect(page).toHaveURL(/view=month&date=2027-03-24/);
-  await expect(page.getByRole('grid', { name: 'March 2027' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'March 2027', exact: true })).toBeVisible();
   await page.keyboard.press('d');
   await expect(page).toHaveURL(/view=day/);
   await page.keyboard.press('ArrowRight');
