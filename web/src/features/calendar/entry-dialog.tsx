@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { alarms } from '#contract/calendar/personal-limits.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
@@ -139,6 +139,13 @@ const changesOf = (draft: Draft, first: Draft, before: string | null): Partial<E
   };
 };
 
+/** What is typed first has the focus as the dialog opens. */
+function FirstField({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  return <div ref={place}>{children}</div>;
+}
+
 /** A new entry, or one that is changed. */
 export function EntryDialog(props: EntryDialogProps) {
   const { entry, item, onClose } = props;
@@ -177,6 +184,7 @@ export function EntryDialog(props: EntryDialogProps) {
   ];
   return (
     <FormDialog<Draft, CalendarEntry>
+      size="lg"
       title={t(entry ? 'calendar.editEntry' : 'calendar.newEntry')}
       submit={t(entry ? 'calendar.save' : 'calendar.create')}
       initial={first}
@@ -205,7 +213,9 @@ export function EntryDialog(props: EntryDialogProps) {
     >
       {({ isAllDay, repeats }) => (
         <>
-          <TextField name="title" label={t('calendar.name')} maxLength={personalLimits.title} />
+          <FirstField>
+            <TextField name="title" label={t('calendar.name')} maxLength={personalLimits.title} />
+          </FirstField>
           {isSeries && <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />}
           <Switch name="isAllDay" label={t('calendar.allDay')} />
           {isAllDay ? (
@@ -236,7 +246,12 @@ export function EntryDialog(props: EntryDialogProps) {
               <DatePicker name="until" label={t('calendar.until')} />
             )}
           </div>
-          <TextArea name="note" label={t('calendar.note')} maxLength={personalLimits.note} />
+          <TextArea
+            name="note"
+            label={t('calendar.note')}
+            maxLength={personalLimits.note}
+            rows={3}
+          />
           <Select
             name="alarm"
             label={t('calendar.alarm')}

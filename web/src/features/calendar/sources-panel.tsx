@@ -5,7 +5,7 @@ import { confirm } from '../../kit/confirm.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { useAct } from '../../kit/use-act.ts';
-import { useMessages, type MessageKey, type Messages } from '../../lib/messages.ts';
+import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import {
@@ -22,11 +22,28 @@ import { ColorChoice } from './color-choice.tsx';
 import { kindLabels } from './kind-styles.ts';
 import { SourceSwitch } from './source-switch.tsx';
 
-/** Why a calendar could not be read, in words. */
-export const problemText = (problem: string, { t }: Messages): string => {
-  const key = `error.${problem}` as MessageKey;
-  const said = t(key as 'error.calendar_unreachable');
-  return said === key ? t('error.calendar_unreachable') : said;
+/** Why a calendar could not be read, by the code of the error. */
+const problems: Readonly<Record<string, LabelKey>> = {
+  calendar_address: 'error.calendar_address',
+  calendar_address_private: 'error.calendar_address_private',
+  calendar_refused: 'error.calendar_refused',
+  calendar_events_too_many: 'error.calendar_events_too_many',
+  ics_too_large: 'error.ics_too_large',
+  ics_empty: 'error.ics_empty',
+  ics_syntax: 'error.ics_syntax',
+  ics_components: 'error.ics_components',
+  ics_depth: 'error.ics_depth',
+  ics_value: 'error.ics_value',
+  ics_zone: 'error.ics_zone',
+  ics_too_slow: 'error.ics_too_slow',
+  occurrences_too_many: 'error.occurrences_too_many',
+  rule_invalid: 'error.ics_value',
+  rule_frequency: 'error.ics_value',
+  rule_part: 'error.ics_value',
+  rule_count: 'error.ics_value',
+  rule_until: 'error.ics_value',
+  rule_interval: 'error.ics_value',
+  rule_too_dense: 'error.ics_too_slow',
 };
 
 interface SourcesPanelProps {
@@ -122,8 +139,7 @@ interface SubscribedRowProps {
 }
 
 function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
-  const messages = useMessages();
-  const { t, ago } = messages;
+  const { t, ago } = useMessages();
   const { id, name, color, isShown, host, problem, readAt } = calendar;
   const show = useAct((next: boolean) => updateSubscription(id, { isShown: next }), {
     stale: staleSources,
@@ -179,7 +195,11 @@ function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
         <p className="flex gap-1.5 ps-8 text-sm text-warn">
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           <span className="min-w-0">
-            {problem === null ? t('error.ics_too_slow') : problemText(problem, messages)}{' '}
+            {t(
+              problem === null
+                ? 'error.ics_too_slow'
+                : (problems[problem] ?? 'error.calendar_unreachable'),
+            )}{' '}
             {readAt !== null && t('calendar.lastRead', { ago: ago(readAt) })}
           </span>
         </p>

@@ -21,8 +21,9 @@ interface Start {
   readonly to: number;
 }
 
-/** Blocks stand at quarters of an hour while they are dragged. */
+/** Blocks stand at quarters of an hour while they are dragged; new ones take whole slots. */
 const step = 15;
+const slot = 30;
 const dayMinutes = 1_440;
 const near = 5;
 
@@ -34,8 +35,8 @@ const draggedTo = (start: Start, column: number, minute: number): Dragged => {
   const { what, key, from, to } = start;
   if (what === 'new') {
     const [least, most] = [Math.min(start.minute, minute), Math.max(start.minute, minute)];
-    const begin = Math.floor(least / step) * step;
-    const end = Math.max(begin + step, Math.ceil(most / step) * step);
+    const begin = Math.floor(least / slot) * slot;
+    const end = Math.max(begin + slot, Math.ceil(most / slot) * slot);
     return { what, key, column: start.column, from: begin, to: end };
   }
   if (what === 'end')
