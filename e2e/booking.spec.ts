@@ -64,7 +64,9 @@ test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is
   page,
   context,
   browser,
+  quiet,
 }) => {
+  quiet.ignore(/409 \(Conflict\)/);
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize(phone);
   await page.goto(`${address()}/booking`);

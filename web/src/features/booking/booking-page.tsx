@@ -60,7 +60,7 @@ function WithPerson({ uid }: { uid: string }) {
           },
         }}
       >
-        {(data) => <BookingView page={data} />}
+        {(data) => <BookingView page={data} isFresh={!query.isFetching} />}
       </Loaded>
     </Page>
   );

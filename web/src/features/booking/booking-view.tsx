@@ -42,7 +42,13 @@ type Step = (typeof steps)[number];
 /** What one hears when a time is no longer to be had: the list is asked anew, and what was written stays. */
 const goneCodes = ['slot_taken', 'slot_unavailable'];
 
-export function BookingView({ page }: { page: PageData }) {
+interface BookingViewProps {
+  page: PageData;
+  /** Nothing newer is on its way: the first time that suits both is one. */
+  isFresh: boolean;
+}
+
+export function BookingView({ page, isFresh }: BookingViewProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const client = useQueryClient();
@@ -63,6 +69,7 @@ export function BookingView({ page }: { page: PageData }) {
   const [isDone, setDone] = useState<{ at: string; status: string } | null>(null);
   const [clientId, setClientId] = useState(newClientId);
   const times = useRef<HTMLDivElement>(null);
+  const days = useRef<HTMLElement>(null);
   const slots = useQuery({
     ...slotsQuery(person.uid, kind?.id ?? '', monthWindow(month)),
     enabled: kind !== undefined,
@@ -90,6 +97,11 @@ export function BookingView({ page }: { page: PageData }) {
     },
     { isQuiet: true, stale: staleBookings, done: (reply) => setDone(reply) },
   );
+  // The list may have been asked anew since it was chosen.
+  const chosen =
+    slot !== null && (slots.isFetching || items.some((one) => one.slot === slot.slot))
+      ? slot
+      : null;
   const choose = (wanted: BookingSlot) => {
     setSlot(wanted);
     setGone(null);
@@ -117,9 +129,10 @@ export function BookingView({ page }: { page: PageData }) {
     chooseDay(at);
     choose(first);
   };
-  // On phones each step begins at its heading.
+  // On phones what was pressed is gone with its step; the next one begins at its head.
   useEffect(() => {
     if (step === 'time') times.current?.focus({ preventScroll: true });
+    if (step === 'day') days.current?.focus({ preventScroll: true });
   }, [step, day]);
   if (kind === undefined) return null;
   if (isDone !== null)
@@ -183,7 +196,10 @@ export function BookingView({ page }: { page: PageData }) {
           </Button>
         </section>
         <section
-          className={`grid content-start gap-4 p-5 lg:border-x lg:border-line max-lg:md:border-b max-lg:md:border-line ${on('day')}`}
+          ref={days}
+          tabIndex={-1}
+          aria-label={t('booking.day')}
+          className={`grid content-start gap-4 p-5 outline-none lg:border-x lg:border-line max-lg:md:border-b max-lg:md:border-line ${on('day')}`}
         >
           <Back onClick={() => setStep('what')} />
           <MonthGrid
@@ -196,7 +212,7 @@ export function BookingView({ page }: { page: PageData }) {
             last={now.add({ days: page.daysAhead })}
             isFree={(one) => freeDays.has(one.toString())}
           />
-          {kind.first && (
+          {isFresh && kind.first && (
             <Note icon={Sparkles}>
               <p className="text-ink">
                 {t('booking.first', { time: momentText(locale, kind.first.dateStart) })}{' '}
@@ -238,7 +254,7 @@ export function BookingView({ page }: { page: PageData }) {
             <SlotList
               slots={ofDay}
               isLoading={slots.isPending}
-              chosen={slot}
+              chosen={chosen}
               onChoose={choose}
               onBook={send}
               isPending={book.isPending}
@@ -246,7 +262,7 @@ export function BookingView({ page }: { page: PageData }) {
               label={t(move !== undefined ? 'booking.moveHere' : 'booking.book')}
             />
           )}
-          {missing && slot !== null && move === undefined && (
+          {missing && chosen !== null && move === undefined && (
             <p className="text-sm text-ink-2">{t('booking.missing')}</p>
           )}
           {book.error && <Failure>{errorText(book.error, messages)}</Failure>}
