@@ -5,6 +5,7 @@ import * as apiKeys from '../api-keys/endpoints.ts';
 import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
 import * as booking from '../booking/endpoints.ts';
+import * as bookingOffices from '../booking/offices.endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
@@ -59,6 +60,7 @@ export const declared = {
   ...approvals,
   ...audit,
   ...booking,
+  ...bookingOffices,
   ...chatConversations,
   ...chatMessages,
   ...chatSettings,

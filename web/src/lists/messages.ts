@@ -254,6 +254,9 @@ export interface MessageValues {
   'audit.approval_process_changed': null;
   'audit.automatic': null;
   'audit.body': null;
+  'audit.booking_office_changed.created': null;
+  'audit.booking_office_changed.deleted': null;
+  'audit.booking_office_changed.updated': null;
   'audit.broken': { number: number };
   'audit.chat_policy_changed': null;
   'audit.club_changed.added': null;
@@ -1597,6 +1600,7 @@ export interface MessageValues {
   'error.booking_hours': null;
   'error.booking_kind_unknown': null;
   'error.booking_offer_changed': null;
+  'error.booking_office_changed': null;
   'error.booking_too_late': null;
   'error.cannot_block': null;
   'error.chat_empty': null;
@@ -1760,6 +1764,7 @@ export interface MessageValues {
   'error.too_many_club_links': null;
   'error.too_many_club_registrations': null;
   'error.too_many_links': null;
+  'error.too_many_offices': null;
   'error.too_many_roles': null;
   'error.too_many_surveys': null;
   'error.too_many_uploads': null;
@@ -3028,6 +3033,7 @@ export interface MessageValues {
   'roles.about_announcements.manage': null;
   'roles.about_approvals.manage': null;
   'roles.about_audit.read': null;
+  'roles.about_booking.manage': null;
   'roles.about_booking.offer': null;
   'roles.about_chat.manage': null;
   'roles.about_clubs.edit': null;
@@ -3067,6 +3073,7 @@ export interface MessageValues {
   'roles.may_announcements.manage': null;
   'roles.may_approvals.manage': null;
   'roles.may_audit.read': null;
+  'roles.may_booking.manage': null;
   'roles.may_booking.offer': null;
   'roles.may_chat.manage': null;
   'roles.may_clubs.edit': null;
