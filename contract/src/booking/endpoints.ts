@@ -9,7 +9,7 @@ import { bookingLimits as limits, bookingStates } from './limits.ts';
 const member = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant, RFC 3339');
 const person = z.strictObject({ uid: z.string().max(40) });
-const one = z.strictObject({ id: z.string().max(40) });
+export const one = z.strictObject({ id: z.string().max(40) });
 const clock = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 09:30');
@@ -34,7 +34,7 @@ const slot = z.object({
   timeZone: z.string().describe('IANA; the zone in which the time is offered'),
 });
 
-const ownSlot = slot.extend({
+export const ownSlot = slot.extend({
   left: z.number().int().describe('Places that are left; 1 where it is no meeting of a group'),
   clash: z
     .object({ title: z.string(), kind: z.string() })
@@ -43,7 +43,7 @@ const ownSlot = slot.extend({
 });
 export type BookingSlot = z.output<typeof ownSlot>;
 
-const kind = z.object({
+export const kind = z.object({
   id: z.string(),
   name: z.string(),
   minutes: z.number().int(),
@@ -114,7 +114,7 @@ export const listSlots = endpoint({
   errors: ['not_found', 'booking_kind_unknown'],
 });
 
-const state = z.enum(bookingStates);
+export const state = z.enum(bookingStates);
 
 export const book = endpoint({
   ...member,
@@ -238,7 +238,7 @@ const sentOffer = z.strictObject({
   bufferBefore: z.number().int().min(0).max(limits.buffer),
   bufferAfter: z.number().int().min(0).max(limits.buffer),
 });
-const sentKind = z.strictObject({
+export const sentKind = z.strictObject({
   id: z.string().max(40).nullable().describe('null: a new one'),
   name: z.string().trim().min(1).max(limits.name),
   minutes,

@@ -22,4 +22,9 @@ export const errors = {
     message: 'Hours have to end after they begin, and can’t overlap on one day.',
   },
   booking_kind_unknown: { status: 404, message: 'This kind of meeting is no longer offered.' },
+  booking_office_changed: {
+    status: 409,
+    message: 'Someone else saved this office in the meantime. Reload the page.',
+  },
+  too_many_offices: { status: 409, message: 'A school can have up to {max} offices.' },
 } as const;

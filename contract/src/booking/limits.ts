@@ -23,6 +23,9 @@ export const bookingLimits = {
   mobileDays: 14,
   mobileSlots: 50,
   people: 50,
+  /** Offices of a school, and people of one. */
+  offices: 100,
+  officePeople: 30,
   /** Meetings one person books an hour. */
   hourly: 30,
 } as const;

@@ -1,4 +1,12 @@
 const missing = '999';
+const officeKind = {
+  name: 'Advising',
+  minutes: 30,
+  place: '',
+  link: '',
+  questions: [],
+  needsConfirmation: false,
+};
 
 /** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
 export const inputs = {
@@ -32,6 +40,32 @@ export const inputs = {
     kinds: [],
   },
   'booking.mobile': { uid: '{other}' },
+  'booking-offices.page': { id: missing },
+  'booking-offices.slots': { id: missing },
+  'booking-offices.book': {
+    id: missing,
+    clientId: '0190f0e0-0000-7000-8000-000000000002',
+    slot: '2026-11-23T10:00:00Z',
+  },
+  'booking-offices.settings': { id: missing },
+  'booking-offices.create': {
+    clientId: '0190f0e0-0000-7000-8000-000000000003',
+    name: 'Advising',
+    note: '',
+    isOpen: true,
+    people: ['{other}'],
+    kind: officeKind,
+  },
+  'booking-offices.update': {
+    id: missing,
+    version: 1,
+    name: 'Advising',
+    note: '',
+    isOpen: true,
+    people: ['{other}'],
+    kind: officeKind,
+  },
+  'booking-offices.delete': { id: missing },
 };
 
 export const admitted = {
@@ -39,5 +73,10 @@ export const admitted = {
   'booking.move': 404,
   'booking.confirm': 404,
   'booking.cancel': 404,
+  'booking-offices.page': 404,
+  'booking-offices.slots': 404,
+  'booking-offices.book': 404,
+  'booking-offices.settings': 404,
+  'booking-offices.update': 404,
   'booking.change-offer': 400,
 };

@@ -7,10 +7,8 @@ import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../kernel/sql.ts';
-import { day, localTimeFrom } from '../../kernel/time/local-time.ts';
-import { ianaZoneNamed, instantIn, readZone } from '../../kernel/time/zones.ts';
-import { viewContextOf } from '../people/people.views.ts';
-import { visibilityOf } from '../people/privacy/privacy.queries.ts';
+import { day } from '../../kernel/time/local-time.ts';
+import { ianaZoneNamed } from '../../kernel/time/zones.ts';
 import * as queries from './booking.queries.ts';
 import { areHoursFine, mayChange, readAnswers } from './booking.rules.ts';
 import {
@@ -22,19 +20,17 @@ import {
   slotView,
 } from './booking.views.ts';
 import { movePlace, orRefused, storeBooking, emitChange } from './changing.ts';
+import { isInOffice } from './offices/offices.queries.ts';
+import { readWindow, visibilityFor } from './reading.ts';
 import { readTimes, slotsOf, timesOf, type CalendarParts } from './free-times.ts';
 
 const hourly = { max: limits.hourly, seconds: 3_600 };
 
-const visibilityFor = (call: Call) => {
-  const { viewer, connect, rules } = viewContextOf(call);
-  return visibilityOf(viewer, connect, rules);
-};
-
-/** Advisers may offer meetings, and those whom a role allows it. */
+/** Advisers may offer meetings, those whom a role allows it, and the people of offices. */
 const mayOffer = async (call: Call): Promise<boolean> =>
   (await permissionsIn(call, 'school', [0]))(0).has('booking.offer') ||
-  queries.selectIsAdviser(call.db, call.me.userId);
+  (await queries.selectIsAdviser(call.db, call.me.userId)) ||
+  isInOffice(call.db, call.me.userId);
 
 const mustOffer = async (call: Call): Promise<void> => {
   if (!(await mayOffer(call))) throw problem('forbidden');
@@ -51,17 +47,6 @@ const kindOf = (offer: queries.OfferRow, id: string | undefined): queries.KindRo
   const kind = id === undefined ? offer.kinds[0] : offer.kinds.find((one) => one.id === idOf(id));
   if (kind === undefined) throw problem('booking_kind_unknown');
   return kind;
-};
-
-/** A day or instant of a query; days are those of the host, and one at the end counts. */
-const readMoment = (name: string, text: string, zone: string, isEnd: boolean): number => {
-  const date = text.length === 10 ? localTimeFrom(text) : undefined;
-  if (date !== undefined) return instantIn(readZone(zone), date + (isEnd ? day : 0));
-  const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (Number.isNaN(instant)) throw wrongParameter(name, 'must be a day or an instant');
-  return instant;
 };
 
 const horizonOf = (call: Call, offer: queries.OfferRow): number =>
@@ -107,13 +92,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     const { offer } = await readHost(call, uid);
     if (offer === undefined) return { items: [] };
     const kind = kindOf(offer, id);
-    const zone = offer.time_zone;
-    const begin = from === undefined ? call.now.getTime() : readMoment('from', from, zone, false);
-    const end =
-      to === undefined ? begin + limits.mobileDays * day : readMoment('to', to, zone, true);
-    // A day longer than its nights may be: clocks change.
-    if (end < begin || end - begin > (limits.windowDays + 1) * day)
-      throw wrongParameter('to', `must be after from, at most ${limits.windowDays} days`);
+    const { from: begin, to: end } = readWindow(call, { from, to }, offer.time_zone);
     const window = { from: begin, to: Math.min(end, horizonOf(call, offer)) };
     return { items: slotsOf(await readTimes(call, parts, offer, window), kind) };
   }),

@@ -47,10 +47,14 @@ export interface OfferRow {
   kinds: KindRow[];
 }
 
-const offerColumns = sql`o.user_id, o.is_open, o.time_zone, o.note, o.hours, o.exceptions, o.notice_minutes, o.cancel_minutes, o.days_ahead,
+/** Columns of an offer with those of its kinds `k` of which a condition holds. */
+export const offerColumnsWith = (
+  which: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`o.user_id, o.is_open, o.time_zone, o.note, o.hours, o.exceptions, o.notice_minutes, o.cancel_minutes, o.days_ahead,
   o.daily_limit, o.buffer_before, o.buffer_after, o.version, coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'minutes', k.minutes,
     'place', k.place, 'link', k.link, 'questions', k.questions, 'group_size', k.group_size, 'needs_confirmation', k.needs_confirmation) order by k.position, k.id)
-    from booking_kinds k where k.user_id = o.user_id and k.is_active), '[]') as kinds`;
+    from booking_kinds k where k.user_id = o.user_id and k.is_active and ${which}), '[]') as kinds`;
+const offerColumns = offerColumnsWith(sql`k.office_id is null`);
 
 /** What somebody offers, whoever asks. `isHeld`: others who book there wait until this transaction ends. */
 export const selectOffer = (
@@ -91,15 +95,16 @@ export const selectHosts = (
     sql<HostRow & { kinds: { name: string; minutes: number }[] }>`
     select ${hostColumns}, k.kinds from booking_offers o join users u on u.school_id = o.school_id and u.id = o.user_id, lateral (
       select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes) order by k.position, k.id) as kinds
-      from booking_kinds k where k.user_id = o.user_id and k.is_active) as k
+      from booking_kinds k where k.user_id = o.user_id and k.is_active and k.office_id is null) as k
     where o.is_open and not u.is_disabled and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
       and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.work_title, ''))) > 0)
     order by u.is_adviser desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
   );
 
-/** A slot of somebody that is taken. */
+/** A slot that is taken. */
 export interface TakenRow {
   id: number;
+  host_id: number;
   kind_id: number;
   starts_at: Date;
   blocked_from: Date;
@@ -110,14 +115,14 @@ export interface TakenRow {
 
 export const selectTaken = (
   db: Db,
-  host: number,
+  hosts: readonly number[],
   { from, to }: { from: Date; to: Date },
 ): Promise<TakenRow[]> =>
   many(
     db,
     sql<TakenRow>`
-    select id, kind_id, starts_at, lower(blocked) as blocked_from, upper(blocked) as blocked_to, capacity, taken from booking_slots
-    where host_id = ${host} and taken > 0 and ends_at > ${from}::timestamptz - interval '2 days' and starts_at < ${to}::timestamptz + interval '2 days'`,
+    select id, host_id, kind_id, starts_at, lower(blocked) as blocked_from, upper(blocked) as blocked_to, capacity, taken from booking_slots
+    where host_id = any(${hosts as number[]}::bigint[]) and taken > 0 and ends_at > ${from}::timestamptz - interval '2 days' and starts_at < ${to}::timestamptz + interval '2 days'`,
   );
 
 /** Whether somebody may offer meetings by what they are: advisers may. */
@@ -336,11 +341,11 @@ export const replaceKinds = async (
   const rows = JSON.stringify(kinds.map((kind, position) => ({ ...kind, position })));
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as g (id bigint, name text, minutes int, place text, link text, questions jsonb,
     group_size int, needs_confirmation boolean, position int)`;
-  await sql`update booking_kinds k set is_active = false where k.user_id = ${user} and k.is_active
+  await sql`update booking_kinds k set is_active = false where k.user_id = ${user} and k.is_active and k.office_id is null
     and not exists (select from ${given} where g.id = k.id)`.execute(db);
   await sql`update booking_kinds k set name = g.name, minutes = g.minutes, place = g.place, link = g.link, questions = g.questions,
       group_size = g.group_size, needs_confirmation = g.needs_confirmation, position = g.position, is_active = true
-    from ${given} where k.id = g.id and k.user_id = ${user}`.execute(db);
+    from ${given} where k.id = g.id and k.user_id = ${user} and k.office_id is null`.execute(db);
   await sql`insert into booking_kinds (school_id, user_id, name, minutes, place, link, questions, group_size, needs_confirmation, position)
     select ${school}, ${user}, g.name, g.minutes, g.place, g.link, g.questions, g.group_size, g.needs_confirmation, g.position
     from ${given} where g.id is null or not exists (select from booking_kinds k where k.id = g.id and k.user_id = ${user})`.execute(
@@ -408,6 +413,7 @@ export const deleteBookingsOf = async (db: Db, user: number): Promise<void> => {
   );
   await sql`delete from bookings where booker_id = ${user}`.execute(db);
   await sql`update bookings set canceled_by = null where canceled_by = ${user}`.execute(db);
+  await sql`update booking_offices set created_by = null where created_by = ${user}`.execute(db);
 };
 
 /** What the export of one's own data holds of this feature. */
@@ -415,6 +421,7 @@ export const personalData: PersonalData = (me, name) => ({
   meetingsOffered: sql`(select jsonb_agg(to_jsonb(o) - array['school_id', 'user_id', 'version'] || jsonb_build_object('kinds',
       (select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes, 'place', k.place, 'link', k.link, 'questions', k.questions))
         from booking_kinds k where k.user_id = o.user_id))) from booking_offers o where o.user_id = ${me})`,
+  bookingOffices: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'note', f.note)) from booking_offices f where f.created_by = ${me})`,
   meetingsBooked: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
       'answers', b.answers, 'reason', b.reason) order by b.starts_at)
     from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id

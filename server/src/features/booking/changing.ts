@@ -19,11 +19,13 @@ const constraintErrors = {
   bookings_overlap: 'booking_clash',
 } as const;
 
+/** As whoever booked hears it; with its cause, which has ended the transaction. */
 const refused = (error: unknown): unknown => {
   const name = (error as { constraint?: unknown } | null)?.constraint;
-  return typeof name === 'string' && Object.hasOwn(constraintErrors, name)
-    ? problem(constraintErrors[name as keyof typeof constraintErrors])
-    : error;
+  if (typeof name !== 'string' || !Object.hasOwn(constraintErrors, name)) return error;
+  const said = problem(constraintErrors[name as keyof typeof constraintErrors]);
+  said.cause = error;
+  return said;
 };
 
 /** A place in a slot that the caller wants. */

@@ -1,9 +1,11 @@
 import { feature } from '../../kernel/feature.ts';
 import { bookingHandlers } from './booking.handlers.ts';
+import type { Acts } from '#contract/audit-kinds.ts';
 import { bookingJobs } from './booking.jobs.ts';
 import { deleteBookingsOf, personalData, selectBookingRows } from './booking.queries.ts';
 import type { BookingAct } from './changing.ts';
 import type { CalendarParts } from './free-times.ts';
+import { officesHandlers } from './offices/offices.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
@@ -13,11 +15,17 @@ declare module '../../kernel/jobs/outbox.ts' {
   }
 }
 
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    booking_office_changed: { name: string; act: Acts['booking_office_changed'] };
+  }
+}
+
 /** `parts`: what is in people's calendars, which slots avoid. */
 export const bookingFeature = (parts: CalendarParts) =>
   feature({
     name: 'booking',
-    handlers: bookingHandlers(parts),
+    handlers: [...bookingHandlers(parts), ...officesHandlers(parts)],
     jobs: bookingJobs,
     erase: deleteBookingsOf,
     personalData,

@@ -17,7 +17,7 @@ import { slotView } from './booking.views.ts';
 /** All that can be in somebody's calendar. */
 export type CalendarParts = () => readonly CalendarPart[];
 
-/** What is known of two calendars in a window: two statements. */
+/** What is known of two calendars in a window. */
 export interface Times {
   readonly offer: OfferRow;
   readonly window: Span;
@@ -27,36 +27,52 @@ export interface Times {
   readonly ownBusy: readonly Busy[];
 }
 
-/** Reads when a host is taken and busy, and when the caller is. */
-export const readTimes = async (
+/** Reads when hosts are taken and busy, and when the caller is: two statements for all of them. */
+export const readTimesOfAll = async (
   call: Pick<Call, 'db' | 'now' | 'me'>,
   parts: CalendarParts,
-  offer: OfferRow,
+  offers: readonly OfferRow[],
   { from, to }: Span,
-): Promise<Times> => {
+): Promise<Times[]> => {
+  const { userId: me } = call.me;
+  const hosts = offers.map((offer) => offer.user_id);
+  if (hosts.length === 0) return [];
   // Buffers reach beyond both ends.
   const around = { from: new Date(from - day), to: new Date(to + day) };
   const [taken, busy] = await Promise.all([
-    selectTaken(call.db, offer.user_id, around),
-    selectBusy(call.db, parts(), [offer.user_id, call.me.userId], around),
+    selectTaken(call.db, hosts, around),
+    selectBusy(call.db, parts(), [...hosts, me], around),
   ]);
-  const isSelf = offer.user_id === call.me.userId;
-  return {
+  return offers.map((offer) => ({
     offer,
     window: { from, to },
     now: call.now.getTime(),
-    taken: taken.map((row) => ({
-      kind: row.kind_id,
-      startsAt: row.starts_at.getTime(),
-      blocked: { from: row.blocked_from.getTime(), to: row.blocked_to.getTime() },
-      left: row.capacity - row.taken,
-    })),
+    taken: taken
+      .filter((row) => row.host_id === offer.user_id)
+      .map((row) => ({
+        kind: row.kind_id,
+        startsAt: row.starts_at.getTime(),
+        blocked: { from: row.blocked_from.getTime(), to: row.blocked_to.getTime() },
+        left: row.capacity - row.taken,
+      })),
     // What they host is among the taken slots, where the places that are left are known.
     hostBusy: (busy.get(offer.user_id) ?? []).filter(
       ({ row }) => !(row.kind === 'booking' && row.id.startsWith(hostedPrefix)),
     ),
-    ownBusy: isSelf ? [] : (busy.get(call.me.userId) ?? []),
-  };
+    ownBusy: offer.user_id === me ? [] : (busy.get(me) ?? []),
+  }));
+};
+
+/** The same of one host. */
+export const readTimes = async (
+  call: Pick<Call, 'db' | 'now' | 'me'>,
+  parts: CalendarParts,
+  offer: OfferRow,
+  window: Span,
+): Promise<Times> => {
+  const [times] = await readTimesOfAll(call, parts, [offer], window);
+  if (times === undefined) throw new Error('times of an offer');
+  return times;
 };
 
 /** The times of one kind that the rules give, and which of them are free. */

@@ -1,7 +1,9 @@
 import type { Bulk, BulkRow } from '../../kernel/database/bulk.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { dateText, day, startOfDay, weekdayOf } from '../../kernel/time/local-time.ts';
+import { newClientId } from '#contract/client-id.ts';
 import { upsertOffer, replaceKinds } from '../booking/booking.queries.ts';
+import { insertOffice, replacePeople } from '../booking/offices/offices.queries.ts';
 import {
   mergeCourses,
   mergeMeetings,
@@ -333,6 +335,24 @@ const addAdvisers = async (
       })),
     );
   }
+  const admin = (await selectIdsByUsername(bulk.db, ['admin'])).get('admin');
+  if (admin === undefined) return;
+  const office = await insertOffice(bulk.db, school, {
+    name: 'Advising Center',
+    note: 'For anything about your studies that can’t wait for your own adviser.',
+    isOpen: true,
+    kind: {
+      name: 'Advising Center',
+      minutes: 30,
+      place: 'Linden 100',
+      link: '',
+      questions: [{ id: 'about', label: 'About', isRequired: true, options: advising.topics }],
+      needs_confirmation: false,
+    },
+    by: admin,
+    clientId: newClientId(),
+  });
+  if (office !== undefined) await replacePeople(bulk.db, school, office.id, [...ids.values()]);
 };
 
 /** A timetable for everybody of the campus from invented courses, and advisers with free hours. */

@@ -150,6 +150,7 @@ export interface BookingKindsTable {
   needs_confirmation: Generated<boolean>;
   is_active: Generated<boolean>;
   position: Generated<number>;
+  office_id: number | null;
 }
 
 export interface BookingOffersTable {
@@ -166,6 +167,18 @@ export interface BookingOffersTable {
   daily_limit: number | null;
   buffer_before: Generated<number>;
   buffer_after: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface BookingOfficesTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  note: Generated<string>;
+  is_open: Generated<boolean>;
+  kind: unknown;
+  created_by: number | null;
+  client_id: string;
   version: Generated<number>;
 }
 
@@ -1993,6 +2006,7 @@ export interface Database {
   blocks: BlocksTable;
   booking_kinds: BookingKindsTable;
   booking_offers: BookingOffersTable;
+  booking_offices: BookingOfficesTable;
   booking_slots: BookingSlotsTable;
   bookings: BookingsTable;
   calendar_choices: CalendarChoicesTable;

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, CalendarX2, Clock, Settings2, UserRoundCheck } from 'lucide-react';
+import { CalendarClock, CalendarX2, Clock, Settings2, UserRoundCheck, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
-import { Row, RowList } from '../../kit/row-list.tsx';
+import { Loaded, type Empty } from '../../kit/loaded.tsx';
+import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -14,23 +15,51 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { bookingPage, hostsQuery } from './booking.data.ts';
+import {
+  bookingPage,
+  hostsQuery,
+  officePage,
+  officeSlotsQuery,
+  officesQuery,
+  slotsQuery,
+} from './booking.data.ts';
 import { BookingView } from './booking-view.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Booking a meeting: with a person, or to begin with whom. */
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
+
+/** Booking a meeting: with a person or an office, or to begin with whom. */
 export function BookingPage() {
-  const { uid } = useSearch();
-  return uid === undefined ? <People /> : <WithPerson key={uid} uid={uid} />;
+  const { uid, office } = useSearch();
+  if (uid !== undefined) return <WithPerson key={uid} uid={uid} />;
+  return office === undefined ? <People /> : <WithOffice key={office} id={office} />;
+}
+
+/** What is said where nothing can be booked. */
+function useNothing(title: string): Empty {
+  const { t } = useMessages();
+  return {
+    icon: CalendarX2,
+    title,
+    isPage: true,
+    action: (
+      <Link to={paths.booking} className={buttonClass({ variant: 'primary' })}>
+        {t('booking.others')}
+      </Link>
+    ),
+  };
 }
 
 function WithPerson({ uid }: { uid: string }) {
   const { t } = useMessages();
   const query = useQuery(bookingPage(uid));
-  const name = query.data && `${query.data.person.firstName} ${query.data.person.lastName}`;
+  const name = query.data && nameOf(query.data.person);
   usePageTitle(name === undefined ? t('booking.title') : t('booking.with', { name }));
+  const closed = useNothing(t('booking.closed'));
+  const unknown = useNothing(t('booking.notFound'));
   return (
     <Page width="mid">
       <Loaded
@@ -38,29 +67,84 @@ function WithPerson({ uid }: { uid: string }) {
         isPage
         skeleton={['h-8', 'h-120']}
         isEmpty={({ kinds }) => kinds.length === 0}
-        empty={{
-          icon: CalendarX2,
-          title: t('booking.closed'),
-          isPage: true,
-          action: (
-            <Link to={paths.booking} className={buttonClass({ variant: 'primary' })}>
-              {t('booking.others')}
-            </Link>
-          ),
-        }}
-        refused={{
-          not_found: {
-            icon: CalendarX2,
-            title: t('booking.notFound'),
-            action: (
-              <Link to={paths.booking} className={buttonClass({ variant: 'primary' })}>
-                {t('booking.others')}
-              </Link>
-            ),
-          },
-        }}
+        empty={closed}
+        refused={{ not_found: unknown }}
       >
-        {(data) => <BookingView page={data} />}
+        {({ person, ...page }) => (
+          <BookingView
+            page={{ ...page, name: nameOf(person), reader: person.firstName }}
+            face={
+              <>
+                <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={4} />
+                <h2 dir="auto" className="mt-2 text-xl font-bold wrap-anywhere">
+                  {nameOf(person)}
+                </h2>
+                {person.title !== null && <p className="text-ink-2">{person.title}</p>}
+                {person.isAdviser && (
+                  <span className="mt-1.5 justify-self-start">
+                    <Pill tone="brand" icon={UserRoundCheck}>
+                      {t('booking.adviser')}
+                    </Pill>
+                  </span>
+                )}
+              </>
+            }
+            slotsBetween={(kind, window) => slotsQuery(uid, kind, window)}
+            onBook={async (wanted) => {
+              const made = await call('POST /api/v1/booking/{uid}', { uid, ...wanted });
+              return { at: made.dateStart, status: made.status, name: nameOf(person) };
+            }}
+            isFresh={!query.isFetching}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function WithOffice({ id }: { id: string }) {
+  const { t, list } = useMessages();
+  const query = useQuery(officePage(id));
+  const name = query.data?.office.name;
+  usePageTitle(name === undefined ? t('booking.title') : t('booking.with', { name }));
+  const closed = useNothing(t('booking.closed'));
+  const unknown = useNothing(t('booking.officeNotFound'));
+  return (
+    <Page width="mid">
+      <Loaded
+        query={query}
+        isPage
+        skeleton={['h-8', 'h-120']}
+        isEmpty={({ kinds }) => kinds.length === 0}
+        empty={closed}
+        refused={{ not_found: unknown }}
+      >
+        {({ office, ...page }) => (
+          <BookingView
+            page={{ ...page, name: office.name, reader: office.name, note: office.note }}
+            face={
+              <>
+                <RowIcon>
+                  <Users size={20} aria-hidden />
+                </RowIcon>
+                <h2 dir="auto" className="mt-2 text-xl font-bold wrap-anywhere">
+                  {office.name}
+                </h2>
+                <p className="text-ink-2">{list(office.people.map(nameOf))}</p>
+                <p className="text-sm text-ink-2">{t('booking.officeBody')}</p>
+              </>
+            }
+            slotsBetween={(_, window) => officeSlotsQuery(id, window)}
+            onBook={async ({ kind: _, ...wanted }) => {
+              const made = await call('POST /api/v1/booking-offices/{id}/bookings', {
+                id,
+                ...wanted,
+              });
+              return { at: made.dateStart, status: made.status, name: nameOf(made.person) };
+            }}
+            isFresh={!query.isFetching}
+          />
+        )}
       </Loaded>
     </Page>
   );
@@ -92,6 +176,7 @@ function People() {
         onChange={setSearch}
         isBusy={query.isFetching && query.data !== undefined}
       />
+      {search === '' && <Offices />}
       <Loaded
         query={query}
         empty={{
@@ -104,8 +189,8 @@ function People() {
             {items.map((one) => (
               <Row
                 key={one.uid}
-                mark={<Avatar name={`${one.firstName} ${one.lastName}`} photoUrl={one.photoUrl} />}
-                title={`${one.firstName} ${one.lastName}`}
+                mark={<Avatar name={nameOf(one)} photoUrl={one.photoUrl} />}
+                title={nameOf(one)}
                 aside={
                   one.isAdviser && (
                     <Pill tone="brand" icon={UserRoundCheck}>
@@ -113,23 +198,56 @@ function People() {
                     </Pill>
                   )
                 }
-                lines={[one.title, list(one.kinds.map(({ name }) => name))]}
-                end={
-                  <Link
-                    to={paths.booking}
-                    search={{ uid: one.uid }}
-                    aria-label={t('booking.timesOf', { name: `${one.firstName} ${one.lastName}` })}
-                    className={buttonClass({ variant: 'outline' })}
-                  >
-                    <Clock size={18} strokeWidth={1.9} aria-hidden />
-                    {t('booking.times')}
-                  </Link>
-                }
+                lines={[one.title, list([...new Set(one.kinds.map(({ name }) => name))])]}
+                end={<Times name={nameOf(one)} search={{ uid: one.uid }} />}
               />
             ))}
           </RowList>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** Offices, where the school has any. */
+function Offices() {
+  const { t } = useMessages();
+  const { data } = useQuery(officesQuery());
+  const items = data?.items.filter(({ isOpen }) => isOpen) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <RowList isCard label={t('booking.offices')}>
+      {items.map((one) => (
+        <Row
+          key={one.id}
+          mark={
+            <RowIcon>
+              <Users size={20} aria-hidden />
+            </RowIcon>
+          }
+          title={one.name}
+          lines={[
+            t('booking.minutes', { minutes: one.minutes }),
+            t('booking.peopleCount', { count: one.people.length }),
+          ]}
+          end={<Times name={one.name} search={{ office: one.id }} />}
+        />
+      ))}
+    </RowList>
+  );
+}
+
+function Times({ name, search }: { name: string; search: { uid: string } | { office: string } }) {
+  const { t } = useMessages();
+  return (
+    <Link
+      to={paths.booking}
+      search={search}
+      aria-label={t('booking.timesOf', { name })}
+      className={buttonClass({ variant: 'outline' })}
+    >
+      <Clock size={18} strokeWidth={1.9} aria-hidden />
+      {t('booking.times')}
+    </Link>
   );
 }

@@ -1,18 +1,9 @@
 import { toCalendarDate, today, type CalendarDate } from '@internationalized/date';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  ArrowLeft,
-  Bell,
-  ChevronRight,
-  CircleCheck,
-  Globe,
-  Sparkles,
-  UserRoundCheck,
-} from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ArrowLeft, Bell, ChevronRight, CircleCheck, Globe, Sparkles } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { BookingSlot } from '#contract/booking/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
 import { newClientId } from '#contract/client-id.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { CallError } from '../../lib/call-error.ts';
@@ -21,20 +12,24 @@ import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Pill } from '../../ui/pill.tsx';
-import { slotsQuery, staleBookings } from './booking.data.ts';
+import { staleBookings, staleSlots, type SlotsQuery } from './booking.data.ts';
 import { Choices } from './choices.tsx';
 import { MonthGrid } from './month-grid.tsx';
+import type { Offered } from './offered.ts';
 import { SlotList } from './slot-list.tsx';
 import { dayOf, dayText, momentText, monthWindow, ownZone, timeText, zoneName } from './times.ts';
 
-type PageData = ReplyOf<'GET /api/v1/booking/{uid}'>;
+interface Wanted {
+  slot: string;
+  kind: string;
+  clientId: string;
+  answers: Record<string, string>;
+}
 /** On phones one of them is a screen. */
 const steps = ['what', 'day', 'time'] as const;
 type Step = (typeof steps)[number];
@@ -42,13 +37,23 @@ type Step = (typeof steps)[number];
 /** What one hears when a time is no longer to be had: the list is asked anew, and what was written stays. */
 const goneCodes = ['slot_taken', 'slot_unavailable'];
 
-export function BookingView({ page }: { page: PageData }) {
+interface BookingViewProps {
+  page: Offered;
+  /** Who it is: picture, title, what they are. */
+  face: ReactNode;
+  slotsBetween: (kind: string, window: { from: Date; to: Date }) => SlotsQuery;
+  /** Answers the meeting, and with whom it is. */
+  onBook: (wanted: Wanted) => Promise<{ at: string; status: string; name: string }>;
+  /** Nothing newer is on its way: the first time that suits both is one. */
+  isFresh: boolean;
+}
+
+export function BookingView({ page, face, slotsBetween, onBook, isFresh }: BookingViewProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const client = useQueryClient();
   const search = useSearch();
-  const { person } = page;
-  const name = `${person.firstName} ${person.lastName}`;
+  const { name } = page;
   const [kindId, setKind] = useState(search.kind ?? page.kinds[0]?.id ?? '');
   const kind = page.kinds.find(({ id }) => id === kindId) ?? page.kinds[0];
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
@@ -60,11 +65,12 @@ export function BookingView({ page }: { page: PageData }) {
   const [slot, setSlot] = useState<BookingSlot | null>(null);
   const [gone, setGone] = useState<string | null>(null);
   const [step, setStep] = useState<Step>('what');
-  const [isDone, setDone] = useState<{ at: string; status: string } | null>(null);
+  const [isDone, setDone] = useState<{ at: string; status: string; name: string } | null>(null);
   const [clientId, setClientId] = useState(newClientId);
   const times = useRef<HTMLDivElement>(null);
+  const days = useRef<HTMLElement>(null);
   const slots = useQuery({
-    ...slotsQuery(person.uid, kind?.id ?? '', monthWindow(month)),
+    ...slotsBetween(kind?.id ?? '', monthWindow(month)),
     enabled: kind !== undefined,
   });
   const items = slots.data?.items ?? [];
@@ -77,19 +83,17 @@ export function BookingView({ page }: { page: PageData }) {
     async (wanted: BookingSlot) => {
       if (move !== undefined) {
         const moved = await call('PATCH /api/v1/bookings/{id}', { id: move, slot: wanted.slot });
-        return { at: moved.dateStart, status: moved.status };
+        return { at: moved.dateStart, status: moved.status, name };
       }
-      const made = await call('POST /api/v1/booking/{uid}', {
-        uid: person.uid,
-        clientId,
-        slot: wanted.slot,
-        kind: kind?.id ?? '',
-        answers,
-      });
-      return { at: made.dateStart, status: made.status };
+      return onBook({ slot: wanted.slot, kind: kind?.id ?? '', clientId, answers: { ...answers } });
     },
     { isQuiet: true, stale: staleBookings, done: (reply) => setDone(reply) },
   );
+  // The list may have been asked anew since it was chosen.
+  const chosen =
+    slot !== null && (slots.isFetching || items.some((one) => one.slot === slot.slot))
+      ? slot
+      : null;
   const choose = (wanted: BookingSlot) => {
     setSlot(wanted);
     setGone(null);
@@ -102,7 +106,7 @@ export function BookingView({ page }: { page: PageData }) {
       setSlot(null);
       // Another attempt is another booking.
       setClientId(newClientId());
-      void client.invalidateQueries({ queryKey: ['GET /api/v1/booking/{uid}/slots'] });
+      for (const key of staleSlots) void client.invalidateQueries({ queryKey: [key] });
       book.reset();
     });
   };
@@ -117,13 +121,16 @@ export function BookingView({ page }: { page: PageData }) {
     chooseDay(at);
     choose(first);
   };
-  // On phones each step begins at its heading.
+  // On phones what was pressed is gone with its step; the next one begins at its head.
   useEffect(() => {
     if (step === 'time') times.current?.focus({ preventScroll: true });
+    if (step === 'day') days.current?.focus({ preventScroll: true });
   }, [step, day]);
   if (kind === undefined) return null;
   if (isDone !== null)
-    return <Done name={name} at={isDone.at} status={isDone.status} isMoved={move !== undefined} />;
+    return (
+      <Done name={isDone.name} at={isDone.at} status={isDone.status} isMoved={move !== undefined} />
+    );
   const missing = kind.questions.some(
     ({ id, isRequired }) => isRequired && (answers[id] ?? '').trim() === '',
   );
@@ -144,18 +151,7 @@ export function BookingView({ page }: { page: PageData }) {
           className={`grid content-start gap-5 p-5 ${on('what')} max-lg:md:border-b max-lg:md:border-line`}
         >
           <div className="grid gap-1">
-            <Avatar name={name} photoUrl={person.photoUrl} size={4} />
-            <h2 dir="auto" className="mt-2 text-xl font-bold wrap-anywhere">
-              {name}
-            </h2>
-            {person.title !== null && <p className="text-ink-2">{person.title}</p>}
-            {person.isAdviser && (
-              <span className="mt-1.5 justify-self-start">
-                <Pill tone="brand" icon={UserRoundCheck}>
-                  {t('booking.adviser')}
-                </Pill>
-              </span>
-            )}
+            {face}
             {page.note !== '' && (
               <p dir="auto" className="mt-2 text-sm whitespace-pre-line wrap-anywhere">
                 {page.note}
@@ -183,7 +179,10 @@ export function BookingView({ page }: { page: PageData }) {
           </Button>
         </section>
         <section
-          className={`grid content-start gap-4 p-5 lg:border-x lg:border-line max-lg:md:border-b max-lg:md:border-line ${on('day')}`}
+          ref={days}
+          tabIndex={-1}
+          aria-label={t('booking.day')}
+          className={`grid content-start gap-4 p-5 outline-none lg:border-x lg:border-line max-lg:md:border-b max-lg:md:border-line ${on('day')}`}
         >
           <Back onClick={() => setStep('what')} />
           <MonthGrid
@@ -196,7 +195,7 @@ export function BookingView({ page }: { page: PageData }) {
             last={now.add({ days: page.daysAhead })}
             isFree={(one) => freeDays.has(one.toString())}
           />
-          {kind.first && (
+          {isFresh && kind.first && (
             <Note icon={Sparkles}>
               <p className="text-ink">
                 {t('booking.first', { time: momentText(locale, kind.first.dateStart) })}{' '}
@@ -238,7 +237,7 @@ export function BookingView({ page }: { page: PageData }) {
             <SlotList
               slots={ofDay}
               isLoading={slots.isPending}
-              chosen={slot}
+              chosen={chosen}
               onChoose={choose}
               onBook={send}
               isPending={book.isPending}
@@ -246,7 +245,7 @@ export function BookingView({ page }: { page: PageData }) {
               label={t(move !== undefined ? 'booking.moveHere' : 'booking.book')}
             />
           )}
-          {missing && slot !== null && move === undefined && (
+          {missing && chosen !== null && move === undefined && (
             <p className="text-sm text-ink-2">{t('booking.missing')}</p>
           )}
           {book.error && <Failure>{errorText(book.error, messages)}</Failure>}

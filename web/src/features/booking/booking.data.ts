@@ -1,20 +1,53 @@
+import type { BookingSlot } from '#contract/booking/endpoints.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
 const slotsCall = 'GET /api/v1/booking/{uid}/slots';
 const pageCall = 'GET /api/v1/booking/{uid}';
 const listCall = 'GET /api/v1/bookings';
 
+const officeCall = 'GET /api/v1/booking-offices/{id}';
+const officeSlotsCall = 'GET /api/v1/booking-offices/{id}/slots';
+export const officesCall = 'GET /api/v1/booking-offices';
+
+export const staleSlots = [slotsCall, officeSlotsCall] as const;
 /** What changes with a booking. */
-export const staleBookings = [slotsCall, pageCall, listCall] as const;
+export const staleBookings = [...staleSlots, pageCall, officeCall, listCall] as const;
 export const offerCall = 'GET /api/v1/booking-offer';
 
 export const hostsQuery = (search: string) => callQuery('GET /api/v1/booking', { search });
 export const bookingPage = (uid: string) => callQuery(pageCall, { uid });
 export const offerQuery = () => callQuery(offerCall, {});
 
-/** Slots of one kind between two instants. */
-export const slotsQuery = (uid: string, kind: string, { from, to }: { from: Date; to: Date }) =>
-  callQuery(slotsCall, { uid, kind, from: from.toISOString(), to: to.toISOString() });
+interface Window {
+  from: Date;
+  to: Date;
+}
+
+/** Slots between two instants, of whomever. */
+export interface SlotsQuery {
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<{ items: BookingSlot[] }>;
+}
+
+const between = ({ from, to }: Window) => ({ from: from.toISOString(), to: to.toISOString() });
+
+/** Those of one kind that a person offers. */
+export const slotsQuery = (uid: string, kind: string, window: Window): SlotsQuery => {
+  const input = { uid, kind, ...between(window) };
+  return {
+    queryKey: [slotsCall, input],
+    queryFn: ({ signal }) => call(slotsCall, input, signal),
+  };
+};
+
+/** Those of an office. */
+export const officeSlotsQuery = (id: string, window: Window): SlotsQuery => {
+  const input = { id, ...between(window) };
+  return {
+    queryKey: [officeSlotsCall, input],
+    queryFn: ({ signal }) => call(officeSlotsCall, input, signal),
+  };
+};
 
 /** One’s own meetings, page by page. */
 export const bookingPages = (list: 'coming' | 'past') => ({
@@ -24,3 +57,8 @@ export const bookingPages = (list: 'coming' | 'past') => ({
   initialPageParam: null as string | null,
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
+
+export const officesQuery = () => callQuery(officesCall, {});
+export const officePage = (id: string) => callQuery(officeCall, { id });
+export const officeSettings = (id: string) =>
+  callQuery('GET /api/v1/school/booking-offices/{id}', { id });

@@ -5,12 +5,12 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import type { Offered } from './offered.ts';
 
-type PageData = ReplyOf<'GET /api/v1/booking/{uid}'>;
-type Kind = PageData['kinds'][number];
+type Kind = ReplyOf<'GET /api/v1/booking/{uid}'>['kinds'][number];
 
 interface ChoicesProps {
-  page: PageData;
+  page: Pick<Offered, 'kinds' | 'reader'>;
   kind: Kind;
   onKind: (id: string) => void;
   answers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ interface ChoicesProps {
 /** Which kind of meeting, where, and what about. */
 export function Choices({ page, kind, onKind, answers, onAnswer, isMoving }: ChoicesProps) {
   const { t } = useMessages();
-  const { kinds, person } = page;
+  const { kinds, reader } = page;
   // Kinds that differ in their length alone are a choice of how long.
   const isLength = new Set(kinds.map(({ name }) => name)).size === 1;
   return (
@@ -107,7 +107,7 @@ export function Choices({ page, kind, onKind, answers, onAnswer, isMoving }: Cho
       {!isMoving && (
         <p className="flex items-start gap-2 border-t border-line pt-4 text-sm text-ink-2">
           <Eye size={18} aria-hidden className="mt-px shrink-0" />
-          {t('booking.seen', { name: person.firstName })}
+          {t('booking.seen', { name: reader })}
         </p>
       )}
     </>

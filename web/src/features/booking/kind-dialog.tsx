@@ -102,7 +102,7 @@ interface QuestionsProps {
   onChange: (questions: readonly BookingQuestion[]) => void;
 }
 
-function Questions({ questions, onChange }: QuestionsProps) {
+export function Questions({ questions, onChange }: QuestionsProps) {
   const { t } = useMessages();
   const put = (id: string, more: Partial<BookingQuestion>) =>
     onChange(questions.map((one) => (one.id === id ? { ...one, ...more } : one)));

@@ -1,12 +1,13 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { inShell } from '../../routing.ts';
+import { admin, inShell, section } from '../../routing.ts';
 
 export const routes = [
   inShell(
     paths.booking,
     page(() => import('./booking-page.tsx'), 'BookingPage'),
     'uid',
+    'office',
     'kind',
     'move',
   ),
@@ -18,5 +19,10 @@ export const routes = [
   inShell(
     paths.bookingHours,
     page(() => import('./hours-page.tsx'), 'HoursPage'),
+  ),
+  section(
+    admin,
+    paths.adminBooking,
+    page(() => import('./offices-section.tsx'), 'OfficesSection'),
   ),
 ] as const;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
 import type { ScheduleFilters } from '#contract/schedule/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
@@ -12,6 +13,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -131,7 +133,15 @@ function Sharing() {
     { answers: sharingQuery().queryKey, said: t('schedule.saved') },
   );
   return (
-    <Card title={t('schedule.sharing')} description={t('schedule.sharingBody')}>
+    <Card
+      title={t('schedule.sharing')}
+      description={t('schedule.sharingBody')}
+      aside={
+        <Link to={paths.together} className="text-sm font-medium text-brand-text hover:underline">
+          {t('schedule.together')}
+        </Link>
+      }
+    >
       <Loaded query={query} isSmall isEmpty={() => false}>
         {({ audience }) => (
           <RadioGroup

@@ -79,12 +79,7 @@ export function TogetherPage() {
   });
   return (
     <Page width="mid">
-      <PageHeader title={t('schedule.together')}>
-        <Link to={paths.settingsSchedule} className={buttonClass({ variant: 'outline' })}>
-          <Settings2 size={20} strokeWidth={1.9} aria-hidden />
-          {t('schedule.mySharing')}
-        </Link>
-      </PageHeader>
+      <PageHeader title={t('schedule.together')} />
       <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <Card>
           <div className="grid gap-5">
@@ -134,6 +129,13 @@ export function TogetherPage() {
               }))}
               onChange={setPart}
             />
+            <Link
+              to={paths.settingsSchedule}
+              className={`${buttonClass({ variant: 'quiet' })} justify-self-start`}
+            >
+              <Settings2 size={20} strokeWidth={1.9} aria-hidden />
+              {t('schedule.mySharing')}
+            </Link>
           </div>
         </Card>
         <Card>

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
+import { endpoint } from '../endpoint.ts';
+import { face } from '../people/endpoints.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { kind, one, ownSlot, sentKind, state } from './endpoints.ts';
+import { bookingLimits as limits } from './limits.ts';
+
+const member = { access: 'member', credential: 'bearer' } as const;
+const staff = {
+  access: 'staff',
+  permission: 'booking.manage',
+  credential: 'bearer',
+} as const;
+
+const office = z.object({
+  id: z.string(),
+  name: z.string(),
+  note: z.string(),
+  isOpen: z.boolean(),
+  people: z.array(face),
+});
+
+export const listOffices = endpoint({
+  ...member,
+  name: 'booking-offices.list',
+  summary:
+    'Offices of the school: people who offer the same kind of meeting. Closed ones are shown to those who manage them.',
+  method: 'GET',
+  path: '/api/v1/booking-offices',
+  reply: z.object({
+    items: z.array(
+      office.extend({
+        minutes: z.number().int(),
+        can: z.object({ update: z.boolean() }),
+      }),
+    ),
+    can: z.object({ create: z.boolean() }),
+  }),
+});
+
+export const getOfficePage = endpoint({
+  ...member,
+  name: 'booking-offices.page',
+  summary: 'What an office offers, and the first time that suits. Without hours `kinds` is empty.',
+  method: 'GET',
+  path: '/api/v1/booking-offices/{id}',
+  params: one,
+  reply: z.object({
+    office,
+    daysAhead: z.number().int(),
+    cancelMinutes: z.number().int(),
+    kinds: z.array(kind.extend({ first: ownSlot.nullable() })),
+  }),
+  errors: ['not_found'],
+});
+
+export const listOfficeSlots = endpoint({
+  ...member,
+  name: 'booking-offices.slots',
+  summary: `Slots in which anybody of an office is free, between two days or instants, at most ${limits.windowDays} days.`,
+  method: 'GET',
+  path: '/api/v1/booking-offices/{id}/slots',
+  params: one,
+  query: z.strictObject({
+    from: z.string().max(40).optional(),
+    to: z.string().max(40).optional(),
+  }),
+  reply: z.object({ items: z.array(ownSlot) }),
+  errors: ['not_found'],
+});
+
+export const bookOffice = endpoint({
+  ...member,
+  name: 'booking-offices.book',
+  summary:
+    'Book a slot with an office: of its people who are free then, the one with the fewest meetings to come has it. A repeated `clientId` answers the first booking.',
+  method: 'POST',
+  path: '/api/v1/booking-offices/{id}/bookings',
+  params: one,
+  body: z.strictObject({
+    clientId,
+    slot: z.string().max(40),
+    answers: z.record(z.string().max(40), z.string().max(limits.answer)).default({}),
+  }),
+  reply: z.object({
+    id: z.string(),
+    dateStart: z.string(),
+    dateEnd: z.string(),
+    status: state,
+    person: face,
+  }),
+  errors: [
+    'not_found',
+    'slot_taken',
+    'slot_unavailable',
+    'booking_clash',
+    'booking_answers',
+    'too_many_requests',
+  ],
+});
+
+const sent = z.strictObject({
+  name: z.string().trim().min(1).max(limits.name),
+  note: z.string().trim().max(limits.note),
+  isOpen: z.boolean(),
+  people: z.array(z.string().max(40)).min(1).max(limits.officePeople).describe('By their uids'),
+  kind: sentKind.omit({ id: true, groupSize: true }),
+});
+const managed = sent.extend({ id: z.string(), version: wholeNumber, people: z.array(face) });
+export type ManagedOffice = z.output<typeof managed>;
+
+export const getManagedOffice = endpoint({
+  ...staff,
+  name: 'booking-offices.settings',
+  summary: 'An office as those who manage it edit it.',
+  method: 'GET',
+  path: '/api/v1/school/booking-offices/{id}',
+  params: one,
+  reply: managed,
+  errors: ['not_found'],
+});
+
+export const createOffice = endpoint({
+  ...staff,
+  name: 'booking-offices.create',
+  summary:
+    'Make an office. Its people are offered in the hours that they have set for themselves; who has none yet may set some from then on.',
+  method: 'POST',
+  path: '/api/v1/school/booking-offices',
+  body: sent.extend({ clientId }),
+  reply: managed,
+  errors: ['too_many_offices'],
+});
+
+export const updateOffice = endpoint({
+  ...staff,
+  name: 'booking-offices.update',
+  summary: 'Change an office; meetings that are booked stay.',
+  method: 'PUT',
+  path: '/api/v1/school/booking-offices/{id}',
+  params: one,
+  body: sent.extend({ version: wholeNumber }),
+  reply: managed,
+  errors: ['not_found', 'booking_office_changed'],
+});
+
+export const deleteOffice = endpoint({
+  ...staff,
+  name: 'booking-offices.delete',
+  summary: 'Delete an office; meetings that are booked stay.',
+  method: 'DELETE',
+  path: '/api/v1/school/booking-offices/{id}',
+  params: one,
+  reply: z.object({ ok: z.literal(true) }),
+});

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const day = 86_400_000;
+const date = (days: number) =>
+  new Date(world.clock.now().getTime() + days * day).toISOString().slice(0, 10);
+const at = (time: string, days = 3) => `${date(days)}T${time}:00Z`;
+
+const kind = {
+  name: 'Help desk',
+  minutes: 30,
+  place: 'Desk 1',
+  link: '',
+  questions: [],
+  needsConfirmation: false,
+};
+const offer = (who: Person, from: string, to: string, version: number) =>
+  who.call('PUT /api/v1/booking-offer', {
+    isOpen: true,
+    timeZone: 'UTC',
+    note: '',
+    hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, to })),
+    exceptions: [],
+    noticeMinutes: 0,
+    cancelMinutes: 0,
+    daysAhead: 30,
+    dailyLimit: null,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    version,
+    kinds: [],
+  });
+
+let one: Person;
+let two: Person;
+let office = '';
+const slots = async (who: Person) =>
+  (
+    await who.call('GET /api/v1/booking-offices/{id}/slots', {
+      id: office,
+      from: date(3),
+      to: date(3),
+    })
+  ).items.map(({ dateStart }) => dateStart.slice(11, 16));
+const book = (who: Person, slot: string) =>
+  who.try('POST /api/v1/booking-offices/{id}/bookings', {
+    id: office,
+    clientId: newClientId(),
+    slot,
+  });
+
+beforeAll(async () => {
+  one = await world.join({ username: 'desk-one', last_name: 'One' });
+  two = await world.join({ username: 'desk-two', last_name: 'Two' });
+});
+
+describe('[BOOK-01] offices', () => {
+  test('staff make one; its people may set hours; whoever is free is offered', async () => {
+    const { admin, ana, ben, eve } = world;
+    const sent = { name: 'Help desk', note: '', isOpen: true, people: [one.uid, two.uid], kind };
+    expect(
+      (await ben.try('POST /api/v1/school/booking-offices', { ...sent, clientId: newClientId() }))
+        .status,
+    ).toBe(403);
+    expect((await one.call('GET /api/v1/booking-offer', {})).can).toEqual({ offer: false });
+    const clientId = newClientId();
+    const made = await admin.call('POST /api/v1/school/booking-offices', { ...sent, clientId });
+    expect(await admin.call('POST /api/v1/school/booking-offices', { ...sent, clientId })).toEqual(
+      made,
+    );
+    office = made.id;
+    expect((await ana.call('GET /api/v1/booking-offices', {})).items).toMatchObject([
+      {
+        name: 'Help desk',
+        minutes: 30,
+        people: [{ uid: one.uid }, { uid: two.uid }],
+        can: { update: false },
+      },
+    ]);
+    // Nobody has hours yet.
+    expect(await slots(ana)).toEqual([]);
+    expect((await one.call('GET /api/v1/booking-offer', {})).can).toEqual({ offer: true });
+    await offer(one, '09:00', '10:00', 1);
+    await offer(two, '09:30', '10:30', 1);
+    expect(await slots(ana)).toEqual(['09:00', '09:30', '10:00']);
+    const page = await ana.call('GET /api/v1/booking-offices/{id}', { id: office });
+    expect(page.kinds).toMatchObject([{ name: 'Help desk', first: { left: 1, clash: null } }]);
+    // What the office offers is not what its people offer by themselves.
+    expect((await ana.call('GET /api/v1/booking/{uid}', { uid: one.uid })).kinds).toEqual([]);
+    expect((await eve.call('GET /api/v1/booking-offices', {})).items).toEqual([]);
+    for (const key of [
+      'GET /api/v1/booking-offices/{id}',
+      'GET /api/v1/booking-offices/{id}/slots',
+    ] as const)
+      expect((await eve.try(key, { id: office })).status).toBe(404);
+    expect((await book(eve, at('09:00'))).status).toBe(404);
+    const stale = { ...sent, id: office, version: made.version + 1 };
+    expect((await admin.try('PUT /api/v1/school/booking-offices/{id}', stale)).body).toMatchObject({
+      code: 'booking_office_changed',
+    });
+  });
+
+  test('who has the fewest meetings to come is booked; as many have a time as people are free, no more', async () => {
+    const { ana, ben, cy } = world;
+    const hostOf = (answer: { body: unknown }) =>
+      (answer.body as { person: { uid: string } }).person.uid;
+    expect(hostOf(await book(ana, at('09:00')))).toBe(one.uid);
+    // Both are free, and the first has a meeting already.
+    expect(hostOf(await book(ana, at('09:30')))).toBe(two.uid);
+    expect(hostOf(await book(ben, at('09:30')))).toBe(one.uid);
+    expect((await book(cy, at('09:30'))).body).toMatchObject({ code: 'slot_taken' });
+    expect((await book(cy, at('11:00'))).body).toMatchObject({ code: 'slot_unavailable' });
+    expect(await slots(cy)).toEqual(['10:00']);
+    const racers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => world.join({ username: `office-racer${n}` })),
+    );
+    const answers = await Promise.all(racers.map((who) => book(who, at('09:30', 5))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(
+      answers
+        .filter(({ status }) => status !== 200)
+        .every(({ body }) => (body as { code: string }).code === 'slot_taken'),
+    ).toBe(true);
+    // It is a meeting like any other: it can be moved to another time of its host.
+    const [mine] = (await ana.call('GET /api/v1/bookings', {})).items;
+    expect(mine).toMatchObject({ title: 'Help desk', person: { uid: one.uid }, place: 'Desk 1' });
+    await ana.call('PATCH /api/v1/bookings/{id}', { id: mine?.id ?? '', slot: at('09:00', 4) });
+    expect(await slots(cy)).toEqual(['09:00', '10:00']);
+  });
+
+  test('without a person or gone, it offers less or nothing; what is booked stays', async () => {
+    const { admin, ana } = world;
+    const { id, ...settings } = await admin.call('GET /api/v1/school/booking-offices/{id}', {
+      id: office,
+    });
+    await admin.call('PUT /api/v1/school/booking-offices/{id}', {
+      ...settings,
+      id,
+      people: [two.uid],
+    });
+    expect(await slots(ana)).toEqual(['10:00']);
+    await admin.call('DELETE /api/v1/school/booking-offices/{id}', { id });
+    await admin.call('DELETE /api/v1/school/booking-offices/{id}', { id });
+    expect((await ana.try('GET /api/v1/booking-offices/{id}', { id })).status).toBe(404);
+    expect((await ana.call('GET /api/v1/bookings', {})).items.length).toBeGreaterThan(0);
+    expect((await one.call('GET /api/v1/booking-offer', {})).kinds).toEqual([]);
+  });
+});

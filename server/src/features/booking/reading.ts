@@ -1,0 +1,39 @@
+import { bookingLimits as limits } from '#contract/booking/limits.ts';
+import type { Call } from '../../kernel/handle.ts';
+import { wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { day, localTimeFrom } from '../../kernel/time/local-time.ts';
+import { instantIn, readZone } from '../../kernel/time/zones.ts';
+import { viewContextOf } from '../people/people.views.ts';
+import { visibilityOf } from '../people/privacy/privacy.queries.ts';
+import type { Span } from './booking.rules.ts';
+
+/** Whom the caller sees. */
+export const visibilityFor = (call: Call) => {
+  const { viewer, connect, rules } = viewContextOf(call);
+  return visibilityOf(viewer, connect, rules);
+};
+
+/** A day or instant of a query; days are those of the zone, and one at the end counts. */
+const readMoment = (name: string, text: string, zone: string, isEnd: boolean): number => {
+  const date = text.length === 10 ? localTimeFrom(text) : undefined;
+  if (date !== undefined) return instantIn(readZone(zone), date + (isEnd ? day : 0));
+  const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (Number.isNaN(instant)) throw wrongParameter(name, 'must be a day or an instant');
+  return instant;
+};
+
+/** The time between which a query asks for slots. */
+export const readWindow = (
+  call: Call,
+  { from, to }: { from: string | undefined; to: string | undefined },
+  zone = 'UTC',
+): Span => {
+  const begin = from === undefined ? call.now.getTime() : readMoment('from', from, zone, false);
+  const end = to === undefined ? begin + limits.mobileDays * day : readMoment('to', to, zone, true);
+  // A day longer than its nights may be: clocks change.
+  if (end < begin || end - begin > (limits.windowDays + 1) * day)
+    throw wrongParameter('to', `must be after from, at most ${limits.windowDays} days`);
+  return { from: begin, to: end };
+};

@@ -1,0 +1,12 @@
+import type { ReplyOf } from '#contract/endpoints.ts';
+
+/** What is offered: by a person, or by an office. */
+export interface Offered {
+  name: string;
+  /** Who sees what is written: their first name, or that of the office. */
+  reader: string;
+  note: string;
+  daysAhead: number;
+  cancelMinutes: number;
+  kinds: ReplyOf<'GET /api/v1/booking/{uid}'>['kinds'];
+}

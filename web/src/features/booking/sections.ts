@@ -1,0 +1,14 @@
+import { CalendarClock } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import type { Section } from '../../shell/section.ts';
+
+export const sections: readonly Section[] = [
+  {
+    in: 'admin',
+    order: 65,
+    to: paths.adminBooking,
+    label: 'bookingOffices.title',
+    icon: CalendarClock,
+    permissions: ['booking.manage'],
+  },
+];
