@@ -5,6 +5,7 @@ import * as apiKeys from '../api-keys/endpoints.ts';
 import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
 import * as booking from '../booking/endpoints.ts';
+import * as bookingOffices from '../booking/offices.endpoints.ts';
 import * as calendar from '../calendar/endpoints.ts';
 import * as calendarEntries from '../calendar-entries/endpoints.ts';
 import * as calendarFeeds from '../calendar-feeds/endpoints.ts';
@@ -69,6 +70,7 @@ export const declared = {
   ...approvals,
   ...audit,
   ...booking,
+  ...bookingOffices,
   ...calendar,
   ...calendarEntries,
   ...calendarFeeds,

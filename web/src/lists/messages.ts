@@ -266,6 +266,9 @@ export interface MessageValues {
   'audit.approval_process_changed': null;
   'audit.automatic': null;
   'audit.body': null;
+  'audit.booking_office_changed.created': null;
+  'audit.booking_office_changed.deleted': null;
+  'audit.booking_office_changed.updated': null;
   'audit.broken': { number: number };
   'audit.chat_policy_changed': null;
   'audit.club_changed.added': null;
@@ -451,11 +454,15 @@ export interface MessageValues {
   'booking.copyDay': { day: string };
   'booking.day': null;
   'booking.days': { count: number };
+  'booking.delete': null;
+  'booking.deleteOffice': { name: string };
+  'booking.deleteOfficeBody': null;
   'booking.done': { name: string };
   'booking.doneBody': { time: string };
   'booking.done_kind': null;
   'booking.down': { name: string };
   'booking.edit': { name: string };
+  'booking.editOffice': null;
   'booking.exceptionDay': null;
   'booking.exceptions': null;
   'booking.exceptionsBody': null;
@@ -488,6 +495,7 @@ export interface MessageValues {
   'booking.mine': null;
   'booking.minutes': { minutes: number };
   'booking.missing': null;
+  'booking.moreOf': { name: string };
   'booking.move': null;
   'booking.moveHere': null;
   'booking.moveOf': { name: string };
@@ -496,10 +504,12 @@ export interface MessageValues {
   'booking.name': null;
   'booking.needsConfirmation': null;
   'booking.needsConfirmationBody': null;
+  'booking.newOffice': null;
   'booking.next': null;
   'booking.noHours': null;
   'booking.noKinds': null;
   'booking.noLimit': null;
+  'booking.noOffices': null;
   'booking.nobody': null;
   'booking.noneComing': null;
   'booking.noneFound': null;
@@ -510,6 +520,19 @@ export interface MessageValues {
   'booking.note': null;
   'booking.noteBody': null;
   'booking.notice': null;
+  'booking.officeBody': null;
+  'booking.officeClosed': null;
+  'booking.officeConfirms': null;
+  'booking.officeDeleted': null;
+  'booking.officeKind': null;
+  'booking.officeKindBody': null;
+  'booking.officeName': null;
+  'booking.officeNotFound': null;
+  'booking.officePeople': null;
+  'booking.officePeopleBody': null;
+  'booking.officeSaved': null;
+  'booking.offices': null;
+  'booking.officesBody': null;
   'booking.online': null;
   'booking.optional': { label: string };
   'booking.options': null;
@@ -518,6 +541,7 @@ export interface MessageValues {
   'booking.past': null;
   'booking.path': null;
   'booking.people': null;
+  'booking.peopleCount': { count: number };
   'booking.place': null;
   'booking.placeBody': null;
   'booking.question': null;
@@ -530,6 +554,7 @@ export interface MessageValues {
   'booking.removeQuestion': { label: string };
   'booking.required': null;
   'booking.rules': null;
+  'booking.saveOffice': null;
   'booking.saved': null;
   'booking.search': null;
   'booking.seen': { name: string };
@@ -550,6 +575,7 @@ export interface MessageValues {
   'booking.what': null;
   'booking.with': { name: string };
   'booking.zone': { zone: string };
+  'bookingOffices.title': null;
   'calendar.addCalendar': null;
   'calendar.addToPhone': null;
   'calendar.added': { count: number; name: string };
@@ -1822,6 +1848,7 @@ export interface MessageValues {
   'error.booking_hours': null;
   'error.booking_kind_unknown': null;
   'error.booking_offer_changed': null;
+  'error.booking_office_changed': null;
   'error.booking_too_late': null;
   'error.calendar_address': null;
   'error.calendar_address_private': null;
@@ -2048,6 +2075,7 @@ export interface MessageValues {
   'error.too_many_club_registrations': null;
   'error.too_many_events': null;
   'error.too_many_links': null;
+  'error.too_many_offices': null;
   'error.too_many_roles': null;
   'error.too_many_subscriptions': null;
   'error.too_many_surveys': null;
@@ -3734,6 +3762,7 @@ export interface MessageValues {
   'roles.about_announcements.manage': null;
   'roles.about_approvals.manage': null;
   'roles.about_audit.read': null;
+  'roles.about_booking.manage': null;
   'roles.about_booking.offer': null;
   'roles.about_chat.manage': null;
   'roles.about_clubs.edit': null;
@@ -3775,6 +3804,7 @@ export interface MessageValues {
   'roles.may_announcements.manage': null;
   'roles.may_approvals.manage': null;
   'roles.may_audit.read': null;
+  'roles.may_booking.manage': null;
   'roles.may_booking.offer': null;
   'roles.may_chat.manage': null;
   'roles.may_clubs.edit': null;
