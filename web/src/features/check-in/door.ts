@@ -32,7 +32,7 @@ const kitMs = 30_000;
 const sendMs = 10_000;
 /** Scans of one call; the server takes more (contract/src/events/limits.ts). */
 const scansAtOnce = 100;
-/** The same code is in front of the camera for a while; it is one scan. In milliseconds. */
+/** A code that stays before the camera is one scan, until it has been away for so long. In milliseconds. */
 const sameMs = 4_000;
 
 export interface DoorState {
@@ -95,7 +95,8 @@ export function createDoor(owner: string, eventId: string): OpenDoor {
   });
   const change = (part: Partial<DoorState>) => state.set({ ...state.get(), ...part });
   let key: { text: string; key: CryptoKey | null } | null = null;
-  let last = { text: '', at: 0 };
+  /** When each code was seen last. */
+  const seen = new Map<string, number>();
   let isKept = false;
 
   const doorNow = async (): Promise<Door | null> => {
@@ -235,8 +236,8 @@ export function createDoor(owner: string, eventId: string): OpenDoor {
     sync,
     async scan(text, door) {
       const now = Date.now();
-      const isSame = last.text === text && now - last.at < sameMs;
-      last = { text, at: now };
+      const isSame = now - (seen.get(text) ?? 0) < sameMs;
+      seen.set(text, now);
       if (isSame) return null;
       const current = await doorNow();
       return (
@@ -249,7 +250,7 @@ export function createDoor(owner: string, eventId: string): OpenDoor {
     },
     async undo({ ticket, seat, code, door }) {
       if (ticket === null) return;
-      last = { text: '', at: 0 };
+      seen.clear();
       await store({ verdict: 'valid', ticket, seat, first: null }, { code, door, isUndo: true });
     },
     open() {
