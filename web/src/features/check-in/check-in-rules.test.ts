@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { signedBytes, ticketText } from '#contract/events/ticket-code.ts';
+import {
+  entriesOf,
+  judgeCode,
+  readKey,
+  seatKey,
+  type Attendee,
+  type Door,
+  type Scan,
+} from './check-in-rules.ts';
+
+const eventId = '71';
+let keys: CryptoKeyPair;
+let publicKey = '';
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+beforeAll(async () => {
+  keys = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  publicKey = base64url(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)));
+});
+
+const ticketOf = async (ticket: string, seat = 0, event = eventId): Promise<string> => {
+  const what = { event, ticket, seat };
+  const signature = await crypto.subtle.sign(
+    'Ed25519',
+    keys.privateKey,
+    signedBytes(what) as BufferSource,
+  );
+  return ticketText(what, new Uint8Array(signature));
+};
+
+const attendee = (ticket: string, seats = 1, entries: Attendee['entries'] = []): Attendee => ({
+  ticket,
+  uid: ticket,
+  firstName: 'Ana',
+  lastName: 'Silva',
+  photoUrl: null,
+  status: 'registered',
+  seats,
+  occurrence: null,
+  entries,
+});
+
+const doorOf = async (attendees: readonly Attendee[], more: Partial<Door> = {}): Promise<Door> => ({
+  eventId,
+  key: await readKey(publicKey),
+  attendees: new Map(attendees.map((one) => [one.ticket, one])),
+  revoked: new Set(),
+  entries: new Map(),
+  ...more,
+});
+
+const scanOf = (part: Partial<Scan>): Scan => ({
+  clientId: crypto.randomUUID(),
+  at: '2026-11-24T18:00:00.000Z',
+  door: null,
+  code: null,
+  ticket: '5',
+  uid: '5',
+  seat: 0,
+  verdict: 'valid',
+  first: null,
+  isUndo: false,
+  sentAt: null,
+  corrected: null,
+  ...part,
+});
+
+test('[EVENT-01] a genuine ticket is valid once, of guests each their own, and one that is not on the list yet, too', async () => {
+  const door = await doorOf([attendee('5', 2)]);
+  expect(await judgeCode(door, await ticketOf('5'))).toMatchObject({ verdict: 'valid', seat: 0 });
+  const entries = new Map([[seatKey('5', 0), { at: '2026-11-24T18:00:00Z', door: 'North' }]]);
+  expect(await judgeCode({ ...door, entries }, await ticketOf('5'))).toMatchObject({
+    verdict: 'already_in',
+    first: { door: 'North' },
+  });
+  expect((await judgeCode({ ...door, entries }, await ticketOf('5', 1))).verdict).toBe('valid');
+  expect((await judgeCode(door, await ticketOf('5', 2))).verdict).toBe('revoked');
+  expect((await judgeCode(door, await ticketOf('9'))).verdict).toBe('valid');
+  expect((await judgeCode({ ...door, revoked: new Set(['5']) }, await ticketOf('5'))).verdict).toBe(
+    'revoked',
+  );
+  expect((await judgeCode(door, await ticketOf('5', 0, '72'))).verdict).toBe('wrong_event');
+});
+
+test('[EVENT-01] no ticket with another letter is valid, however it is read', async () => {
+  const door = await doorOf([attendee('5')]);
+  const code = await ticketOf('5');
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(code.length - 1),
+      fc.constantFrom(...letters),
+      async (place, letter) => {
+        fc.pre(code[place] !== letter);
+        const forged = code.slice(0, place) + letter + code.slice(place + 1);
+        expect((await judgeCode(door, forged)).verdict).not.toBe('valid');
+      },
+    ),
+    { numRuns: 60 },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.string({ maxLength: 400 }), async (text) => {
+      expect((await judgeCode(door, text)).verdict).toBe('unknown');
+    }),
+    { numRuns: 60 },
+  );
+  const typed = (code.toLowerCase().match(/.{1,5}/g) ?? []).join(' ');
+  expect((await judgeCode(door, typed)).verdict).toBe('valid');
+});
+
+test('[EVENT-01] who is in follows from the list and from what it cannot know yet', () => {
+  const listAt = '2026-11-24T18:10:00.000Z';
+  const entry = { seat: 0, at: '2026-11-24T18:05:00.000Z', door: 'South' };
+  const inside = entriesOf([attendee('5', 1, [entry])], [], listAt);
+  expect(inside.get(seatKey('5', 0))).toMatchObject({ door: 'South' });
+  // Waiting, or sent after the list came.
+  expect(entriesOf([attendee('5')], [scanOf({})], listAt).size).toBe(1);
+  expect(
+    entriesOf([attendee('5')], [scanOf({ sentAt: '2026-11-24T18:11:00.000Z' })], listAt).size,
+  ).toBe(1);
+  // The list knows of it, and that somebody took it back elsewhere.
+  expect(
+    entriesOf([attendee('5')], [scanOf({ sentAt: '2026-11-24T18:09:00.000Z' })], listAt).size,
+  ).toBe(0);
+  expect(entriesOf([attendee('5')], [scanOf({}), scanOf({ isUndo: true })], listAt).size).toBe(0);
+  expect(entriesOf([attendee('5')], [scanOf({ corrected: 'revoked' })], listAt).size).toBe(0);
+});
