@@ -2282,6 +2282,7 @@ export interface MessageValues {
   'events.name': null;
   'events.needsApproval': null;
   'events.new': null;
+  'events.nextMonth': null;
   'events.noAnswers': null;
   'events.noRegistration': null;
   'events.noRegistrationBody': null;
@@ -2352,6 +2353,7 @@ export interface MessageValues {
   'events.person': null;
   'events.place': { position: number };
   'events.placesLeft': { count: number; shown: string };
+  'events.previousMonth': null;
   'events.promoted': { count: number };
   'events.publicFooter': { school: string };
   'events.publish': null;

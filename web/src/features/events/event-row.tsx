@@ -29,18 +29,18 @@ export function EventRow({ event }: { event: EventItem }) {
             <Avatar name={event.host.name} photoUrl={event.host.logo} size={1.25} shape="square" />
             <bdi className="wrap-anywhere">{event.host.name}</bdi>
             {event.location !== '' && (
-              <>
+              <span className="inline-flex min-w-0 items-center gap-1.5">
                 <span aria-hidden>•</span>
                 <MapPin size={15} aria-hidden className="shrink-0" />
                 <bdi className="wrap-anywhere">{event.location}</bdi>
-              </>
+              </span>
             )}
             {event.isOnline && (
-              <>
+              <span className="inline-flex items-center gap-1.5">
                 <span aria-hidden>•</span>
                 <Video size={15} aria-hidden className="shrink-0" />
                 {t('events.online')}
-              </>
+              </span>
             )}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 empty:hidden">

@@ -37,6 +37,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+const EventMonthView = laterPart(() => import('./event-month-view.tsx'), 'EventMonthView');
 const EventMonth = laterPart(() => import('./event-month.tsx'), 'EventMonth');
 
 /** What is on: by day, with what fits first. */
@@ -105,6 +106,13 @@ export function EventsPage() {
           <div className="min-w-0 flex-1 basis-72">
             <EventFilters search={search} onChange={change} />
           </div>
+          {mayCreate && (
+          <Link
+            to={paths.newEvent}
+            className={`md:hidden ${buttonClass({ variant: 'outline' })}`}
+          >
+            <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
+            {t('events.create')}
           <Segmented
             label={t('events.layout')}
             isIconOnly
@@ -119,19 +127,17 @@ export function EventsPage() {
             }}
           />
         </div>
-        {mayCreate && (
-          <Link
-            to={paths.newEvent}
-            className={`justify-self-start md:hidden ${buttonClass({ variant: 'outline' })}`}
-          >
-            <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
-            {t('events.create')}
           </Link>
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-          {layout === 'month' && !isWide && <Month search={search} onChange={change} />}
+          {layout === 'month' ? (
+<Suspense fallback={<Skeleton className="h-160" />}>
+<EventMonthView search={search} onChange={change} />
+</Suspense>
+) : (
+<>
           {!narrowed && view === 'upcoming' && <RecommendedEvents />}
           <Tabs
             label={t('events.views')}
@@ -182,6 +188,8 @@ export function EventsPage() {
               )}
             </Loaded>
           </Tabs>
+</>
+)}
         </div>
         {isWide && (
           <aside className="grid gap-4">

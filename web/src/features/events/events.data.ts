@@ -1,10 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { filtersOf, viewOf, type EventsSearch } from './events-search.ts';
-import { ownZone } from './event-times.ts';
+import { nextDay, ownZone, startOfDay } from './event-times.ts';
 
 const listCall = 'GET /api/v1/events';
 const readCall = 'GET /api/v1/events/{id}';
@@ -59,6 +60,37 @@ export const eventPages = (search: EventsSearch) =>
     ...(viewOf(search) === 'past' && { ordering: 'StartDesc' }),
     pageSize,
   });
+
+/** Most events of a month that are drawn; a campus has fewer, and a day leads to its list. */
+const monthMost = 500;
+const monthPage = 100;
+
+/** All events of the weeks that a month touches. */
+export const eventsOfMonth = (search: EventsSearch, month: string) => {
+  const { day: _, when: __, view: ___, ...rest } = search;
+  const filters = JSON.stringify({
+    ...filtersOf(rest),
+    From: startOfDay(nextDay(`${month}-01`, -7)).toISOString(),
+    To: startOfDay(nextDay(`${month}-01`, 44)).toISOString(),
+  });
+  return {
+    queryKey: [listCall, 'month', { filters }] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const items: EventItem[] = [];
+      while (items.length < monthMost) {
+        const page = await call(
+          listCall,
+          { filters, pageSize: monthPage, pageOffset: items.length },
+          signal,
+        );
+        items.push(...page.items);
+        if (page.items.length < monthPage) break;
+      }
+      return items;
+    },
+    placeholderData: keepPreviousData,
+  };
+};
 
 /** Coming events of a club, page by page. */
 export const clubEventPages = (club: string) =>

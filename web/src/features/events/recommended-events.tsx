@@ -58,7 +58,7 @@ export function RecommendedEvents() {
       </div>
       <ul className="-mx-4 flex gap-4 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:px-0">
         {data.results.slice(0, shown).map((event) => (
-          <li key={event.eventId} className="min-w-66 shrink-0 sm:min-w-0">
+          <li key={event.eventId} className="w-66 shrink-0 sm:w-auto sm:min-w-0">
             <article
               aria-label={event.title}
               className="card relative flex h-full overflow-hidden max-sm:flex-col"

@@ -16,11 +16,11 @@ const rowsOf =
   select ${kind}::text as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
     n.only, n.is_tentative, e.status = 'canceled' as is_canceled, e.revision, e.updated_at
   from (
-    select r.school_id, r.event_id, case when bool_or(r.original = '') then null else jsonb_agg(r.original order by r.original) end as only,
+    select r.school_id, r.event_id, case when bool_or(r.original = '') then null else array_agg(r.original order by r.original) end as only,
       r.status in ('waiting', 'offered', 'requested', 'maybe') as is_tentative
     from event_registrations r where r.user_id = ${me} and r.status not in ('canceled', 'declined')
     group by r.school_id, r.event_id, r.status in ('waiting', 'offered', 'requested', 'maybe')
-    union all select h.school_id, h.event_id, null, false from event_hosts h where h.user_id = ${me}
+    union all select h.school_id, h.event_id, null::text[], false from event_hosts h where h.user_id = ${me}
       and not exists (select from event_registrations r where r.school_id = h.school_id and r.event_id = h.event_id and r.user_id = ${me}
         and r.status not in ('canceled', 'declined'))
   ) n join events e on e.school_id = n.school_id and e.id = n.event_id and e.status in ('published', 'canceled')
