@@ -135,7 +135,8 @@ function WithOffice({ id }: { id: string }) {
               </>
             }
             slotsBetween={(_, window) => officeSlotsQuery(id, window)}
-            onBook={async ({ kind: _, ...wanted }) => {
+            onBook={async (wish) => {
+              const { kind: _, ...wanted } = wish;
               const made = await call('POST /api/v1/booking-offices/{id}/bookings', {
                 id,
                 ...wanted,

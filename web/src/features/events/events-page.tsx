@@ -107,12 +107,14 @@ export function EventsPage() {
             <EventFilters search={search} onChange={change} />
           </div>
           {mayCreate && (
-          <Link
-            to={paths.newEvent}
-            className={`md:hidden ${buttonClass({ variant: 'outline' })}`}
-          >
-            <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
-            {t('events.create')}
+            <Link
+              to={paths.newEvent}
+              className={`md:hidden ${buttonClass({ variant: 'outline' })}`}
+            >
+              <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
+              {t('events.create')}
+            </Link>
+          )}
           <Segmented
             label={t('events.layout')}
             isIconOnly
@@ -127,69 +129,72 @@ export function EventsPage() {
             }}
           />
         </div>
-          </Link>
-        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           {layout === 'month' ? (
-<Suspense fallback={<Skeleton className="h-160" />}>
-<EventMonthView search={search} onChange={change} />
-</Suspense>
-) : (
-<>
-          {!narrowed && view === 'upcoming' && <RecommendedEvents />}
-          <Tabs
-            label={t('events.views')}
-            items={(
-              ['upcoming', 'mine', ...(mayCreate ? (['managed'] as const) : []), 'past'] as const
-            ).map((id) => ({ id, label: t(`events.view_${id}`) }))}
-            selected={view}
-            onSelect={(next) => {
-              const { view: _, day: __, when: ___, ...rest } = search;
-              change(next === 'upcoming' ? rest : { ...rest, view: next });
-            }}
-          >
-            <Loaded
-              query={list}
-              saysStale
-              skeleton={['h-6 w-48', 'h-28', 'h-28', 'h-6 w-48', 'h-28', 'h-28']}
-              isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
-              empty={
-                narrowed
-                  ? {
-                      icon: SearchX,
-                      title:
-                        asked === null
-                          ? t('events.noneFound')
-                          : t('events.noneOn', { day: fullDay(messages, asked) }),
-                      body: t('events.noneFoundBody'),
-                      action: (
-                        <Button onClick={() => change(withoutFilters(search))}>
-                          {t('events.clear')}
-                        </Button>
-                      ),
-                    }
-                  : {
-                      icon: Ticket,
-                      title: t(`events.none_${view}`),
-                      body: t(`events.noneBody_${view}`),
-                    }
-              }
-            >
-              {({ pages }) => (
-                <div className="grid gap-6">
-                  <EventDays
-                    events={pages.flatMap(({ items }) => items)}
-                    isPast={view === 'past'}
-                  />
-                  <LoadMore query={list} />
-                </div>
-              )}
-            </Loaded>
-          </Tabs>
-</>
-)}
+            <Suspense fallback={<Skeleton className="h-160" />}>
+              <EventMonthView search={search} onChange={change} />
+            </Suspense>
+          ) : (
+            <>
+              {!narrowed && view === 'upcoming' && <RecommendedEvents />}
+              <Tabs
+                label={t('events.views')}
+                items={(
+                  [
+                    'upcoming',
+                    'mine',
+                    ...(mayCreate ? (['managed'] as const) : []),
+                    'past',
+                  ] as const
+                ).map((id) => ({ id, label: t(`events.view_${id}`) }))}
+                selected={view}
+                onSelect={(next) => {
+                  const { view: _, day: __, when: ___, ...rest } = search;
+                  change(next === 'upcoming' ? rest : { ...rest, view: next });
+                }}
+              >
+                <Loaded
+                  query={list}
+                  saysStale
+                  skeleton={['h-6 w-48', 'h-28', 'h-28', 'h-6 w-48', 'h-28', 'h-28']}
+                  isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+                  empty={
+                    narrowed
+                      ? {
+                          icon: SearchX,
+                          title:
+                            asked === null
+                              ? t('events.noneFound')
+                              : t('events.noneOn', { day: fullDay(messages, asked) }),
+                          body: t('events.noneFoundBody'),
+                          action: (
+                            <Button onClick={() => change(withoutFilters(search))}>
+                              {t('events.clear')}
+                            </Button>
+                          ),
+                        }
+                      : {
+                          icon: Ticket,
+                          title: t(`events.none_${view}`),
+                          body: t(`events.noneBody_${view}`),
+                        }
+                  }
+                >
+                  {({ pages }) => (
+                    <div className="grid gap-6">
+                      <EventDays
+                        events={pages.flatMap(({ items }) => items)}
+                        isPast={view === 'past'}
+                      />
+                      <LoadMore query={list} />
+                    </div>
+                  )}
+                </Loaded>
+              </Tabs>
+            </>
+          )}
         </div>
         {isWide && (
           <aside className="grid gap-4">
