@@ -50,6 +50,7 @@ const attendee = (ticket: string, seats = 1, entries: Attendee['entries'] = []):
 
 const doorOf = async (attendees: readonly Attendee[], more: Partial<Door> = {}): Promise<Door> => ({
   eventId,
+  occurrence: null,
   key: await readKey(publicKey),
   attendees: new Map(attendees.map((one) => [one.ticket, one])),
   revoked: new Set(),
@@ -88,6 +89,14 @@ test('[EVENT-01] a genuine ticket is valid once, of guests each their own, and o
     'revoked',
   );
   expect((await judgeCode(door, await ticketOf('5', 0, '72'))).verdict).toBe('wrong_event');
+  const weekly = await doorOf([{ ...attendee('5'), occurrence: '2026-11-24T18:00:00' }]);
+  const [right, wrong] = ['2026-11-24T18:00:00', '2026-12-01T18:00:00'];
+  expect((await judgeCode({ ...weekly, occurrence: right }, await ticketOf('5'))).verdict).toBe(
+    'valid',
+  );
+  expect((await judgeCode({ ...weekly, occurrence: wrong }, await ticketOf('5'))).verdict).toBe(
+    'wrong_event',
+  );
 });
 
 test('[EVENT-01] no ticket with another letter is valid, however it is read', async () => {

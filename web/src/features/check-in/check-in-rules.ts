@@ -79,6 +79,8 @@ export const readKey = (publicKey: string): Promise<CryptoKey | null> =>
 export interface Door {
   eventId: string;
   key: CryptoKey | null;
+  /** Which of its times this is; null where there is one, or people registered for all. */
+  occurrence: string | null;
   attendees: ReadonlyMap<string, Attendee>;
   revoked: ReadonlySet<string>;
   entries: Entries;
@@ -98,9 +100,15 @@ const refused = (verdict: 'unknown' | 'wrong_event'): Judged => ({
   first: null,
 });
 
+/** Whether somebody's place is for a time of the event, or for all. */
+export const isOfTime = ({ occurrence }: Attendee, time: string | null): boolean =>
+  time === null || occurrence === null || occurrence === time;
+
 /** What follows for a registration whose ticket is genuine, or that was found by name. */
 export function judgeSeat(door: Door, ticket: string, seat: number): Judged {
   const attendee = door.attendees.get(ticket);
+  // A place at another date of the same event.
+  if (attendee && !isOfTime(attendee, door.occurrence)) return refused('wrong_event');
   const first = door.entries.get(seatKey(ticket, seat)) ?? null;
   const isGone = door.revoked.has(ticket) || (attendee !== undefined && seat >= attendee.seats);
   return {

@@ -9,6 +9,7 @@ import { signInHere } from '../../shell/start-app.ts';
 import { loadDetector } from './camera.ts';
 import {
   entriesOf,
+  isOfTime,
   judgeCode,
   judgeSeat,
   readKey,
@@ -50,18 +51,22 @@ export interface DoorFigures {
   /** People and guests who are in, of those who may come. */
   inside: number;
   expected: number;
+  /** Those of this time of the event. */
+  attendees: readonly Attendee[];
   isInside: (ticket: string, seat: number) => boolean;
 }
 
 const comes = ({ status }: Attendee): boolean =>
   status === 'registered' || status === 'attended' || status === 'absent';
 
-export function figuresOf({ kit, scans }: DoorState): DoorFigures {
-  const entries = kit === null ? new Map() : entriesOf(kit.attendees, scans, kit.receivedAt);
+export function figuresOf({ kit, scans }: DoorState, occurrence: string | null): DoorFigures {
+  const attendees = (kit?.attendees ?? []).filter((one) => isOfTime(one, occurrence));
+  const entries = kit === null ? new Map() : entriesOf(attendees, scans, kit.receivedAt);
   return {
     waiting: scans.filter(({ sentAt }) => sentAt === null).length,
     inside: entries.size,
-    expected: kit?.attendees.reduce((sum, one) => sum + (comes(one) ? one.seats : 0), 0) ?? 0,
+    expected: attendees.reduce((sum, one) => sum + (comes(one) ? one.seats : 0), 0),
+    attendees,
     isInside: (ticket, seat) => entries.has(seatKey(ticket, seat)),
   };
 }
@@ -85,7 +90,7 @@ export interface OpenDoor {
 }
 
 /** A door: the list, the scans of this device, and what is sent when there is network. Each scan is on the disk before it counts. */
-export function createDoor(owner: string, eventId: string): OpenDoor {
+export function createDoor(owner: string, eventId: string, occurrence: string | null): OpenDoor {
   const state = createStore<DoorState>({
     kit: null,
     scans: [],
@@ -106,6 +111,7 @@ export function createDoor(owner: string, eventId: string): OpenDoor {
       key = { text: kit.publicKey, key: await readKey(kit.publicKey) };
     return {
       eventId,
+      occurrence,
       key: key.key,
       attendees: new Map(kit.attendees.map((one) => [one.ticket, one])),
       revoked: new Set(kit.revoked),
@@ -153,6 +159,7 @@ export function createDoor(owner: string, eventId: string): OpenDoor {
       if (waiting.length === 0) return;
       const { results } = await call('POST /api/v1/events/{id}/check-ins', {
         id: eventId,
+        ...(occurrence !== null && { occurrence }),
         scans: waiting.map((scan) => ({
           clientId: scan.clientId,
           at: scan.at,

@@ -7,6 +7,7 @@ export const routes = [
     alone,
     paths.checkIn,
     page(() => import('./scanner-page.tsx'), 'ScannerPage'),
+    'occurrence',
   ),
   section(
     alone,

@@ -16,7 +16,7 @@ import { loginHref } from '#contract/redirect.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useParams } from '../../lib/page.tsx';
+import { useParams, useSearch } from '../../lib/page.tsx';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -40,7 +40,8 @@ addEnglish(english);
 export function ScannerPage() {
   const { t, number } = useMessages();
   const { eventId = '' } = useParams();
-  const door = useDoor(eventId);
+  const { occurrence } = useSearch();
+  const door = useDoor(eventId, occurrence ?? null);
   const { kit } = door;
   usePageTitle(kit?.event.title ?? t('checkIn.title'));
   const [doorName, setDoorName] = useStoredDoor(eventId);

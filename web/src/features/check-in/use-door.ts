@@ -4,17 +4,16 @@ import { useStore } from '../../lib/store.ts';
 import { createDoor, figuresOf } from './door.ts';
 
 /** The door of an event for as long as the page stands. */
-export function useDoor(eventId: string) {
+export function useDoor(eventId: string, occurrence: string | null) {
   const { uid } = useUser();
-  const door = useMemo(() => createDoor(uid, eventId), [uid, eventId]);
+  const door = useMemo(() => createDoor(uid, eventId, occurrence), [uid, eventId, occurrence]);
   useEffect(() => door.open(), [door]);
   const state = useStore(door.state);
-  const figures = useMemo(() => figuresOf(state), [state]);
+  const figures = useMemo(() => figuresOf(state, occurrence), [state, occurrence]);
   const { scan, enter, undo, sync } = door;
   return {
     ...state,
     ...figures,
-    attendees: state.kit?.attendees ?? [],
     scans: state.scans.toReversed(),
     scan,
     enter,

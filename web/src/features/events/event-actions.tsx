@@ -24,6 +24,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
+import { scannerHref } from './event-parts.tsx';
 import { staleEvent } from './events.data.ts';
 
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
@@ -169,8 +170,13 @@ export function EventActions({ event }: { event: Event }) {
           const params = { eventId: id };
           if (act === 'manage') void navigate({ to: paths.manageEvent, params });
           // Only that page may use the camera, so it is loaded anew.
-          else if (act === 'scan') window.location.assign(`/check-in/${id}`);
-          else if (act === 'code') void navigate({ to: paths.eventCode, params });
+          else if (act === 'scan') window.location.assign(scannerHref(event));
+          else if (act === 'code')
+            void navigate({
+              to: paths.eventCode,
+              params,
+              ...(event.isRecurring && { search: { occurrence: event.occurrence } }),
+            });
           else if (act === 'edit')
             void navigate({
               to: paths.editEvent,

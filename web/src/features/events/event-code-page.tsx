@@ -26,8 +26,10 @@ export function EventCodePage() {
   const code = useQuery({
     ...callQuery('GET /api/v1/events/{id}/self-check-in-code', {
       id: eventId,
-      ...(occurrence !== undefined && { occurrence }),
+      // Of several times it is the next.
+      ...(event.data?.isRecurring === true && { occurrence: event.data.occurrence }),
     }),
+    enabled: event.data !== undefined,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data === undefined

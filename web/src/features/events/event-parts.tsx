@@ -130,6 +130,10 @@ export const ticketHref = (event: EventItem): string => {
   return `/tickets/${event.id}${occurrence === undefined ? '' : `?occurrence=${encodeURIComponent(occurrence)}`}`;
 };
 
+/** The address of the scanner at its door; reached by a page load, since no other page may use the camera. */
+export const scannerHref = (event: Pick<EventItem, 'id' | 'occurrence' | 'isRecurring'>): string =>
+  `/check-in/${event.id}${event.isRecurring ? `?occurrence=${encodeURIComponent(event.occurrence)}` : ''}`;
+
 /** The name of an event in a list, which leads to its page and covers its row. */
 export function EventName({ event, className = '' }: { event: EventItem; className?: string }) {
   return (

@@ -49,6 +49,7 @@ import { StatGrid, StatTile } from '../../ui/stat-tile.tsx';
 import { nameOf } from '../people/person.ts';
 import { AnswersDialog } from './answers-dialog.tsx';
 import { BackToEvent } from './edit-event-page.tsx';
+import { scannerHref } from './event-parts.tsx';
 import { shortWhen } from './event-times.ts';
 import { attendeePages, eventPage, staleRegistration } from './events.data.ts';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -225,7 +226,7 @@ function Attendees({ event }: { event: EventPage }) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         {event.status === 'published' && (
-          <a href={`/check-in/${id}`} className={buttonClass({ variant: 'primary' })}>
+          <a href={scannerHref(event)} className={buttonClass({ variant: 'primary' })}>
             <ScanLine size={20} strokeWidth={1.9} aria-hidden />
             {t('events.openScanner')}
           </a>
