@@ -135,7 +135,7 @@ export const listEvents = endpoint({
       .max(8_000)
       .optional()
       .describe(
-        'JSON: `Search` text; `From`, `To` RFC 3339; `Club`, `Hub` ids; `Tags`; `HostKind` school, hub or club; `Free`, `Online`, `HasRoom`, `Known` booleans; `Mine` registered, waiting, hosting or invited; `Status` (drafts and canceled ones only of events that the caller manages); `Templates` boolean; `Managed` boolean: only those the caller manages; `Past` boolean: those that are over, latest first. A list means any of its values.',
+        'JSON: `Search` text; `From`, `To` RFC 3339; `Club`, `Hub` ids; `Tags`; `HostKind` school, hub or club; `Free`, `Online`, `HasRoom`, `Known` booleans; `Fits` boolean: overlaps nothing of the caller’s calendar, of the next 60 days; `Mine` registered, waiting, hosting or invited; `Status` (drafts and canceled ones only of events that the caller manages); `Templates` boolean; `Managed` boolean: only those the caller manages; `Past` boolean: those that are over, latest first. A list means any of its values.',
       ),
     optionalProperties: z
       .string()

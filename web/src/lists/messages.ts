@@ -2202,7 +2202,9 @@ export interface MessageValues {
   'events.export': null;
   'events.figures': null;
   'events.filters': null;
+  'events.fits': null;
   'events.free': null;
+  'events.freeThen': null;
   'events.full': null;
   'events.fullBody': null;
   'events.fullWaitlist': null;
@@ -2329,6 +2331,8 @@ export interface MessageValues {
   'events.opens': null;
   'events.opensAt': { when: string };
   'events.options': null;
+  'events.overlaps': { names: string };
+  'events.overlapsMore': { count: number; names: string };
   'events.paidNote': null;
   'events.pasteBody': null;
   'events.pasteCheck': null;

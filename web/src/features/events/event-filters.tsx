@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { UsersRound } from 'lucide-react';
+import { CalendarCheck, UsersRound } from 'lucide-react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -65,6 +65,16 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
             {t(`events.when_${span}`)}
           </Chip>
         ))}
+      {search['view'] !== 'past' && (
+        <Chip
+          icon={CalendarCheck}
+          isOn={search['fits'] === '1'}
+          aria-pressed={search['fits'] === '1'}
+          onClick={() => toggle('fits', '1')}
+        >
+          {t('events.fits')}
+        </Chip>
+      )}
       {connect && (
         <Chip
           icon={UsersRound}

@@ -110,6 +110,10 @@ export const eventDays = (from: string, to: string) =>
 export const eventTags = () => callQuery('GET /api/v1/events/tags', {});
 export const eventPlaces = () => callQuery('GET /api/v1/events/places', {});
 
+/** What of one's own calendar takes place at the same time. */
+export const clashesWith = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
+  callQuery('GET /api/v1/calendar/clashes', { from: dateStart, to: dateEnd, timeZone: ownZone() });
+
 /** An event at one of its times; `code` shows kinds of tickets that are hidden. */
 export const eventPage = (id: string, occurrence: string | undefined, code?: string) =>
   steadyCallQuery(readCall, {

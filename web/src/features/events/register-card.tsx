@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ClashNote } from './clash-note.tsx';
 import { ticketHref } from './event-parts.tsx';
 import { shortWhen } from './event-times.ts';
 import { occurrenceOf, useCancelRegistration } from './events.data.ts';
@@ -196,6 +197,9 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
             {t('events.maybe')}
           </Button>
         )}
+        <span className="ms-auto empty:hidden">
+          <ClashNote event={event} />
+        </span>
       </div>
       {event.attendees !== null && (
         <Checkbox label={t('events.hideMe')} isChecked={isHidden} onChange={setHidden} />

@@ -26,6 +26,7 @@ export const routes = [
     'layout',
     'tag',
     'host',
+    'fits',
     'known',
     'free',
     'online',

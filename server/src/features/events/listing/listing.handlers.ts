@@ -6,6 +6,7 @@ import { windowOf } from '../../../kernel/page.ts';
 import { dateText, day, readLocalTime, startOfDay } from '../../../kernel/time/local-time.ts';
 import { withTimes } from '../../../kernel/time/time-problem.ts';
 import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
+import { clashesOf } from '../../calendar/calendar-reading.ts';
 import { eventItemView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { selectEvents, selectTags, selectTimes } from './listing.queries.ts';
@@ -15,6 +16,26 @@ import {
   type EventFilters,
   type EventOrder,
 } from './listing.rules.ts';
+
+/** As far ahead as the caller's calendar is read, to find what fits into it. */
+const fitsDays = 60;
+
+/** The same filters, with when the caller is busy in the time they ask for. */
+const withBusy = async (call: Call, filters: EventFilters): Promise<EventFilters> => {
+  if (filters.fits !== true) return filters;
+  const start = filters.from ?? call.now;
+  const farthest = start.getTime() + fitsDays * day;
+  const until = new Date(Math.min(filters.to?.getTime() ?? farthest, farthest));
+  const busy = await clashesOf(call, { start, end: until });
+  return {
+    ...filters,
+    busy: {
+      starts: busy.map(({ startsAt }) => new Date(startsAt)),
+      ends: busy.map(({ endsAt }) => new Date(endsAt)),
+      until,
+    },
+  };
+};
 
 /** A window of events, in one statement. */
 export const listEvents = async (
@@ -55,7 +76,7 @@ const countDays = (
 export const listingHandlers = [
   handle(events.listEvents, async (call, input) => {
     const { pageOffset: offset, pageSize: size } = input;
-    const filters = readEventFilters(input.filters);
+    const filters = await withBusy(call, readEventFilters(input.filters));
     const order = readEventOrder(input.ordering, filters.past === true);
     const { items, total, isTotalExact } = await listEvents(call, { filters, order, offset, size });
     return { ...windowOf(items, { total, offset, size }), isTotalExact };

@@ -10,7 +10,7 @@ import {
   withReader,
   type EventReader,
 } from '../reader/event-reader.queries.ts';
-import type { EventFilters, EventOrder, MineKind } from './listing.rules.ts';
+import type { BusyTimes, EventFilters, EventOrder, MineKind } from './listing.rules.ts';
 
 /** Events that are longer than this are looked for by their end. */
 const longest = '1 day';
@@ -47,6 +47,12 @@ const hostKinds = {
 const isOfHosts = ({ statuses, templates }: EventFilters): boolean =>
   templates === true || (statuses?.some((one) => one !== 'published') ?? false);
 
+/** Whether the time `x` overlaps nothing of the reader’s calendar; what they registered for overlaps itself. */
+const fits = ({ starts, ends, until }: BusyTimes, registered: RawBuilder<unknown>) =>
+  sql`x.starts_at < ${until} and (${registered} or not exists (
+    select from unnest(${starts as Date[]}::timestamptz[], ${ends as Date[]}::timestamptz[]) b (starts_at, ends_at)
+    where b.starts_at < x.ends_at and b.ends_at > x.starts_at))`;
+
 /** The conditions on the event `e`; `time`: the time of it that is listed. */
 const conditionsOf = (
   reader: EventReader,
@@ -81,6 +87,7 @@ const conditionsOf = (
     ...is(sql`e.is_free`, filters.free),
     ...is(sql`e.online_url is not null`, filters.online),
     ...is(manages, filters.managed),
+    ...(filters.busy ? [fits(filters.busy, mine.registered)] : []),
     ...(filters.mine
       ? [
           sql`(${sql.join(

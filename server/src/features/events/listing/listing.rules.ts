@@ -18,6 +18,13 @@ import { tidyTags } from '../events.rules.ts';
 export const mineKinds = ['registered', 'waiting', 'hosting', 'invited'] as const;
 export type MineKind = (typeof mineKinds)[number];
 
+/** When the reader is busy, and until when that is known. */
+export interface BusyTimes {
+  readonly starts: readonly Date[];
+  readonly ends: readonly Date[];
+  readonly until: Date;
+}
+
 /** What narrows a list of events. What is absent narrows nothing. */
 export interface EventFilters {
   search?: string;
@@ -36,6 +43,10 @@ export interface EventFilters {
   templates?: boolean;
   managed?: boolean;
   past?: boolean;
+  /** Only what does not overlap the caller’s own calendar. */
+  fits?: boolean;
+  /** With `fits`: that calendar. */
+  busy?: BusyTimes;
 }
 
 const valuesMax = 100;
@@ -92,6 +103,7 @@ const readers = {
   Templates: (value, path) => ({ templates: readFlag(value, path) }),
   Managed: (value, path) => ({ managed: readFlag(value, path) }),
   Past: (value, path) => ({ past: readFlag(value, path) }),
+  Fits: (value, path) => ({ fits: readFlag(value, path) }),
 } satisfies Record<string, Reader>;
 
 const isFilter = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);

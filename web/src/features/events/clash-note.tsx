@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarCheck, TriangleAlert } from 'lucide-react';
+import type { EventItem } from '#contract/events/endpoints.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { clashesWith } from './events.data.ts';
+
+const shown = 2;
+
+/** Whether an event overlaps what stands in one's own calendar; nothing while that is not known. */
+export function ClashNote({ event }: { event: EventItem }) {
+  const { t, list } = useMessages();
+  const isTimed = !event.isAllDay && !event.isEnded && event.dateStart < event.dateEnd;
+  const { data } = useQuery({ ...clashesWith(event), enabled: isTimed });
+  if (data === undefined || !isTimed) return null;
+  // What one registered for stands there itself.
+  const clashes = data.items.filter(
+    ({ kind, id }) => !((kind === 'event' || kind === 'club') && id === event.id),
+  );
+  if (clashes.length === 0)
+    return (
+      <p className="inline-flex items-center gap-1.5 text-sm font-medium text-good">
+        <CalendarCheck size={18} aria-hidden className="shrink-0" />
+        {t('events.freeThen')}
+      </p>
+    );
+  const names = clashes.slice(0, shown).map(({ title }) => `\u2068${title}\u2069`);
+  return (
+    <p className="inline-flex items-start gap-1.5 text-sm font-medium text-warn">
+      <TriangleAlert size={18} aria-hidden className="mt-px shrink-0" />
+      {clashes.length > shown
+        ? t('events.overlapsMore', { names: names.join(', '), count: clashes.length - shown })
+        : t('events.overlaps', { names: list(names) })}
+    </p>
+  );
+}
