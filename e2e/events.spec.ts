@@ -1,0 +1,201 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+import { foreignTo, speak, strangers } from './languages.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 900 };
+
+/** A call with the token of a person, from a page of the campus. */
+const callAs = async <T>(
+  context: BrowserContext,
+  { jwt }: { jwt: string },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> => {
+  const page = await context.newPage();
+  await page.goto(`${address()}/healthz`);
+  const [status, text] = await page.evaluate(
+    async ([token, verb, url, sent]) => {
+      const answer = await fetch(`/api/v1${url}`, {
+        method: verb,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(sent !== null && { body: JSON.stringify(sent) }),
+      });
+      return [answer.status, await answer.text()] as const;
+    },
+    [jwt, method, path, body ?? null] as const,
+  );
+  await page.close();
+  expect([path, status, status < 400 ? '' : text]).toEqual([path, status, '']);
+  return JSON.parse(text) as T;
+};
+
+const openEvent = async (page: Page, title: string) => {
+  await page.goto(`${address()}/events?search_word=${encodeURIComponent(title)}`);
+  await settled(page);
+  await page.getByRole('link', { name: title, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+};
+
+test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the ticket and the date in the calendar, and gives the place back', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(context, 'ben@demo.campus.example');
+  await page.goto(`${address()}/events`);
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(phone.width);
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('kimchi');
+  await expect(page).toHaveURL(/search_word=kimchi/);
+  await page.getByRole('link', { name: 'Kimchi workshop' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kimchi workshop' })).toBeVisible();
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  // Says what stands in the way, or that nothing does.
+  await expect(page.getByText(/Free in your calendar|^Overlaps/)).toBeVisible();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page.getByText('You have a place')).toBeVisible();
+  const here = page.url();
+
+  await page.getByRole('link', { name: 'Ticket', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the ticket' })).toBeVisible();
+  await page.goto(`${address()}/calendar?view=month`);
+  await settled(page);
+  const file = await page.request.get(`${here.replace('/events/', '/events/')}.ics`);
+  expect(await file.text()).toContain('SUMMARY:Kimchi workshop');
+
+  await page.goto(here);
+  await page.getByRole('button', { name: 'I can’t come' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up place' }).click();
+  await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible();
+});
+
+test('[EVENT-01] an officer makes a series with one place, and whoever waits has it as soon as it is free', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await page.setViewportSize(desk);
+  const officer = await signIn(context, 'officer@demo.campus.example');
+  const title = `Knots and ropes ${Date.now()}`;
+  await page.goto(`${address()}/events/new`);
+  await settled(page);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('combobox', { name: 'Repeats' }).selectOption({ label: 'Weekly' });
+  await expect(page.getByText(/Every week on .*, 10 times/)).toBeVisible();
+  await page.getByRole('radio', { name: 'People register for each date' }).check();
+  await page.getByRole('switch', { name: 'Limit the number of places' }).check();
+  await page.getByRole('textbox', { name: 'Number of places' }).fill('1');
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create event' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const publish = page.getByRole('button', { name: 'Publish' });
+  if (await publish.isVisible()) await publish.click();
+  await expect(page.getByText('Only those who manage it see it.')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Dates' })).toBeVisible();
+  const id = /events\/(\d+)/.exec(page.url())?.[1] ?? '';
+
+  const anas = await browser.newContext();
+  const ana = await signIn(anas, 'ana@demo.campus.example');
+  await callAs(anas, ana, 'PUT', `/events/${id}/registration`, {});
+  const bens = await browser.newContext({ viewport: phone });
+  const ben = await signIn(bens, 'ben@demo.campus.example');
+  const his = await bens.newPage();
+  await openEvent(his, title);
+  await expect(
+    his.getByText('You would be number 1 on the waitlist.', { exact: false }),
+  ).toBeVisible();
+  await his.getByRole('button', { name: 'Join waitlist' }).click();
+  await expect(his.getByText('You’re number 1 on the waitlist')).toBeVisible();
+  await his.close();
+
+  await callAs(anas, ana, 'DELETE', `/events/${id}/registration`);
+  // Nobody looks at a page.
+  const mine = await callAs<{ status: string }>(bens, ben, 'GET', `/events/${id}/registration`);
+  expect(mine.status).toBe('registered');
+  await expect
+    .poll(async () =>
+      JSON.stringify(await callAs(bens, ben, 'GET', '/notifications?count=5&offset=0')),
+    )
+    .toContain(title);
+
+  await page.goto(`${address()}/events/${id}/manage`);
+  await settled(page);
+  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toContainText('Registered');
+  expect(await axeFinds(page)).toEqual([]);
+  await callAs(context, officer, 'DELETE', `/events/${id}`);
+  await anas.close();
+  await bens.close();
+});
+
+test('[EVENT-02] recommendations say why, and one that is not wanted goes', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(desk);
+  await signIn(context, 'ana@demo.campus.example');
+  await page.goto(`${address()}/events`);
+  await settled(page);
+  const region = page.getByRole('region', { name: 'Recommended for you' });
+  await expect(region.getByRole('article')).toHaveCount(2);
+  const first = (await region.getByRole('article').first().getAttribute('aria-label')) ?? '';
+  await region.getByRole('button', { name: 'Why these?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Why these?' });
+  await expect(dialog.getByText(first)).toBeVisible();
+  await expect(
+    dialog.getByText(/are going|is going|From your club|You like/).first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await region.getByRole('button', { name: `Show less like ${first}` }).click();
+  await expect(region.getByRole('article', { name: first })).toHaveCount(0);
+});
+
+for (const { language, viewport } of [
+  { language: 'de', viewport: desk },
+  { language: 'ar', viewport: { width: 375, height: 720 } },
+])
+  test(`[EVENT-01, CAL-02, BOOK-01] events, calendar and booking are said in ${language}: no key, no English, axe finds 0`, async ({
+    browser,
+  }) => {
+    const foreign = foreignTo(language);
+    const faults: string[] = [];
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+    await speak(context, language);
+    await signIn(context, 'officer@demo.campus.example');
+    const page = await context.newPage();
+    await openEvent(page, 'Saturday day walk');
+    const id = /events\/(\d+)/.exec(page.url())?.[1] ?? '';
+    for (const path of [
+      '/events',
+      '/events?layout=month',
+      '/events?view=past',
+      '/events/new',
+      `/events/${id}`,
+      `/events/${id}/edit`,
+      `/events/${id}/manage`,
+      `/events/${id}/code`,
+      `/check-in/${id}`,
+      `/tickets/${id}`,
+      '/calendar?view=week',
+      '/calendar?view=month',
+      '/calendar?view=agenda',
+      '/calendar/together',
+      '/booking',
+      '/booking/mine',
+      '/booking/hours',
+    ]) {
+      await page.goto(`${address()}${path}`);
+      await settled(page);
+      const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];
+      faults.push(...found.map((one) => `${path}: ${one}`));
+      const over = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (over > viewport.width) faults.push(`${path}: ${over} px wide`);
+    }
+    await context.close();
+    expect(faults).toEqual([]);
+  });
