@@ -1609,7 +1609,6 @@ export interface MessageValues {
   'error.calendar_address': null;
   'error.calendar_address_private': null;
   'error.calendar_entry_changed': null;
-  'error.calendar_events_too_many': null;
   'error.calendar_refused': null;
   'error.calendar_unreachable': null;
   'error.cannot_block': null;

@@ -27,7 +27,6 @@ const problems: Readonly<Record<string, LabelKey>> = {
   calendar_address: 'error.calendar_address',
   calendar_address_private: 'error.calendar_address_private',
   calendar_refused: 'error.calendar_refused',
-  calendar_events_too_many: 'error.calendar_events_too_many',
   ics_too_large: 'error.ics_too_large',
   ics_empty: 'error.ics_empty',
   ics_syntax: 'error.ics_syntax',
