@@ -121,6 +121,7 @@ export function CalendarPage() {
         <SourcesPanel
           sources={data}
           failed={query.data?.failed ?? []}
+          hasHeading={isWide}
           onAdd={() => setDialog({ is: 'subscribe' })}
         />
       )}
@@ -202,7 +203,7 @@ export function CalendarPage() {
       {!isMiddle && <div className="flex flex-wrap items-center gap-2">{toolbar}</div>}
       <div className={isWide ? 'grid grid-cols-[14.5rem_minmax(0,1fr)] gap-6' : 'grid'}>
         {isWide && (
-          <aside aria-label={t('calendar.shown')} className="grid content-start gap-6">
+          <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
             <MiniMonth date={date} onDate={(day) => go({ date: day })} />
             {sourcesPanel}
           </aside>
