@@ -440,6 +440,7 @@ export interface MessageValues {
   'calendar.deleteTitle': { title: string };
   'calendar.deleted': null;
   'calendar.done': null;
+  'calendar.due': null;
   'calendar.edit': null;
   'calendar.editEntry': null;
   'calendar.ends': null;
