@@ -41,6 +41,8 @@ test('[CAL-01] short items are drawn as 15 minutes, midnight a minute earlier, a
     blocksOf([one], 0).map(({ day: at, from, to }) => [at, from, to]);
   expect(drawn(timed('short', 600, 605))).toEqual([['2026-03-04', 600, 615]]);
   expect(drawn(timed('night', 1_320, 1_440))).toEqual([['2026-03-04', 1_320, 1_439]]);
+  expect(drawn(timed('late', 1_435, 1_437))).toEqual([['2026-03-04', 1_435, 1_440]]);
+  expect(daysOfItem({ ...timed('due', 1_439, 1_439), kind: 'deadline' })).toEqual(['2026-03-04']);
   const over = item({
     dateStart: instantAt(day, 1_380),
     dateEnd: instantAt(day.add({ days: 1 }), 60),
