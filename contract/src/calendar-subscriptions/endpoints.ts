@@ -26,7 +26,6 @@ const fileErrors = [
   'rule_interval',
   'rule_too_dense',
   'occurrences_too_many',
-  'calendar_events_too_many',
 ] as const;
 const addressErrors = [
   'calendar_address',

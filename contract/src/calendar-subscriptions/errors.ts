@@ -20,8 +20,4 @@ export const errors = {
     status: 422,
     message: 'The calendar’s server answered with an error ({answer}). Check the address.',
   },
-  calendar_events_too_many: {
-    status: 422,
-    message: 'The calendar has more than {max} events.',
-  },
 } as const;

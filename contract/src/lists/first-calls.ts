@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { firstCalls as announcements } from '../announcements/first-calls.ts';
+import { firstCalls as calendar } from '../calendar/first-calls.ts';
 import { firstCalls as directory } from '../directory/first-calls.ts';
 import { firstCalls as home } from '../home/first-calls.ts';
 import { firstCalls as menus } from '../menus/first-calls.ts';
@@ -11,6 +12,7 @@ import { firstCalls as sso } from '../sso/first-calls.ts';
 
 export const firstCalls = {
   announcements,
+  calendar,
   directory,
   home,
   menus,

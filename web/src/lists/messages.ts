@@ -618,6 +618,7 @@ export interface MessageValues {
   'calendar.deleteTitle': { title: string };
   'calendar.deleted': null;
   'calendar.done': null;
+  'calendar.due': null;
   'calendar.edit': null;
   'calendar.editEntry': null;
   'calendar.ends': null;
@@ -1853,7 +1854,6 @@ export interface MessageValues {
   'error.calendar_address': null;
   'error.calendar_address_private': null;
   'error.calendar_entry_changed': null;
-  'error.calendar_events_too_many': null;
   'error.calendar_refused': null;
   'error.calendar_unreachable': null;
   'error.cannot_block': null;

@@ -43,7 +43,7 @@ export function CalendarDialogs({ shown, sourcesPanel, onClose }: CalendarDialog
   if (shown.is === 'subscribe') return <SubscribeDialog onClose={onClose} />;
   if (shown.is === 'phone') return <PhoneDialog onClose={onClose} />;
   return (
-    <Dialog title={t('calendar.shown')} isTitleHidden isOpen size="sm" onClose={onClose}>
+    <Dialog title={t('calendar.shown')} isOpen size="sm" onClose={onClose}>
       {sourcesPanel}
     </Dialog>
   );

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -114,12 +115,17 @@ export function CalendarPage() {
   const viewOptions = views
     .filter((one) => isMiddle || one !== 'week')
     .map((value) => ({ value, label: t(`calendar.${value}`) }));
-  const sourcesPanel = sources.data && (
-    <SourcesPanel
-      sources={sources.data}
-      failed={query.data?.failed ?? []}
-      onAdd={() => setDialog({ is: 'subscribe' })}
-    />
+  const sourcesPanel = (
+    <Loaded query={sources} skeleton={['h-64']} isSmall>
+      {(data) => (
+        <SourcesPanel
+          sources={data}
+          failed={query.data?.failed ?? []}
+          hasHeading={isWide}
+          onAdd={() => setDialog({ is: 'subscribe' })}
+        />
+      )}
+    </Loaded>
   );
   const toolbar = (
     <>
@@ -197,13 +203,9 @@ export function CalendarPage() {
       {!isMiddle && <div className="flex flex-wrap items-center gap-2">{toolbar}</div>}
       <div className={isWide ? 'grid grid-cols-[14.5rem_minmax(0,1fr)] gap-6' : 'grid'}>
         {isWide && (
-          <aside aria-label={t('calendar.shown')} className="grid content-start gap-6">
+          <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
             <MiniMonth date={date} onDate={(day) => go({ date: day })} />
-            {sourcesPanel ?? (
-              <Loading className="grid gap-2">
-                <Skeleton className="h-64" />
-              </Loading>
-            )}
+            {sourcesPanel}
           </aside>
         )}
         <div className="grid min-w-0 content-start gap-3" aria-busy={query.isFetching}>

@@ -71,7 +71,9 @@ export const daysOfItem = (item: CalendarItem): string[] => {
   const { start, end } = shownTimes(item);
   const zone = item.isAllDay ? 'UTC' : viewerZone();
   const first = toCalendarDate(fromAbsolute(start, zone));
-  const last = toCalendarDate(fromAbsolute(Math.max(start, end - 1), zone));
+  // What is drawn longer than it is, does not reach into another day by that.
+  const until = item.isAllDay ? end : Date.parse(item.dateEnd);
+  const last = toCalendarDate(fromAbsolute(Math.max(start, until - 1), zone));
   const days: string[] = [];
   for (let day = first; day.compare(last) <= 0 && days.length < 400; day = day.add({ days: 1 }))
     days.push(day.toString());
@@ -92,12 +94,12 @@ export const blocksOf = (items: readonly CalendarItem[], now: number): Block[] =
     .filter((item) => !isAbove(item))
     .flatMap((item) => {
       const { start, end } = shownTimes(item);
-      const days = daysOfItem(item);
-      return days.map((day, nth) => ({
+      const lastShown = toCalendarDate(fromAbsolute(end, viewerZone())).toString();
+      return daysOfItem(item).map((day, nth) => ({
         item,
         day,
         from: nth === 0 ? minutesOf(start) : 0,
-        to: nth === days.length - 1 ? minutesOf(end) || 1_440 : 1_440,
+        to: day === lastShown ? minutesOf(end) : 1_440,
         isPast: Date.parse(item.dateEnd) <= now,
       }));
     });

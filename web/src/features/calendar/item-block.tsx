@@ -1,3 +1,4 @@
+import { Flag } from 'lucide-react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { isElsewhere, timeText, whenText, zoneText } from './calendar-times.ts';
@@ -72,6 +73,9 @@ export function ItemChip({ item, isPast, hasOverlap, hasTime = false, onOpen }: 
       className={`block min-h-6 w-full truncate rounded-[6px] px-1.5 py-0.5 text-start text-xs leading-5 font-medium forced-edge touch:min-h-8 ${blockClass(item, isPast, hasOverlap)}`}
     >
       <span className="sr-only">{itemLabel(item, hasOverlap, messages)}</span>
+      {item.kind === 'deadline' && (
+        <Flag size={14} aria-hidden className="me-1 inline align-[-2px]" />
+      )}
       {hasTime && !item.isAllDay && (
         <span aria-hidden className="me-1 tabular-nums opacity-85">
           {timeText(item.dateStart, messages)}

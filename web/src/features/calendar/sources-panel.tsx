@@ -27,7 +27,6 @@ const problems: Readonly<Record<string, LabelKey>> = {
   calendar_address: 'error.calendar_address',
   calendar_address_private: 'error.calendar_address_private',
   calendar_refused: 'error.calendar_refused',
-  calendar_events_too_many: 'error.calendar_events_too_many',
   ics_too_large: 'error.ics_too_large',
   ics_empty: 'error.ics_empty',
   ics_syntax: 'error.ics_syntax',
@@ -50,11 +49,13 @@ interface SourcesPanelProps {
   sources: CalendarSources;
   /** Those that could not be worked out in the time that is shown. */
   failed: readonly string[];
+  /** Without, whatever it stands in says what it is. */
+  hasHeading: boolean;
   onAdd: () => void;
 }
 
 /** What the calendar is made of, and what of it is shown. */
-export function SourcesPanel({ sources, failed, onAdd }: SourcesPanelProps) {
+export function SourcesPanel({ sources, failed, hasHeading, onAdd }: SourcesPanelProps) {
   const { t } = useMessages();
   const { queryKey } = sourcesQuery();
   const [colored, setColored] = useState<'own' | SubscribedCalendar | null>(null);
@@ -66,11 +67,12 @@ export function SourcesPanel({ sources, failed, onAdd }: SourcesPanelProps) {
   const isWanted = (kind: string, isShown: boolean) =>
     show.pending?.kind === kind ? show.pending.isShown : isShown;
   return (
-    <section aria-labelledby="calendar-sources" className="grid gap-3">
-      <h2 id="calendar-sources" className="text-base">
-        {t('calendar.shown')}
-      </h2>
-      <ul className="grid">
+    <section
+      aria-label={t('calendar.shown')}
+      className="grid grid-cols-[minmax(0,1fr)] justify-items-stretch gap-3"
+    >
+      {hasHeading && <h2 className="text-base">{t('calendar.shown')}</h2>}
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
         {sources.kinds.map(({ kind, isShown, color }) => (
           <li key={kind} className="flex items-center">
             <div className="min-w-0 flex-1">
@@ -97,7 +99,7 @@ export function SourcesPanel({ sources, failed, onAdd }: SourcesPanelProps) {
       {sources.calendars.length > 0 && (
         <>
           <h3 className="text-sm font-bold text-ink-2">{t('calendar.fromElsewhere')}</h3>
-          <ul className="grid gap-1">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
             {sources.calendars.map((calendar) => (
               <SubscribedRow
                 key={calendar.id}

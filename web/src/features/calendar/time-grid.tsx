@@ -152,7 +152,9 @@ export function TimeGrid(props: TimeGridProps) {
         {above.length > 0 && (
           <div className="flex border-t border-line">
             <span className="w-15 shrink-0 px-2 py-1.5 text-xs text-ink-2 max-sm:w-12 max-sm:px-1">
-              {t('calendar.allDay')}
+              {t(
+                above.every(({ kind }) => kind === 'deadline') ? 'calendar.due' : 'calendar.allDay',
+              )}
             </span>
             <div className="grid max-h-28 flex-1 overflow-y-auto" style={template}>
               {days.map((day) => (

@@ -209,4 +209,22 @@ describe('[CAL-02] CalDAV', () => {
     );
     expect(await unknown.text()).toContain('xmlns:x="urn:y&#34;&#62;"');
   });
+
+  test('bears with somebody who guesses for a while, and with everybody else', async () => {
+    const { secret } = await passwordOf(world.admin);
+    const find = async (given: string, remoteAddress: string) =>
+      (
+        await app.http.inject({
+          method: 'PROPFIND' as 'GET',
+          url: '/dav/',
+          remoteAddress,
+          headers: { ...basic(world.admin.email, given), host: 'localhost', depth: '0' },
+        })
+      ).statusCode;
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 61; nth += 1) statuses.push(await find(`guess ${nth}`, '203.0.113.7'));
+    expect([statuses.filter((one) => one === 401).length, statuses.at(-1)]).toEqual([60, 429]);
+    expect(await find(secret, '203.0.113.7')).toBe(429);
+    expect(await find(secret, '198.51.100.7')).toBe(207);
+  });
 });

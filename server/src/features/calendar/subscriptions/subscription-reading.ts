@@ -16,7 +16,8 @@ import {
 
 /** Redirects that are followed: each address is looked at as the first was, so that none leads into somebody's own network. */
 const hopsMost = 4;
-const seconds = 10;
+/** For all of it, redirects included. */
+const patienceMs = 10_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Where the address of a calendar stands: an encrypted text of elsewhere does not open here. */
@@ -47,8 +48,11 @@ export const readingProblem = (error: unknown): unknown => {
 };
 
 const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> => {
+  const until = Date.now() + patienceMs;
   let at = url;
   for (let hop = 0; hop <= hopsMost; hop += 1) {
+    const seconds = (until - Date.now()) / 1_000;
+    if (seconds <= 0) throw new OutboundFailed('timeout');
     const answer = await scope.pages(at, {
       headers: {
         accept: 'text/calendar, */*;q=0.1',

@@ -1,0 +1,117 @@
+import { parseDate } from '@internationalized/date';
+import { expect, test } from 'vitest';
+import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import {
+  blocksOf,
+  daysOfItem,
+  instantAt,
+  laidOut,
+  monthDays,
+  weekStart,
+} from './calendar-times.ts';
+import { daysShown, fittingView, pageStep, windowOf } from './calendar-views.ts';
+import { readRule, writeRule } from './entry-rules.ts';
+
+const item = (given: Partial<CalendarItem>): CalendarItem => ({
+  key: 'own-1',
+  id: '1',
+  kind: 'own',
+  calendar: 'own',
+  title: 'Entry',
+  dateStart: '',
+  dateEnd: '',
+  isAllDay: false,
+  timeZone: 'UTC',
+  location: null,
+  url: null,
+  color: 2,
+  isTentative: false,
+  isCanceled: false,
+  occurrence: null,
+  overlaps: [],
+  ...given,
+});
+const day = parseDate('2026-03-04');
+/** An item from one minute of the day to another, by the clock here. */
+const timed = (key: string, from: number, to: number) =>
+  item({ key, dateStart: instantAt(day, from), dateEnd: instantAt(day, to) });
+
+test('[CAL-01] short items are drawn as 15 minutes, midnight a minute earlier, and whole days to their end', () => {
+  const drawn = (one: CalendarItem) =>
+    blocksOf([one], 0).map(({ day: at, from, to }) => [at, from, to]);
+  expect(drawn(timed('short', 600, 605))).toEqual([['2026-03-04', 600, 615]]);
+  expect(drawn(timed('night', 1_320, 1_440))).toEqual([['2026-03-04', 1_320, 1_439]]);
+  expect(drawn(timed('late', 1_435, 1_437))).toEqual([['2026-03-04', 1_435, 1_440]]);
+  expect(daysOfItem({ ...timed('due', 1_439, 1_439), kind: 'deadline' })).toEqual(['2026-03-04']);
+  const over = item({
+    dateStart: instantAt(day, 1_380),
+    dateEnd: instantAt(day.add({ days: 1 }), 60),
+  });
+  expect(drawn(over)).toEqual([
+    ['2026-03-04', 1_380, 1_440],
+    ['2026-03-05', 0, 60],
+  ]);
+  const trip = item({ isAllDay: true, dateStart: '2026-03-28', dateEnd: '2026-03-30' });
+  expect(daysOfItem(trip)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
+  expect(daysOfItem({ ...trip, dateEnd: '2026-03-28' })).toEqual(['2026-03-28']);
+  expect(drawn(trip)).toEqual([]);
+});
+
+test('[CAL-01] weeks begin on Monday, also those of a month', () => {
+  for (const [date, monday] of [
+    ['2026-03-02', '2026-03-02'],
+    ['2026-03-08', '2026-03-02'],
+    ['2027-01-01', '2026-12-28'],
+  ] as const)
+    expect(weekStart(parseDate(date)).toString()).toBe(monday);
+  const month = monthDays(parseDate('2026-02-14')).map(String);
+  expect([month[0], month.at(-1), month.length]).toEqual(['2026-01-26', '2026-03-01', 35]);
+  expect(monthDays(parseDate('2027-02-14'))).toHaveLength(28);
+});
+
+test('what overlaps stands side by side, and what does not takes all the room', () => {
+  const blocks = blocksOf(
+    [timed('a', 600, 720), timed('b', 630, 660), timed('c', 660, 700), timed('d', 720, 780)],
+    0,
+  );
+  const lanes = laidOut(blocks).map(({ block, lane, lanes: all }) => [block.item.key, lane, all]);
+  expect(lanes).toEqual([
+    ['a', 0, 2],
+    ['b', 1, 2],
+    ['c', 1, 2],
+    ['d', 0, 1],
+  ]);
+});
+
+test('views show what their windows have room for, and ask for no more', () => {
+  expect([fittingView(undefined, true), fittingView(undefined, false)]).toEqual(['week', 'agenda']);
+  expect([fittingView('week', false), fittingView('month', false)]).toEqual(['agenda', 'month']);
+  const asked = (view: Parameters<typeof daysShown>[0], isWide: boolean) =>
+    Object.values(windowOf(view, day, daysShown(view, day, isWide)));
+  expect(asked('week', true)).toEqual(['2026-03-02', '2026-03-09']);
+  expect(asked('week', false)).toEqual(['2026-03-04', '2026-03-07']);
+  expect(asked('month', true)).toEqual(['2026-02-23', '2026-04-06']);
+  expect(asked('agenda', false)).toEqual(['2026-03-02', '2026-03-18']);
+  expect(pageStep('month', parseDate('2026-01-31'), 1, true).toString()).toBe('2026-02-28');
+  expect(pageStep('week', day, -1, false).toString()).toBe('2026-03-01');
+});
+
+test('a rule goes through a form and back as it was', () => {
+  for (const rule of [
+    null,
+    'FREQ=DAILY',
+    'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    'FREQ=WEEKLY;INTERVAL=2;UNTIL=20261231T235959',
+    'FREQ=MONTHLY;BYDAY=-1FR',
+    'FREQ=WEEKLY;COUNT=4',
+  ]) {
+    const { repeats, until } = readRule(rule);
+    expect([rule, writeRule(repeats, until, rule)]).toEqual([rule, rule]);
+  }
+  expect(writeRule('weekly', '2026-12-31', null)).toBe('FREQ=WEEKLY;UNTIL=20261231');
+  expect(writeRule('never', null, 'FREQ=DAILY')).toBeNull();
+  expect(readRule('FREQ=WEEKLY;INTERVAL=2;UNTIL=20261231T235959')).toEqual({
+    repeats: 'fortnightly',
+    until: '2026-12-31',
+  });
+});
