@@ -618,6 +618,12 @@ export interface EventTicketKindsTable {
   currency: string | null;
 }
 
+export interface EventWordsTable {
+  school_id: number;
+  event_id: number;
+  word: string;
+}
+
 export interface EventsTable {
   school_id: number;
   id: Generated<number>;
@@ -1825,6 +1831,7 @@ export interface Database {
   event_starts: EventStartsTable;
   event_tasks: EventTasksTable;
   event_ticket_kinds: EventTicketKindsTable;
+  event_words: EventWordsTable;
   events: EventsTable;
   facet_counts: FacetCountsTable;
   form_answers: FormAnswersTable;
