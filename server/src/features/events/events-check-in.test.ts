@@ -177,3 +177,28 @@ test('people check in themselves by the code on the screen and the one before, a
   expect(counts).toMatchObject({ attended: 3, registered: 0 });
   expect(items.find(({ uid }) => uid === world.cy.uid)?.host?.isWalkIn).toBe(true);
 });
+
+test('a member who came has the points that the club gives for it, once however often the ticket is scanned', async () => {
+  const { admin, ana } = world;
+  const club = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess',
+    membership: 'open',
+  });
+  await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
+  await admin.call('PATCH /api/v1/clubs/{id}/points/settings', {
+    id: club.id,
+    version: 0,
+    points: { attended: 5 },
+  });
+  const { id } = await make({ title: 'Match', club: club.id });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id });
+  const [ticket = ''] = await ticketsOf(ana, id);
+  await scan(id, [{ ticket }]);
+  await scan(id, [{ ticket }]);
+  await admin.call('POST /api/v1/events/{id}/attendees', { id, uids: [ana.uid], act: 'absent' });
+  await admin.call('POST /api/v1/events/{id}/attendees', { id, uids: [ana.uid], act: 'attended' });
+  await world.app.jobs.settle();
+  const points = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
+  expect(points).toMatchObject({ balance: 5, items: [{ source: 'attended', points: 5 }] });
+});
