@@ -218,7 +218,10 @@ export const eventPage = z.object({
   reminders: z
     .array(z.literal(reminderChoices))
     .describe('When the caller is reminded, in minutes before the start'),
-  feedback: z.string().nullable().describe('Survey that asks how it was, once it is over'),
+  feedback: z
+    .string()
+    .nullable()
+    .describe('Id of the survey that asks how it was: once it is over, for whoever had a place'),
   submission: submission.nullable().describe('Where its approval stands, for whom may see that'),
   shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
   version: wholeNumber,

@@ -202,3 +202,55 @@ test('a member who came has the points that the club gives for it, once however 
   const points = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
   expect(points).toMatchObject({ balance: 5, items: [{ source: 'attended', points: 5 }] });
 });
+
+test('whoever had a place is asked how it was, by a survey of the club, once the event is over', async () => {
+  const { admin, ana, cy } = world;
+  const club = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Go',
+    membership: 'open',
+  });
+  const survey = await admin.call('POST /api/v1/clubs/{id}/surveys', {
+    id: club.id,
+    clientId: newClientId(),
+    title: 'How was it?',
+  });
+  const saved = await admin.call('PATCH /api/v1/surveys/{id}', {
+    id: survey.id,
+    version: survey.version,
+    audience: 'school',
+    definition: {
+      questions: [
+        {
+          id: 'how',
+          title: 'How was it?',
+          help: '',
+          isRequired: false,
+          startsPage: false,
+          conditions: [],
+          kind: 'short',
+        },
+      ],
+    },
+  });
+  await admin.call('POST /api/v1/surveys/{id}/publish', { id: survey.id, version: saved.version });
+  const { id } = await make({ title: 'Lesson', club: club.id, feedback: survey.id });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id });
+  const feedback = async (who: Person) =>
+    (await who.call('GET /api/v1/events/{id}', { id })).feedback;
+  expect(await feedback(ana)).toBeNull();
+  await world.sql(
+    `update event_starts set starts_at = starts_at - interval '1 day', ends_at = ends_at - interval '1 day' where event_id = $1`,
+    [id],
+  );
+  await world.sql(
+    `update events set series = jsonb_set(series, '{start}', to_jsonb(to_char((series ->> 'start')::timestamp - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS'))) where id = $1`,
+    [id],
+  );
+  await world.sql(
+    `update event_starts s set original = e.series ->> 'start' from events e where e.id = s.event_id and e.id = $1`,
+    [id],
+  );
+  expect(await feedback(ana)).toBe(survey.id);
+  expect(await feedback(cy)).toBeNull();
+});

@@ -669,6 +669,7 @@ export interface EventsTable {
   revision: Generated<number>;
   sort_name: GeneratedAlways<string>;
   words: GeneratedAlways<string[]>;
+  survey_id: number | null;
 }
 
 export interface FacetCountsTable {
