@@ -68,6 +68,30 @@ create index events_cover on events (cover) where cover is not null;
 create index events_unpublished on events (school_id, created_at) where status in ('draft', 'in_approval');
 create index events_tags on events using gin (tags);
 
+-- For lists by name and by age.
+create index events_name on events (school_id, sort_name, id) where status = 'published';
+create index events_created on events (school_id, created_at desc, id desc) where status = 'published';
+
+-- Words of events for the search: row level security keeps what asks inside of arrays from using an index.
+create table event_words (
+  school_id int not null,
+  event_id bigint not null,
+  word text collate "C" not null,
+  primary key (school_id, word, event_id),
+  foreign key (school_id, event_id) references events (school_id, id) on delete cascade
+);
+create index event_words_event on event_words (school_id, event_id);
+
+create function index_words_of_event() returns trigger language plpgsql as $$
+begin
+  delete from event_words w where w.school_id = new.school_id and w.event_id = new.id;
+  insert into event_words (school_id, event_id, word) select distinct new.school_id, new.id, n
+    from unnest(search_words(new.title || ' ' || new.location || ' ' || array_to_string(new.tags, ' '))) as n;
+  return null;
+end $$;
+create trigger events_words after insert or update of title, location, tags on events
+  for each row execute function index_words_of_event();
+
 -- Whom to ask about an event.
 create table event_hosts (
   school_id int not null,

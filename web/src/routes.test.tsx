@@ -300,7 +300,7 @@ describe('routes', () => {
         const { pathname } = window.location;
         return (await import('./routes.tsx')).router.getMatchedRoutes(pathname)[2]?.id;
       };
-      const address = path.replace('$clubId', '7');
+      const address = path.replace(/\$\w+/, '7');
       expect([await idOf(`${address}?share=1`), await idOf(address)]).toEqual([
         path,
         `/shell${path}`,

@@ -12,7 +12,7 @@ export const clubPointLimits = {
  * What a club counts by itself, in the order in which its settings show it. A feature whose happenings count adds its source here and
  * calls `awardPoints` (server/src/features/club-points).
  */
-export const countedSources = ['joined', 'served'] as const;
+export const countedSources = ['joined', 'served', 'attended'] as const;
 export type CountedSource = (typeof countedSources)[number];
 
 /** What a line can be for; `given` by an officer, `reversal` of another line. */

@@ -123,13 +123,20 @@ export type EventItem = z.output<typeof eventItem>;
 export const listEvents = endpoint({
   ...member,
   name: 'events.list',
-  summary: `Events that the caller may see. Without \`From\` and \`To\` each stands here once, with its next time that is not over. With both, each of its times between them. \`total\` counts up to ${limits.counted}; \`isTotalExact\` says whether there are no more.`,
+  summary: `Events that the caller may see. Without \`From\` and \`To\` each stands here once, with its next time that is not over. With both, each of its times between them. \`total\` counts up to \`counted\`; \`isTotalExact\` says whether there are no more.`,
   method: 'GET',
   path: '/api/v1/events',
   scope: 'read',
   query: z.strictObject({
     ...offsetWindow,
     pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    counted: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(limits.counted)
+      .default(limits.counted)
+      .describe('How many rows `total` counts at most: fewer answer sooner'),
     filters: z
       .string()
       .max(8_000)
@@ -211,7 +218,10 @@ export const eventPage = z.object({
   reminders: z
     .array(z.literal(reminderChoices))
     .describe('When the caller is reminded, in minutes before the start'),
-  feedback: z.string().nullable().describe('Survey that asks how it was, once it is over'),
+  feedback: z
+    .string()
+    .nullable()
+    .describe('Id of the survey that asks how it was: once it is over, for whoever had a place'),
   submission: submission.nullable().describe('Where its approval stands, for whom may see that'),
   shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
   version: wholeNumber,

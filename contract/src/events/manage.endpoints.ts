@@ -89,6 +89,11 @@ const settings = {
   attendeesFor: z.enum(attendeeReaders).describe('Who sees who goes'),
   ticketKinds: z.array(wantedKind).max(limits.ticketKinds),
   questions: formDefinition,
+  feedback: z
+    .string()
+    .max(40)
+    .nullable()
+    .describe('Id of a survey of its club that asks whoever came how it was, once it is over'),
   isTemplate: z.boolean(),
 };
 

@@ -1155,6 +1155,7 @@ export interface MessageValues {
   'clubOffice.week': null;
   'clubPoints.cancel': null;
   'clubPoints.count': { count: number };
+  'clubPoints.for_attended': null;
   'clubPoints.for_joined': null;
   'clubPoints.for_served': null;
   'clubPoints.give': null;
@@ -1180,6 +1181,7 @@ export interface MessageValues {
   'clubPoints.seeOf': { name: string; points: string };
   'clubPoints.settingsHint': null;
   'clubPoints.settingsTitle': null;
+  'clubPoints.source_attended': null;
   'clubPoints.source_given': null;
   'clubPoints.source_joined': null;
   'clubPoints.source_reversal': null;

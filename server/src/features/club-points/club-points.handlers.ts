@@ -49,7 +49,11 @@ const keep = async (
 
 const settingsView = (row: queries.PointSettingsRow | undefined): PointSettings => ({
   version: row?.version ?? 0,
-  points: { joined: row?.points.joined ?? 0, served: row?.points.served ?? 0 },
+  points: {
+    joined: row?.points.joined ?? 0,
+    served: row?.points.served ?? 0,
+    attended: row?.points.attended ?? 0,
+  },
 });
 
 export const clubPointsHandlers = [

@@ -40,13 +40,13 @@ const settle = () => world.app.jobs.settle();
 test('[CLUB-03] a club counts joining and serving once for each member; officers give points for a reason and take lines back', async () => {
   const { id } = await create('Counting');
   const settings = await world.ben.call('GET /api/v1/clubs/{id}/points/settings', { id });
-  expect(settings).toEqual({ version: 0, points: { joined: 0, served: 0 } });
+  expect(settings).toEqual({ version: 0, points: { joined: 0, served: 0, attended: 0 } });
   const saved = await world.ben.call('PATCH /api/v1/clubs/{id}/points/settings', {
     id,
     version: 0,
     points: { joined: 10, served: 25 },
   });
-  expect(saved.points).toEqual({ joined: 10, served: 25 });
+  expect(saved.points).toEqual({ joined: 10, served: 25, attended: 0 });
   const late = { id, version: 0, points: { joined: 1 } };
   expect(codeOf(await world.ben.try('PATCH /api/v1/clubs/{id}/points/settings', late))).toEqual([
     409,

@@ -177,3 +177,80 @@ test('people check in themselves by the code on the screen and the one before, a
   expect(counts).toMatchObject({ attended: 3, registered: 0 });
   expect(items.find(({ uid }) => uid === world.cy.uid)?.host?.isWalkIn).toBe(true);
 });
+
+test('a member who came has the points that the club gives for it, once however often the ticket is scanned', async () => {
+  const { admin, ana } = world;
+  const club = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess',
+    membership: 'open',
+  });
+  await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
+  await admin.call('PATCH /api/v1/clubs/{id}/points/settings', {
+    id: club.id,
+    version: 0,
+    points: { attended: 5 },
+  });
+  const { id } = await make({ title: 'Match', club: club.id });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id });
+  const [ticket = ''] = await ticketsOf(ana, id);
+  await scan(id, [{ ticket }]);
+  await scan(id, [{ ticket }]);
+  await admin.call('POST /api/v1/events/{id}/attendees', { id, uids: [ana.uid], act: 'absent' });
+  await admin.call('POST /api/v1/events/{id}/attendees', { id, uids: [ana.uid], act: 'attended' });
+  await world.app.jobs.settle();
+  const points = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
+  expect(points).toMatchObject({ balance: 5, items: [{ source: 'attended', points: 5 }] });
+});
+
+test('whoever had a place is asked how it was, by a survey of the club, once the event is over', async () => {
+  const { admin, ana, cy } = world;
+  const club = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Go',
+    membership: 'open',
+  });
+  const survey = await admin.call('POST /api/v1/clubs/{id}/surveys', {
+    id: club.id,
+    clientId: newClientId(),
+    title: 'How was it?',
+  });
+  const saved = await admin.call('PATCH /api/v1/surveys/{id}', {
+    id: survey.id,
+    version: survey.version,
+    audience: 'school',
+    definition: {
+      questions: [
+        {
+          id: 'how',
+          title: 'How was it?',
+          help: '',
+          isRequired: false,
+          startsPage: false,
+          conditions: [],
+          kind: 'short',
+        },
+      ],
+    },
+  });
+  await admin.call('POST /api/v1/surveys/{id}/publish', { id: survey.id, version: saved.version });
+  const { id } = await make({ title: 'Lesson', club: club.id, feedback: survey.id });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id });
+  const feedback = async (who: Person) =>
+    (await who.call('GET /api/v1/events/{id}', { id })).feedback;
+  expect(await feedback(ana)).toBeNull();
+  await world.sql(
+    `update event_starts set starts_at = starts_at - interval '1 day', ends_at = ends_at - interval '1 day' where event_id = $1`,
+    [id],
+  );
+  await world.sql(
+    `update events set series = jsonb_set(series, '{start}', to_jsonb(to_char((series ->> 'start')::timestamp - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS'))) where id = $1`,
+    [id],
+  );
+  await world.sql(
+    `update event_starts s set original = e.series ->> 'start' from events e where e.id = s.event_id and e.id = $1`,
+    [id],
+  );
+  expect(await feedback(ana)).toBe(survey.id);
+  expect(await feedback(cy)).toBeNull();
+});

@@ -31,7 +31,7 @@ const make = (title: string, hours: number, more: Record<string, unknown> = {}) 
     ...more,
   });
 /** What somebody has been told of an event, by name. */
-const heard = async (who: Person, title: string) => {
+const received = async (who: Person, title: string) => {
   await world.app.jobs.settle();
   const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
   return items
@@ -43,20 +43,24 @@ const heard = async (who: Person, title: string) => {
 test('[EVENT-01] attendees hear of places, changes and cancellations, officers of new events, registrations and promotions', async () => {
   const { admin, ana, ben, cy } = world;
   const { id, version } = await make('Blitz', 72, { capacity: 1 });
-  expect(await heard(ben, 'Blitz')).toEqual(['event_created']);
+  expect(await received(ben, 'Blitz')).toEqual(['event_created']);
   await ana.call('PUT /api/v1/events/{id}/registration', { id });
   await cy.call('PUT /api/v1/events/{id}/registration', { id });
-  expect(await heard(ben, 'Blitz')).toEqual(['event_created', 'event_registered']);
+  expect(await received(ben, 'Blitz')).toEqual(['event_created', 'event_registered']);
   await ana.call('DELETE /api/v1/events/{id}/registration', { id });
-  expect(await heard(cy, 'Blitz')).toEqual(['event_promoted']);
-  expect(await heard(ben, 'Blitz')).toContain('event_promotion');
+  expect(await received(cy, 'Blitz')).toEqual(['event_promoted']);
+  expect(await received(ben, 'Blitz')).toContain('event_promotion');
   await admin.call('PATCH /api/v1/events/{id}', { id, version, location: 'Room 2' });
-  expect(await heard(cy, 'Blitz')).toEqual(['event_moved', 'event_promoted']);
+  expect(await received(cy, 'Blitz')).toEqual(['event_moved', 'event_promoted']);
   await admin.call('POST /api/v1/events/{id}/cancellation', { id, reason: 'Ill' });
-  expect(await heard(cy, 'Blitz')).toEqual(['event_called_off', 'event_moved', 'event_promoted']);
+  expect(await received(cy, 'Blitz')).toEqual([
+    'event_called_off',
+    'event_moved',
+    'event_promoted',
+  ]);
   // Who canceled hears nothing more, and nobody of another school anything.
-  expect(await heard(ana, 'Blitz')).toEqual([]);
-  expect(await heard(world.eve, 'Blitz')).toEqual([]);
+  expect(await received(ana, 'Blitz')).toEqual([]);
+  expect(await received(world.eve, 'Blitz')).toEqual([]);
   const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id });
   expect(refused.body).toMatchObject({ code: 'event_canceled' });
 });

@@ -119,6 +119,7 @@ const readSettings = async (call: Call, id: string) => {
           : { amount: kind.price, currency: kind.currency },
     })),
     questions: form?.definition ?? { questions: [] },
+    feedback: more.survey_id === null ? null : String(more.survey_id),
     isTemplate: row.is_template,
     cover: fileUrl(row.cover),
     registered: more.registered,
@@ -191,7 +192,12 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
     return found(await queries.selectEventByClient(db, me.userId, input.clientId)).id;
   await insertEventKeys(db, schoolId, made.id, newEventKeys(tokens, schoolId, made.id));
   await queries.replaceStarts(db, schoolId, made.id, times);
-  await saveParts(call, made.id, { ...input, hosts: input.hosts ?? [String(me.userId)] });
+  await saveParts(
+    call,
+    made.id,
+    { ...input, hosts: input.hosts ?? [String(me.userId)] },
+    host.club,
+  );
   if (host.isStaff && input.isDraft !== true && input.isTemplate !== true)
     await publish(call, made.id);
   await keep(call, { id: made.id, title: input.title, club_id: host.club }, 'added');
@@ -234,7 +240,7 @@ const update = async (
     : row.id;
   if (hasRest) {
     await queries.updateEvent(db, target, columns, now);
-    await saveParts(call, target, sent);
+    await saveParts(call, target, sent, row.club_id);
     const isElsewhere =
       (sent.location !== undefined && sent.location !== row.location) ||
       (sent.onlineUrl !== undefined && sent.onlineUrl !== row.online_url) ||
@@ -357,7 +363,8 @@ export const eventsHandlers = [
       );
     await setup.copyParts(db, row.id, made.id);
     const form = await selectForm(db, questionsOf(row.id));
-    if (form !== undefined) await saveParts(call, made.id, { questions: form.definition });
+    if (form !== undefined)
+      await saveParts(call, made.id, { questions: form.definition }, row.club_id);
     await insertEventKeys(db, schoolId, made.id, newEventKeys(tokens, schoolId, made.id));
     await queries.replaceStarts(db, schoolId, made.id, times);
     await keep(call, { ...row, id: made.id }, 'added');

@@ -3,6 +3,8 @@ import type { Db } from '../../kernel/database/database.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { awardPoints } from '../club-points/award-points.ts';
+import { selectPlainEvent } from './events.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import {
   changeRegistrations,
@@ -68,7 +70,20 @@ export const endOldOffers: MaintenanceTask = async (db, now, school) => {
   return due.length;
 };
 
+/** Members who came to an event of their club have points for it, once for each time of the event. */
+const countAttended = (
+  scope: Scope,
+  { event, original, people }: { event: number; original: string; people: number[] },
+): Promise<void> =>
+  transact(scope, async (context) => {
+    const found = await selectPlainEvent(context.db, event);
+    if (found === undefined || found.club_id === null) return;
+    const sourceId = { id: original === '' ? String(event) : `${event}:${original}` };
+    await awardPoints(context, { club: found.club_id, people, source: 'attended', sourceId });
+  });
+
 export const eventsJobs = [
+  onEvent('events.count-attended', 'event_attended', countAttended),
   onEvent('events.watch-offers', 'event_promoted', (scope, place) =>
     transact(scope, (context) => watchOffers(context, place)),
   ),

@@ -181,6 +181,8 @@ export interface PageParts {
   }[];
   readonly reminders: number[] | null;
   readonly is_shared: boolean;
+  /** A published survey of its club. */
+  readonly survey: number | null;
 }
 
 /** Connections first, then by name; `faces` of them. */
@@ -219,7 +221,8 @@ export const selectPageParts = (
         left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${reader.viewer}
           and r.original = case when e.registration = 'occurrence' then t.original else '' end) end as times,
       (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
-      is_event_public(e) as is_shared
+      is_event_public(e) as is_shared,
+      (select s.id from surveys s where s.school_id = e.school_id and s.id = e.survey_id and s.published_at is not null) as survey
     from events e cross join (select ${original}::text as original) o where e.id = ${id}`,
   );
 

@@ -239,7 +239,10 @@ export const eventPageView = (
             people: parts.going.people.slice(0, limits.faces).map((one) => faceView(one)),
           },
     reminders: (parts.reminders ?? defaultReminders).filter(isReminder),
-    feedback: null,
+    feedback:
+      parts.survey !== null && occurrence.endsAt <= now.getTime() && hasPlace(row.mine)
+        ? String(parts.survey)
+        : null,
     submission,
     shareUrl: parts.is_shared ? `${origin}/events/${row.id}?share=1` : null,
     version: row.version,

@@ -800,6 +800,12 @@ export interface EventTicketKindsTable {
   currency: string | null;
 }
 
+export interface EventWordsTable {
+  school_id: number;
+  event_id: number;
+  word: string;
+}
+
 export interface EventsTable {
   school_id: number;
   id: Generated<number>;
@@ -845,6 +851,7 @@ export interface EventsTable {
   revision: Generated<number>;
   sort_name: GeneratedAlways<string>;
   words: GeneratedAlways<string[]>;
+  survey_id: number | null;
 }
 
 export interface FacetCountsTable {
@@ -2064,6 +2071,7 @@ export interface Database {
   event_starts: EventStartsTable;
   event_tasks: EventTasksTable;
   event_ticket_kinds: EventTicketKindsTable;
+  event_words: EventWordsTable;
   events: EventsTable;
   facet_counts: FacetCountsTable;
   form_answers: FormAnswersTable;

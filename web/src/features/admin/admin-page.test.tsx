@@ -68,8 +68,8 @@ test('Admin leads to the first section that somebody may see', () => {
   expect(firstAdminSection([])).toBe('/admin/reports');
 });
 
-/** What is done where it is about, not in a section: posts are pinned and deleted in the feed. */
-const withoutSection = new Set(['posts.manage']);
+/** What is done where it is about, not in a section: posts are pinned and deleted in the feed, events managed on their pages. */
+const withoutSection = new Set(['posts.manage', 'events.manage_all']);
 
 test.each(grantablePermissions('school').filter((one) => !withoutSection.has(one)))(
   'a role with %s opens a section',

@@ -34,8 +34,11 @@ function SettingsForm({ club, settings }: { club: string; settings: PointSetting
   const { t } = useMessages();
   const form = useForm<Draft, PointSettings>({
     initial: draftOf(settings),
-    save: ({ version, joined, served }) =>
-      saveSettings(club, { version, points: { joined: joined ?? 0, served: served ?? 0 } }),
+    save: ({ version, joined, served, attended }) =>
+      saveSettings(club, {
+        version,
+        points: { joined: joined ?? 0, served: served ?? 0, attended: attended ?? 0 },
+      }),
     afterwards: (_, reply) => draftOf(reply),
     said: t('clubPoints.saved'),
     stale: stalePointSettings,

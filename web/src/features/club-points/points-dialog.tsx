@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Hand, LogIn, ShieldCheck, Trophy, Undo2, type LucideIcon } from 'lucide-react';
+import { Hand, LogIn, ShieldCheck, Ticket, Trophy, Undo2, type LucideIcon } from 'lucide-react';
 import type { PointLine } from '#contract/club-points/endpoints.ts';
 import type { PointSource } from '#contract/club-points/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -19,6 +19,7 @@ addEnglish(english);
 const icons: Record<PointSource, LucideIcon> = {
   joined: LogIn,
   served: ShieldCheck,
+  attended: Ticket,
   given: Hand,
   reversal: Undo2,
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { many } from '../../../kernel/sql.ts';
+import { first, many } from '../../../kernel/sql.ts';
 import { isPresent } from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../events.queries.ts';
 import type { StoredStatus } from '../events.rules.ts';
@@ -97,24 +97,21 @@ export const selectAttendees = async (
   const order = filter.isHost
     ? sql`case when r.status in ('waiting', 'requested') then 0 else 1 end, case when r.status in ('waiting', 'requested') then r.number end, u.sort_name, u.id, r.id`
     : sql`${isConnection(reader)} desc, u.sort_name, u.id, r.id`;
-  const rows = await many(
-    db,
-    sql<
-      { total: number } & (AttendeeRow | { id: null })
-    >`select (select count(*)::int from ${from}) as total, listed.* from (select 1) as one left join (
-      select row_number() over (order by ${order}) as place, u.id, u.first_name, u.last_name, u.photo, r.id as registration, r.status, r.original,
+  // Asked at once: one round trip.
+  const [counted, rows] = await Promise.all([
+    first(db, sql<{ total: number }>`select count(*)::int as total from ${from}`),
+    many(
+      db,
+      sql<AttendeeRow>`select u.id, u.first_name, u.last_name, u.photo, r.id as registration, r.status, r.original,
         r.registered_at, r.changed_at, ${isConnection(reader)} as is_connection, r.guests, r.offered_until, r.is_hidden, r.is_walk_in, r.reason, r.order_state,
         (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_kinds k where k.school_id = r.school_id and k.id = r.kind_id) as kind,
         case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
           and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end as position,
         ${filter.isHost ? entriesWithRepeats : sql`'[]'::jsonb`} as entries
-      from ${from} order by ${order} limit ${sql.lit(size)} offset ${offset}
-    ) as listed on true order by listed.place`,
-  );
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.flatMap((row) => (row.id === null ? [] : [row])),
-  };
+      from ${from} order by ${order} limit ${sql.lit(size)} offset ${offset}`,
+    ),
+  ]);
+  return { total: counted?.total ?? 0, rows };
 };
 
 /** People of each status. */

@@ -40,9 +40,15 @@ const withBusy = async (call: Call, filters: EventFilters): Promise<EventFilters
 /** A window of events, in one statement. */
 export const listEvents = async (
   call: Call,
-  given: { filters: EventFilters; order: EventOrder; offset: number; size: number },
+  given: {
+    filters: EventFilters;
+    order: EventOrder;
+    offset: number;
+    size: number;
+    counted?: number;
+  },
 ) => {
-  const counted = limits.counted;
+  const { counted = limits.counted } = given;
   const { total, rows } = await selectEvents(call.db, readerOf(call), { ...given, counted });
   return {
     rows,
@@ -75,10 +81,16 @@ const countDays = (
 
 export const listingHandlers = [
   handle(events.listEvents, async (call, input) => {
-    const { pageOffset: offset, pageSize: size } = input;
+    const { pageOffset: offset, pageSize: size, counted } = input;
     const filters = await withBusy(call, readEventFilters(input.filters));
     const order = readEventOrder(input.ordering, filters.past === true);
-    const { items, total, isTotalExact } = await listEvents(call, { filters, order, offset, size });
+    const { items, total, isTotalExact } = await listEvents(call, {
+      filters,
+      order,
+      offset,
+      size,
+      counted,
+    });
     return { ...windowOf(items, { total, offset, size }), isTotalExact };
   }),
 

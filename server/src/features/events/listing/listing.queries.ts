@@ -15,12 +15,19 @@ import type { BusyTimes, EventFilters, EventOrder, MineKind } from './listing.ru
 /** Events that are longer than this are looked for by their end. */
 const longest = '1 day';
 
-/** Each word typed begins a word of the title, the place or a tag. */
-const isSearched = (
+/** Events of which each word that is typed begins a word of the title, the place or a tag, as ids. */
+const searched = (
   search: string,
-) => sql`not exists (select from unnest(search_words(${search})) as w (word)
-  where not exists (select from unnest(e.words) as n (word) where starts_with(n.word, w.word))
-    and not exists (select from unnest(e.tags) as n (word) where starts_with(n.word, w.word)))`;
+) => sql`array(select w.event_id from unnest(search_words(${search})) as t (word)
+  join event_words w on w.word >= t.word and w.word < t.word || chr(1114111)
+  group by w.event_id having count(distinct t.word) = (select count(distinct n) from unnest(search_words(${search})) as n))`;
+
+/** Events that somebody registered for, hosts or is invited to, as ids: what they have is little beside what the school has. */
+const idsOfMine = ({
+  viewer,
+}: EventReader) => sql`array(select r.event_id from event_registrations r where r.user_id = ${viewer}
+  union select h.event_id from event_hosts h where h.user_id = ${viewer}
+  union select i.event_id from event_invitees i where i.user_id = ${viewer})`;
 
 const mineOf = (
   { viewer }: EventReader,
@@ -67,7 +74,8 @@ const conditionsOf = (
     ofHosts ? isSeenEvent(reader) : isSeenPublished(reader),
     filters.templates === true ? sql`e.is_template and ${manages}` : sql`not e.is_template`,
     ...(filters.statuses ? [sql`e.status = any(${filters.statuses as string[]}::text[])`] : []),
-    ...(filters.search ? [isSearched(filters.search)] : []),
+    ...(filters.search ? [sql`e.id = any(${searched(filters.search)}::bigint[])`] : []),
+    ...(filters.mine ? [sql`e.id = any(${idsOfMine(reader)}::bigint[])`] : []),
     ...(filters.clubs
       ? [
           sql`(e.club_id = any(${filters.clubs as number[]}::bigint[]) or exists (select from event_cohosts x
@@ -115,38 +123,78 @@ const conditionsOf = (
 
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
 
-/** Times `x` of events that touch a window, from the index: those that begin in it, and long ones that began before. */
-const timesIn = (from: Date, to: Date | null): RawBuilder<unknown> =>
-  sql`(select y.school_id, y.event_id, y.starts_at, y.ends_at, y.original from event_starts y
-      where y.starts_at >= ${from}::timestamptz - interval '${sql.raw(longest)}' and y.ends_at > ${from} ${to === null ? sql`` : sql`and y.starts_at < ${to}`}
-    union all select y.school_id, y.event_id, y.starts_at, y.ends_at, y.original from event_starts y
-      where y.is_long and y.ends_at > ${from} and y.starts_at < ${from}::timestamptz - interval '${sql.raw(longest)}')`;
+/** Whether few events come into question, which are then looked at one by one instead of in the order of time. */
+const isNarrow = ({ search, mine }: EventFilters): boolean =>
+  (search ?? '') !== '' || mine !== undefined;
 
-/** Where rows come from: events `e` at their times `x`. */
-export const sourceOf = (
+/** The time `x` of the event `e` that is listed: the next after `begin`. */
+const nextTime = (begin: Date, to: Date | undefined) =>
+  sql`cross join lateral (select * from event_starts t where t.school_id = e.school_id and t.event_id = e.id
+    and t.ends_at > ${begin} ${to === undefined ? sql`` : sql`and t.starts_at < ${to}`} order by t.starts_at limit 1) x`;
+
+/** Events `e` at the times `x` that a list is about, without order; `source` stands after `from`. */
+const eachOf = (
   reader: EventReader,
   filters: EventFilters,
-  order: EventOrder,
+  narrowing: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  const conditions = and(conditionsOf(reader, filters, sql`x.original`));
-  const { from, to } = filters;
   const { now } = reader;
+  const { from, to } = filters;
+  const where = sql`where ${and(conditionsOf(reader, filters, sql`x.original`))} ${narrowing}`;
   if (from !== undefined && to !== undefined)
-    return sql`${timesIn(from, to)} x join events e on e.school_id = x.school_id and e.id = x.event_id where ${conditions}`;
+    return sql`events e join event_starts x on x.school_id = e.school_id and x.event_id = e.id and x.ends_at > ${from} and x.starts_at < ${to} ${where}`;
   if (filters.past === true)
-    return sql`event_starts x join events e on e.school_id = x.school_id and e.id = x.event_id
-      where x.starts_at <= ${now} and x.ends_at <= ${now} and ${conditions}`;
+    return sql`events e join event_starts x on x.school_id = e.school_id and x.event_id = e.id and x.ends_at <= ${now} ${where}`;
   // Of drafts and templates the time does not matter.
   if (isOfHosts(filters) && from === undefined && to === undefined)
     return sql`events e cross join lateral (select * from event_starts t where t.school_id = e.school_id and t.event_id = e.id
-        order by t.ends_at <= ${now}, case when t.ends_at > ${now} then t.starts_at end, t.starts_at desc limit 1) x where ${conditions}`;
+        order by t.ends_at <= ${now}, case when t.ends_at > ${now} then t.starts_at end, t.starts_at desc limit 1) x ${where}`;
+  return sql`events e ${nextTime(from ?? now, to)} ${where}`;
+};
+
+/**
+ * The first rows of a list in the order of time: read from the index of times until there are enough, so that what the school has
+ * beside them costs nothing. Few events are looked at one by one. Answers a table expression with `columns`, and `starts_at` and `id`.
+ */
+export const firstTimes = (
+  reader: EventReader,
+  filters: EventFilters,
+  {
+    columns,
+    limit,
+    isDescending = false,
+    narrowing = sql``,
+  }: {
+    columns: RawBuilder<unknown>;
+    limit: number;
+    isDescending?: boolean;
+    narrowing?: RawBuilder<unknown>;
+  },
+): RawBuilder<unknown> => {
+  const { now } = reader;
+  const { from, to } = filters;
+  const way = isDescending ? sql`desc` : sql`asc`;
+  const all = sql`e.id, x.starts_at, ${columns}`;
+  const first = sql`order by x.starts_at ${way}, x.event_id ${way} limit ${sql.lit(limit)}`;
+  if (isNarrow(filters) || (isOfHosts(filters) && from === undefined && to === undefined))
+    return sql`(select ${all} from ${eachOf(reader, filters, narrowing)} ${first})`;
+  const conditions = sql`${and(conditionsOf(reader, filters, sql`x.original`))} ${narrowing}`;
+  const joined = sql`event_starts x join events e on e.school_id = x.school_id and e.id = x.event_id`;
+  if (filters.past === true && (from === undefined || to === undefined))
+    return sql`(select ${all} from ${joined} where x.starts_at <= ${now} and x.ends_at <= ${now} and ${conditions} ${first})`;
   const begin = from ?? now;
-  if (order === 'name' || order === 'created')
-    return sql`events e cross join lateral (select * from event_starts t where t.school_id = e.school_id and t.event_id = e.id
-        and t.ends_at > ${begin} ${to === undefined ? sql`` : sql`and t.starts_at < ${to}`} order by t.starts_at limit 1) x where ${conditions}`;
-  return sql`${timesIn(begin, to ?? null)} x join events e on e.school_id = x.school_id and e.id = x.event_id where ${conditions}
-      and not exists (select from event_starts p where p.school_id = x.school_id and p.event_id = x.event_id
-        and p.ends_at > ${begin} and p.starts_at < x.starts_at)`;
+  // In a window each time counts, otherwise the next of each event.
+  const once =
+    from !== undefined && to !== undefined
+      ? sql``
+      : sql`and not exists (select from event_starts p where p.school_id = x.school_id and p.event_id = x.event_id
+          and p.starts_at < x.starts_at and p.ends_at > ${begin})`;
+  const isBefore = to === undefined ? sql`` : sql`and x.starts_at < ${to}`;
+  const since = sql`${begin}::timestamptz - interval '${sql.raw(longest)}'`;
+  return sql`(
+    (select ${all} from ${joined} where x.starts_at >= ${since} and x.ends_at > ${begin} ${isBefore} and ${conditions} ${once} ${first})
+    union all
+    (select ${all} from ${joined} where x.is_long and x.ends_at > ${begin} and x.starts_at < ${since} and ${conditions} ${once} ${first}))`;
 };
 
 const orderBy = {
@@ -165,21 +213,33 @@ export interface EventListing {
   readonly counted: number;
 }
 
+const isByTime = (order: EventOrder) => order === 'start' || order === 'start_desc';
+
 /** A window of events and how many there are, in one statement. */
 export const selectEvents = async (
   db: Db,
   reader: EventReader,
   { filters, order, offset, size, counted }: EventListing,
 ): Promise<{ total: number; rows: EventRow[] }> => {
-  const source = sourceOf(reader, filters, order);
+  const columns = sql`e.school_id, x.original`;
+  const found = firstTimes(reader, filters, {
+    columns,
+    limit: isByTime(order) ? Math.max(counted + 1, offset + size) : counted + 1,
+    isDescending: order === 'start_desc',
+  });
+  const way = order === 'start_desc' ? sql`desc` : sql`asc`;
+  const byTime = sql`f.starts_at ${way}, f.id ${way}`;
+  const page = isByTime(order)
+    ? sql`select f.*, row_number() over (order by ${byTime}) as place from found f order by ${byTime} limit ${sql.lit(size)} offset ${offset}`
+    : sql`select e.id, x.starts_at, ${columns}, row_number() over (order by ${orderBy[order]}) as place
+        from ${eachOf(reader, filters, sql``)} order by ${orderBy[order]} limit ${sql.lit(size)} offset ${offset}`;
   const rows = await many(
     db,
     sql<
       { total: number } & (EventRow | { id: null })
-    >`with ${withReader(reader)}, page as materialized (
-      select e.school_id, e.id, x.original, x.starts_at, row_number() over (order by ${orderBy[order]}) as place
-      from ${source} order by ${orderBy[order]} limit ${sql.lit(size)} offset ${offset}
-    ) select (select count(*)::int from (select from ${source} limit ${sql.lit(counted + 1)}) n) as total, listed.*
+    >`with ${withReader(reader)}, found as materialized (select * from ${found} n),
+    page as materialized (${page})
+    select (select count(*)::int from found) as total, listed.*
     from (select 1) as one left join (
       select o.place, ${rowColumns(reader)} from page o join events e on e.school_id = o.school_id and e.id = o.id ${joinsOf(reader)}
     ) as listed on true order by listed.place`,
@@ -198,8 +258,8 @@ export const selectTimes = (
 ) =>
   many(
     db,
-    sql<{ starts_at: Date; ends_at: Date }>`with ${withReader(reader)} select x.starts_at, x.ends_at
-    from ${sourceOf(reader, { from, to }, 'start')} limit ${sql.lit(max)}`,
+    sql<{ starts_at: Date; ends_at: Date }>`with ${withReader(reader)} select n.starts_at, n.ends_at
+    from ${firstTimes(reader, { from, to }, { columns: sql`x.ends_at`, limit: max })} n`,
   );
 
 /** Tags of coming events, with how many have them. */
@@ -212,7 +272,7 @@ export const selectTags = (
   many(
     db,
     sql<{ tag: string; count: number }>`with ${withReader(reader)}, coming as (
-      select e.tags from ${sourceOf(reader, filters, 'start')} order by x.starts_at limit ${sql.lit(events)}
+      select n.tags from ${firstTimes(reader, filters, { columns: sql`e.tags`, limit: events })} n
     ) select t as tag, count(*)::int as count from coming cross join unnest(coming.tags) as t group by t
     order by count(*) desc, t limit ${sql.lit(size)}`,
   );
@@ -234,7 +294,7 @@ export const selectOptions = (
 ) => {
   const of = (without: keyof EventFilters, columns: RawBuilder<unknown>) => {
     const { [without]: _, ...rest } = filters;
-    return sql`(select ${columns} from ${sourceOf(reader, rest, 'start')} order by x.starts_at limit ${sql.lit(events)}) n`;
+    return sql`${firstTimes(reader, rest, { columns, limit: events })} n`;
   };
   return many(
     db,

@@ -5,7 +5,7 @@ import { first, many } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import { isPresent } from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../events.queries.ts';
-import { sourceOf } from '../listing/listing.queries.ts';
+import { firstTimes } from '../listing/listing.queries.ts';
 import { withReader, type EventReader } from '../reader/event-reader.queries.ts';
 import type { EventSignals } from './recommendations.rules.ts';
 
@@ -35,12 +35,18 @@ export const selectCandidates = (
   return many(
     db,
     sql<CandidateRow>`with ${withReader(reader)}, coming as materialized (
-      select e.school_id, e.id, e.club_id, e.tags, e.words, e.attendees_for, x.original, x.starts_at from ${sourceOf(reader, { to }, 'start')}
-        and e.registration <> 'none'
-        and not exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${viewer})
-        and not exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${viewer})
-        and not exists (select from event_dismissals d where d.school_id = e.school_id and d.event_id = e.id and d.user_id = ${viewer})
-      order by x.starts_at limit ${sql.lit(reach.events)}
+      select * from ${firstTimes(
+        reader,
+        { to },
+        {
+          columns: sql`e.school_id, e.club_id, e.tags, e.words, e.attendees_for, x.original`,
+          limit: reach.events,
+          narrowing: sql`and e.registration <> 'none'
+          and not exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${viewer})
+          and not exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${viewer})
+          and not exists (select from event_dismissals d where d.school_id = e.school_id and d.event_id = e.id and d.user_id = ${viewer})`,
+        },
+      )} n
     ), friends as materialized (
       select other_id from connected where user_id = ${viewer} and ${reader.connect}::boolean order by accepted_at desc limit ${sql.lit(reach.connections)}
     ), going as (

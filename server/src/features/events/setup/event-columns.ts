@@ -99,9 +99,20 @@ const saveKinds = async (
     });
 };
 
-/** Stores what an event has beside its columns, as far as it is sent. The event is held. */
-export const saveParts = async (call: Call, event: number, sent: Sent): Promise<void> => {
+/** Stores what an event of a club has beside its columns, as far as it is sent. The event is held. */
+export const saveParts = async (
+  call: Call,
+  event: number,
+  sent: Sent,
+  club: number | null,
+): Promise<void> => {
   const { db, schoolId, me } = call;
+  if (sent.feedback !== undefined) {
+    const survey = sent.feedback === null ? null : idOf(sent.feedback);
+    if (survey !== null && !(await queries.isSurveyOf(db, survey, club)))
+      throw problem('not_found');
+    await queries.updateSurvey(db, event, survey);
+  }
   if (sent.hosts !== undefined)
     await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf));
   if (sent.invited !== undefined)

@@ -247,6 +247,7 @@ export const copyEvent = (
 /** What hosts edit beside the row. */
 export interface SettingsParts {
   readonly member_tags: string[];
+  readonly survey_id: number | null;
   readonly invited: readonly FaceValue[];
   readonly registered: number;
   readonly by_kind: Readonly<Record<string, number>>;
@@ -258,7 +259,7 @@ export interface SettingsParts {
 export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts | undefined> =>
   first(
     db,
-    sql<SettingsParts>`select e.member_tags,
+    sql<SettingsParts>`select e.member_tags, e.survey_id,
       (select coalesce(jsonb_agg(${face} order by u.sort_name, u.id), '[]') from event_invitees x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as invited,
       (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x
@@ -293,3 +294,12 @@ export const selectConcerned = async (db: Db, event: number): Promise<number[]> 
 /** Whether any event shows a picture. */
 export const isCoverUsed = async (db: Db, cover: string): Promise<boolean> =>
   (await first(db, sql`select from events where cover = ${cover} limit 1`)) !== undefined;
+
+/** Whether a survey is one of a club. */
+export const isSurveyOf = async (db: Db, survey: number, club: number | null): Promise<boolean> =>
+  (await first(db, sql`select from surveys where id = ${survey} and club_id = ${club}`)) !==
+  undefined;
+
+export const updateSurvey = async (db: Db, event: number, survey: number | null): Promise<void> => {
+  await sql`update events set survey_id = ${survey} where id = ${event}`.execute(db);
+};

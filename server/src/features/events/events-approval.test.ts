@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld } from '../../../test/world.ts';
+
+const world = inWorld({ ownDatabase: true });
+
+let club = '';
+beforeAll(async () => {
+  const made = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  club = made.id;
+  await world.admin.call('PUT /api/v1/school/approval-processes/{kind}', {
+    kind: 'event',
+    version: 0,
+    reminderDays: null,
+    steps: [{ name: 'Adviser', people: [world.cy.uid], reviewers: 'people' }],
+  });
+});
+
+const draft = (title: string) =>
+  world.ben.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title,
+    club,
+    dateStart: '2027-06-01T18:00:00Z',
+    dateEnd: '2027-06-01T20:00:00Z',
+    timeZone: 'Europe/Berlin',
+  });
+const decide = async (id: string, decision: 'approve' | 'deny') => {
+  const { submission } = await world.ben.call('GET /api/v1/events/{id}/settings', { id });
+  await world.cy.call('POST /api/v1/approvals/{id}/decision', {
+    id: submission?.id ?? '',
+    version: submission?.version ?? 0,
+    decision,
+    reason: 'Because',
+  });
+};
+
+test('[EVENT-01] what an officer publishes waits for the school’s steps, and is seen when they have approved it', async () => {
+  const { ana, ben, admin } = world;
+  expect((await ben.call('GET /api/v1/events/places')).approval).toBe(true);
+  const { id, version } = await draft('Gala');
+  const waiting = await ben.call('POST /api/v1/events/{id}/publish', { id, version });
+  expect(waiting).toMatchObject({ status: 'in_approval', submission: { state: 'submitted' } });
+  expect((await ana.try('GET /api/v1/events/{id}', { id })).status).toBe(404);
+  const refused = await ben.try('PUT /api/v1/events/{id}/registration', { id });
+  expect(refused.body).toMatchObject({ code: 'event_not_published' });
+  await decide(id, 'approve');
+  expect(await ana.call('GET /api/v1/events/{id}', { id })).toMatchObject({ status: 'published' });
+  const again = await ben.try('POST /api/v1/events/{id}/publish', { id, version: 3 });
+  expect(again.status).toBe(409);
+
+  const other = await draft('Bonfire');
+  await ben.call('POST /api/v1/events/{id}/publish', { id: other.id, version: other.version });
+  await decide(other.id, 'deny');
+  const denied = await ben.call('GET /api/v1/events/{id}/settings', { id: other.id });
+  expect(denied).toMatchObject({ status: 'draft', submission: { state: 'denied' } });
+  // Admins need nobody’s approval.
+  const own = await admin.call('POST /api/v1/events/{id}/publish', {
+    id: other.id,
+    version: denied.version,
+  });
+  expect(own.status).toBe('published');
+});
