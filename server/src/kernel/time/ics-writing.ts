@@ -38,6 +38,7 @@ export interface CalendarEntry extends CalendarText {
   readonly sequence: number;
   readonly changedAt: Instant;
   readonly isCanceled: boolean;
+  /** It is not sure yet: waitlisted, requested. */
   readonly isTentative?: boolean;
   /** Who invites, and who is invited: in files that are sent to people. */
   readonly organizer?: CalendarPerson;
@@ -116,8 +117,10 @@ const reminderComponent = ({ days = 0, minutes = 0 }: Reminder, summary: string)
   ];
 };
 
-const statusOf = ({ isCanceled, isTentative = false }: CalendarEntry): string =>
-  isCanceled ? 'CANCELLED' : isTentative ? 'TENTATIVE' : 'CONFIRMED';
+const statusOf = ({ isCanceled, isTentative = false }: CalendarEntry): string => {
+  if (isCanceled) return 'CANCELLED';
+  return isTentative ? 'TENTATIVE' : 'CONFIRMED';
+};
 
 /** An address as calendars write it; its name without the quotes that would end it. */
 const personProperty = (

@@ -161,12 +161,12 @@ function People() {
       <PageHeader title={t('booking.title')}>
         <Link to={paths.bookings} className={buttonClass({ variant: 'outline' })}>
           <CalendarClock size={20} strokeWidth={1.9} aria-hidden />
-          {t('booking.mine')}
+          <span className="max-sm:sr-only">{t('booking.mine')}</span>
         </Link>
         {query.data?.can.offer && (
           <Link to={paths.bookingHours} className={buttonClass({ variant: 'outline' })}>
             <Settings2 size={20} strokeWidth={1.9} aria-hidden />
-            {t('booking.hours')}
+            <span className="max-sm:sr-only">{t('booking.hours')}</span>
           </Link>
         )}
       </PageHeader>
