@@ -107,6 +107,14 @@ describe('[BOOK-01] booking', () => {
       kinds: [{ name: 'Advising', first: { timeZone: 'UTC' } }],
       can: { book: true },
     });
+    // What they do reaches whom they let it reach, and finds nobody.
+    await world.sql(`update users set work_title = 'Keeper of plans' where id = $1`, [adviser.id]);
+    const titleOf = async () =>
+      (await ana.call('GET /api/v1/booking/{uid}', { uid: adviser.uid })).person.title;
+    expect(await titleOf()).toBe('Keeper of plans');
+    expect((await ana.call('GET /api/v1/booking', { search: 'keeper' })).items).toEqual([]);
+    await world.sql(`update users set audiences = '{"work": "me"}' where id = $1`, [adviser.id]);
+    expect(await titleOf()).not.toBe('Keeper of plans');
     const answer = await book(ana, adviser, at('10:00'));
     expect([answer.status, answer.body]).toEqual([
       200,
