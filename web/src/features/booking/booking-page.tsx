@@ -135,10 +135,12 @@ function WithOffice({ id }: { id: string }) {
               </>
             }
             slotsBetween={(_, window) => officeSlotsQuery(id, window)}
-            onBook={async ({ kind: _, ...wanted }) => {
+            onBook={async ({ slot, clientId, answers }) => {
               const made = await call('POST /api/v1/booking-offices/{id}/bookings', {
                 id,
-                ...wanted,
+                slot,
+                clientId,
+                answers,
               });
               return { at: made.dateStart, status: made.status, name: nameOf(made.person) };
             }}

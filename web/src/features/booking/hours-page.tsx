@@ -57,10 +57,10 @@ export function HoursPage() {
 }
 
 /** Nothing saved yet: the zone is that of whoever begins. */
-const draftOf = ({ version, url: _, can: __, ...draft }: BookingOffer): Draft => ({
-  ...draft,
-  ...(version === 0 && { timeZone: ownZone() }),
-});
+function draftOf(offer: BookingOffer): Draft {
+  const { version, url: _, can: __, ...draft } = offer;
+  return { ...draft, ...(version === 0 && { timeZone: ownZone() }) };
+}
 
 function Editor({ offer }: { offer: BookingOffer }) {
   const messages = useMessages();
