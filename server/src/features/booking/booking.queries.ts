@@ -215,6 +215,13 @@ export const selectBooking = (db: Db, me: number, id: number): Promise<BookingRo
 export const selectBookingById = (db: Db, id: number): Promise<BookingRow | undefined> =>
   first(db, sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.id = ${id}`);
 
+/** Meetings that somebody hosts from now on. */
+export const selectHosted = (db: Db, host: number, now: Date): Promise<BookingRow[]> =>
+  many(
+    db,
+    sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.host_id = ${host} and b.starts_at > ${now} and b.status <> 'canceled' order by b.starts_at, b.id`,
+  );
+
 /** What the caller has booked with the same id. */
 export const selectSent = (db: Db, me: number, clientId: string): Promise<BookingRow | undefined> =>
   first(
