@@ -56,7 +56,10 @@ export const kind = z.object({
 export type BookingKind = z.output<typeof kind>;
 
 const host = face.extend({
-  title: z.string().nullable().describe('What they do: work title, or type of account'),
+  title: z
+    .string()
+    .nullable()
+    .describe('What they do where everyone at school sees it, else the type of account'),
   isAdviser: z.boolean(),
 });
 

@@ -519,6 +519,7 @@ export interface MessageValues {
   'booking.notFound': null;
   'booking.note': null;
   'booking.noteBody': null;
+  'booking.nothingFree': { days: number };
   'booking.notice': null;
   'booking.officeBody': null;
   'booking.officeClosed': null;
@@ -538,6 +539,7 @@ export interface MessageValues {
   'booking.options': null;
   'booking.optionsBody': null;
   'booking.others': null;
+  'booking.othersHelp': null;
   'booking.past': null;
   'booking.path': null;
   'booking.people': null;

@@ -56,14 +56,17 @@ export const bookingHandlers = (parts: CalendarParts) => [
   handle(booking.listHosts, async (call, { search }) => {
     const rows = await queries.selectHosts(call.db, visibilityFor(call), search);
     return {
-      items: rows.map((row) => ({ ...hostView(row), kinds: row.kinds })),
+      items: rows.map((row) => ({
+        ...hostView(row, call.school.field_rules),
+        kinds: row.kinds,
+      })),
       can: { offer: await mayOffer(call) },
     };
   }),
 
   handle(booking.getBookingPage, async (call, { uid }) => {
     const { host, offer } = await readHost(call, uid);
-    const page = { person: hostView(host), note: offer?.note ?? '' };
+    const page = { person: hostView(host, call.school.field_rules), note: offer?.note ?? '' };
     if (offer === undefined)
       return {
         ...page,

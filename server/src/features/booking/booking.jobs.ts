@@ -1,7 +1,12 @@
 import { transact } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { bookingMail } from './booking.mails.ts';
-import { selectAddressees, selectBookingById } from './booking.queries.ts';
+import {
+  deleteBookingsOf,
+  selectAddressees,
+  selectBookingById,
+  selectHosted,
+} from './booking.queries.ts';
 
 /** Both sides get the meeting, and what becomes of it, as mail for their calendars. */
 export const bookingJobs = [
@@ -28,5 +33,44 @@ export const bookingJobs = [
       });
       await scope.mail.send(mail);
     }
+  }),
+
+  /** Whose host is erased hears that the meeting is off, before nothing of it is left. */
+  onEvent('booking.forget-person', 'person_erased', async (scope, { userId }) => {
+    const { clock } = scope;
+    const found = await transact(
+      scope,
+      async ({ db }) => {
+        const rows = await selectHosted(db, userId, clock.now());
+        return {
+          rows,
+          people: await selectAddressees(
+            db,
+            rows.map((row) => row.booker_id),
+          ),
+        };
+      },
+      { readOnly: true },
+    );
+    for (const row of found.rows) {
+      const person = found.people.find(({ id }) => id === row.booker_id);
+      if (person === undefined || person.email === null) continue;
+      await scope.mail.send(
+        bookingMail({
+          school: scope.school,
+          origin: scope.origin,
+          booking: {
+            ...row,
+            status: 'canceled',
+            revision: row.revision + 1,
+            updated_at: clock.now(),
+          },
+          to: { ...person, email: person.email },
+          act: 'canceled',
+          by: userId,
+        }),
+      );
+    }
+    await transact(scope, ({ db }) => deleteBookingsOf(db, userId));
   }),
 ];

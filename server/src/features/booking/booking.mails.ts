@@ -15,6 +15,8 @@ interface Said {
   readonly where: string;
   readonly reason: string;
   readonly open: string;
+  /** Whose account is gone. */
+  readonly somebody: string;
 }
 
 const said: Readonly<Record<'en' | 'de' | 'ar', Said>> = {
@@ -45,6 +47,7 @@ const said: Readonly<Record<'en' | 'de' | 'ar', Said>> = {
     where: 'Where',
     reason: 'Reason',
     open: 'Your meetings',
+    somebody: 'Someone',
   },
   de: {
     subject: {
@@ -75,6 +78,7 @@ const said: Readonly<Record<'en' | 'de' | 'ar', Said>> = {
     where: 'Wo',
     reason: 'Grund',
     open: 'Deine Termine',
+    somebody: 'Jemand',
   },
   ar: {
     subject: {
@@ -103,6 +107,7 @@ const said: Readonly<Record<'en' | 'de' | 'ar', Said>> = {
     where: 'المكان',
     reason: 'السبب',
     open: 'مواعيدك',
+    somebody: 'شخص ما',
   },
 };
 
@@ -142,6 +147,7 @@ export const bookingMail = ({
   const other = isHost ? booking.booker : booking.host;
   const locale = to.locale ?? school.locale;
   const words = said[languageOf(locale)];
+  const otherName = nameOf(other) || words.somebody;
   const zone = zoneFor(to, booking);
   const when = momentText(booking.starts_at, locale, zone);
   const what = booking.kind_name;
@@ -150,7 +156,7 @@ export const bookingMail = ({
   const showsLink = booking.link !== '' && (isHost || booking.status === 'confirmed');
   const where = [booking.place, showsLink ? booking.link : ''].filter((one) => one !== '');
   const lines = [
-    (by === to.id ? words.own : words.lead)[key](nameOf(other), what),
+    (by === to.id ? words.own : words.lead)[key](otherName, what),
     [
       `${words.when}: ${when}`,
       ...(where.length > 0 && !isCanceled ? [`${words.where}: ${where.join(', ')}`] : []),
@@ -170,10 +176,10 @@ export const bookingMail = ({
         changedAt: booking.updated_at.getTime(),
         isCanceled,
         isTentative: booking.status === 'requested',
-        summary: `${what}: ${nameOf(other)}`,
+        summary: `${what}: ${otherName}`,
         ...(where.length > 0 && { location: where.join(', ') }),
         url: `${origin}/bookings`,
-        organizer: { name: nameOf(booking.host), email: `no-reply@${host}` },
+        organizer: { name: nameOf(booking.host) || school.name, email: `no-reply@${host}` },
         attendees: [{ name: nameOf(to), email: to.email }],
         series: {
           start: localText(booking.starts_at.getTime()),

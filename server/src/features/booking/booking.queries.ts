@@ -68,10 +68,14 @@ export const selectOffer = (
   );
 
 export interface HostRow extends FaceRow {
-  title: string | null;
+  work_title: string | null;
+  account_type: string;
   is_adviser: boolean;
+  is_listed: boolean;
+  has_hold: boolean;
+  audiences: Record<string, string>;
 }
-const hostColumns = sql`u.id, u.first_name, u.last_name, u.photo, coalesce(u.work_title, u.account_type) as title, u.is_adviser`;
+const hostColumns = sql`u.id, u.first_name, u.last_name, u.photo, u.work_title, u.account_type, u.is_adviser, u.is_listed, u.has_hold, u.audiences`;
 
 /** Somebody whom the caller may see. */
 export const selectHost = (
@@ -97,7 +101,7 @@ export const selectHosts = (
       select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes) order by k.position, k.id) as kinds
       from booking_kinds k where k.user_id = o.user_id and k.is_active and k.office_id is null) as k
     where o.is_open and not u.is_disabled and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
-      and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.work_title, ''))) > 0)
+      and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name)) > 0)
     order by u.is_adviser desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
   );
 
@@ -210,6 +214,13 @@ export const selectBooking = (db: Db, me: number, id: number): Promise<BookingRo
 /** Any meeting, for later work. */
 export const selectBookingById = (db: Db, id: number): Promise<BookingRow | undefined> =>
   first(db, sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.id = ${id}`);
+
+/** Meetings that somebody hosts from now on. */
+export const selectHosted = (db: Db, host: number, now: Date): Promise<BookingRow[]> =>
+  many(
+    db,
+    sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.host_id = ${host} and b.starts_at > ${now} and b.status <> 'canceled' order by b.starts_at, b.id`,
+  );
 
 /** What the caller has booked with the same id. */
 export const selectSent = (db: Db, me: number, clientId: string): Promise<BookingRow | undefined> =>

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
-import { inWorld, type Person } from '../../../test/world.ts';
+import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 import { localOf } from '../../kernel/time/zones.ts';
 
 const world = inWorld();
@@ -107,6 +107,14 @@ describe('[BOOK-01] booking', () => {
       kinds: [{ name: 'Advising', first: { timeZone: 'UTC' } }],
       can: { book: true },
     });
+    // What they do reaches whom they let it reach, and finds nobody.
+    await world.sql(`update users set work_title = 'Keeper of plans' where id = $1`, [adviser.id]);
+    const titleOf = async () =>
+      (await ana.call('GET /api/v1/booking/{uid}', { uid: adviser.uid })).person.title;
+    expect(await titleOf()).toBe('Keeper of plans');
+    expect((await ana.call('GET /api/v1/booking', { search: 'keeper' })).items).toEqual([]);
+    await world.sql(`update users set audiences = '{"work": "me"}' where id = $1`, [adviser.id]);
+    expect(await titleOf()).not.toBe('Keeper of plans');
     const answer = await book(ana, adviser, at('10:00'));
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -391,6 +399,27 @@ describe('[BOOK-01] booking', () => {
     expect((await adviser.call('GET /api/v1/bookings', {})).items).toMatchObject([
       { answers: [{ question: 'About?', answer: 'Courses' }] },
     ]);
+  });
+
+  test('when a host is erased, who has booked hears that the meeting is off, and nothing of it is left', async () => {
+    await offerOf(adviser, { note: 'Words of mine' });
+    expect((await book(world.ana, adviser, at('09:00'))).status).toBe(200);
+    const other = await world.join({ username: `goes${number}` });
+    expect((await book(other, adviser, at('10:00'))).status).toBe(200);
+    await world.app.jobs.settle();
+    world.mails.length = 0;
+    // Whoever booked and goes gives the place back.
+    await other.call('POST /api/v1/account/erase', { password: worldPassword });
+    await world.app.jobs.settle();
+    expect(await times(world.ben, adviser)).toContain('10:00');
+    await adviser.call('POST /api/v1/account/erase', { password: worldPassword });
+    await world.app.jobs.settle();
+    const off = world.mails.filter(({ calendar }) => calendar?.method === 'CANCEL');
+    expect(off.map(({ to }) => to)).toEqual([world.ana.email]);
+    expect(off[0]?.text).not.toMatch(/Helena|Brandt/);
+    for (const table of ['booking_offers', 'booking_kinds', 'booking_slots', 'bookings'])
+      expect(await world.sql(`select from ${table}`)).toEqual([]);
+    expect((await world.ana.call('GET /api/v1/bookings', {})).items).toEqual([]);
   });
 
   test('who has booked cannot change it any more shortly before; the host can; nobody after it began', async () => {

@@ -4,14 +4,19 @@ import type {
   BookingOffer,
   BookingSlot,
 } from '#contract/booking/endpoints.ts';
+import type { FieldRules } from '#contract/people/audiences.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
 import { faceView } from '../people/people.views.ts';
+import { audienceOf, isSeenBy } from '../people/privacy/privacy.rules.ts';
 import type { BookingRow, HostRow, KindRow, OfferRow } from './booking.queries.ts';
 import { mayChange, type Span } from './booking.rules.ts';
 
-export const hostView = (row: HostRow) => ({
+/** What they do is told where it reaches everyone at school, by their own choice and the school's rules. */
+export const hostView = (row: HostRow, rules: FieldRules) => ({
   ...faceView(row),
-  title: row.title,
+  title: isSeenBy('stranger', audienceOf(rules, 'work', row, false))
+    ? (row.work_title ?? row.account_type)
+    : row.account_type,
   isAdviser: row.is_adviser,
 });
 

@@ -2,7 +2,7 @@ import { feature } from '../../kernel/feature.ts';
 import { bookingHandlers } from './booking.handlers.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { bookingJobs } from './booking.jobs.ts';
-import { deleteBookingsOf, personalData, selectBookingRows } from './booking.queries.ts';
+import { personalData, selectBookingRows } from './booking.queries.ts';
 import type { BookingAct } from './changing.ts';
 import type { CalendarParts } from './free-times.ts';
 import { officesHandlers } from './offices/offices.handlers.ts';
@@ -27,7 +27,6 @@ export const bookingFeature = (parts: CalendarParts) =>
     name: 'booking',
     handlers: [...bookingHandlers(parts), ...officesHandlers(parts)],
     jobs: bookingJobs,
-    erase: deleteBookingsOf,
     personalData,
     calendarParts: [{ kind: 'booking', rows: selectBookingRows }],
   });

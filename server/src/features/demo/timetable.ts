@@ -18,6 +18,7 @@ import {
   type CourseList,
 } from '../courses/import/staged-courses.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import { updatePerson } from '../people/people.queries.ts';
 import { updatePersonStatus } from '../people/privacy/privacy.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import type { DemoPerson } from './crowd.ts';
@@ -300,6 +301,7 @@ const addAdvisers = async (
     const id = ids.get(person.username);
     if (id === undefined) continue;
     await updatePersonStatus(bulk.db, id, { isAdviser: true }, now);
+    await updatePerson(bulk.db, id, { work_title: 'Academic adviser' }, now);
     await upsertOffer(bulk.db, school, id, 0, {
       is_open: true,
       time_zone: demoZone,

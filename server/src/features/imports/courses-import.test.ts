@@ -110,6 +110,11 @@ describe('[SCHED-01] lists of courses', () => {
     expect(one.texts['meetings']).toContain(
       'chem-1,lab,lab,FR,,09:00,24:00,2026-09-14,2026-10-30,2,,',
     );
+    // For spreadsheet programs what begins like a formula does not.
+    const sheets = fresh();
+    const parts = { pool: world.pool, files: world.files, school, folder: sheets };
+    expect(await exportCampus({ ...parts, isForSpreadsheets: true })).toMatchObject({ courses: 4 });
+    expect(await readFile(join(sheets, 'courses.csv'), 'utf8')).toContain("'=SUM,'=SUM");
     const other = await newSchool();
     expect((await bring(other, one.to)).problems.map(problemLine)).toEqual([]);
     expect((await exported(other)).texts).toEqual(one.texts);

@@ -34,3 +34,26 @@ test('a sender’s own name stands before the installation’s address, whatever
     await rm(folder, { recursive: true });
   }
 });
+
+test('an invitation is a part of its own that calendars take, with its method', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'commons-mail-'));
+  try {
+    await folderMail(folder, { warn: () => undefined } as never).send({
+      to: 'ana@north.example',
+      subject: 'Advising',
+      text: 'You booked “Advising”.',
+      html: '<p>You booked “Advising”.</p>',
+      calendar: {
+        method: 'CANCEL',
+        content: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n',
+      },
+    });
+    const [file = ''] = await readdir(folder);
+    const eml = await readFile(join(folder, file), 'utf8');
+    expect(eml).toMatch(/Content-Type: multipart\/alternative/);
+    expect(eml).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/i);
+    expect(eml).toMatch(/filename=invite\.ics/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

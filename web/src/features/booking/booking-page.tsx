@@ -135,11 +135,17 @@ function WithOffice({ id }: { id: string }) {
               </>
             }
             slotsBetween={(_, window) => officeSlotsQuery(id, window)}
+<<<<<<< HEAD
             onBook={async (wish) => {
               const { kind: _, ...wanted } = wish;
+=======
+            onBook={async ({ slot, clientId, answers }) => {
+>>>>>>> h-schedule
               const made = await call('POST /api/v1/booking-offices/{id}/bookings', {
                 id,
-                ...wanted,
+                slot,
+                clientId,
+                answers,
               });
               return { at: made.dateStart, status: made.status, name: nameOf(made.person) };
             }}
@@ -162,12 +168,12 @@ function People() {
       <PageHeader title={t('booking.title')}>
         <Link to={paths.bookings} className={buttonClass({ variant: 'outline' })}>
           <CalendarClock size={20} strokeWidth={1.9} aria-hidden />
-          {t('booking.mine')}
+          <span className="max-sm:sr-only">{t('booking.mine')}</span>
         </Link>
         {query.data?.can.offer && (
           <Link to={paths.bookingHours} className={buttonClass({ variant: 'outline' })}>
             <Settings2 size={20} strokeWidth={1.9} aria-hidden />
-            {t('booking.hours')}
+            <span className="max-sm:sr-only">{t('booking.hours')}</span>
           </Link>
         )}
       </PageHeader>

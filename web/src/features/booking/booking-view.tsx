@@ -1,7 +1,15 @@
 import { toCalendarDate, today, type CalendarDate } from '@internationalized/date';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Bell, ChevronRight, CircleCheck, Globe, Sparkles } from 'lucide-react';
+import {
+  ArrowLeft,
+  Bell,
+  CalendarX2,
+  ChevronRight,
+  CircleCheck,
+  Globe,
+  Sparkles,
+} from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { BookingSlot } from '#contract/booking/endpoints.ts';
 import { newClientId } from '#contract/client-id.ts';
@@ -208,6 +216,20 @@ export function BookingView({ page, face, slotsBetween, onBook, isFresh }: Booki
                 </button>
               </p>
             </Note>
+          )}
+          {isFresh && kind.first === null && (
+            <Note
+              icon={CalendarX2}
+              title={t('booking.nothingFree', { days: page.daysAhead })}
+              action={
+                <Link
+                  to={paths.booking}
+                  className={buttonClass({ variant: 'outline', size: 'sm' })}
+                >
+                  {t('booking.othersHelp')}
+                </Link>
+              }
+            />
           )}
           <p className="flex items-center gap-2 text-sm text-ink-2">
             <Globe size={18} aria-hidden />
