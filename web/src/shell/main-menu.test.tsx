@@ -77,11 +77,7 @@ describe('[SHELL-05] what an item does, by its type', () => {
   });
 
   test('a place that is not built is in no menu', () => {
-<<<<<<< HEAD
-    const unbuilt = ['events', 'courses', 'finances', 'record', 'booking'] as const;
-=======
-    const unbuilt = ['events', 'calendar', 'courses', 'finances', 'record'] as const;
->>>>>>> h-schedule
+    const unbuilt = ['courses', 'finances', 'record'] as const;
     const bar = unbuilt.map((type) => ({ id: type, type }));
     expect(workingMenu({ hub: null, bar, sections: [] }).bar).toEqual([]);
   });

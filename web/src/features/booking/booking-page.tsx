@@ -135,12 +135,7 @@ function WithOffice({ id }: { id: string }) {
               </>
             }
             slotsBetween={(_, window) => officeSlotsQuery(id, window)}
-<<<<<<< HEAD
-            onBook={async (wish) => {
-              const { kind: _, ...wanted } = wish;
-=======
             onBook={async ({ slot, clientId, answers }) => {
->>>>>>> h-schedule
               const made = await call('POST /api/v1/booking-offices/{id}/bookings', {
                 id,
                 slot,

@@ -57,17 +57,10 @@ export function HoursPage() {
 }
 
 /** Nothing saved yet: the zone is that of whoever begins. */
-<<<<<<< HEAD
-const draftOf = (offer: BookingOffer): Draft => {
-  const { version, url: _, can: __, ...draft } = offer;
-  return { ...draft, ...(version === 0 && { timeZone: ownZone() }) };
-};
-=======
 function draftOf(offer: BookingOffer): Draft {
   const { version, url: _, can: __, ...draft } = offer;
   return { ...draft, ...(version === 0 && { timeZone: ownZone() }) };
 }
->>>>>>> h-schedule
 
 function Editor({ offer }: { offer: BookingOffer }) {
   const messages = useMessages();
