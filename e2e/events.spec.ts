@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
@@ -66,10 +67,11 @@ test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the
   await expect(page.getByRole('img', { name: 'QR code of the ticket' })).toBeVisible();
   await page.goto(`${address()}/calendar?view=month`);
   await settled(page);
-  const file = await page.request.get(`${here.replace('/events/', '/events/')}.ics`);
-  expect(await file.text()).toContain('SUMMARY:Kimchi workshop');
-
   await page.goto(here);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file).toContain('SUMMARY:Kimchi workshop');
   await page.getByRole('button', { name: 'I can’t come' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give up place' }).click();
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible();
@@ -186,7 +188,7 @@ for (const { language, viewport } of [
       '/calendar?view=agenda',
       '/calendar/together',
       '/booking',
-      '/booking/mine',
+      '/bookings',
       '/booking/hours',
     ]) {
       await page.goto(`${address()}${path}`);

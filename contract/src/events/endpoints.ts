@@ -245,6 +245,20 @@ export const readEvent = endpoint({
   errors: ['not_found'],
 });
 
+export const getEventFile = endpoint({
+  ...member,
+  name: 'events.calendar-file',
+  summary:
+    'A calendar file (RFC 5545) of an event, or with `occurrence` of one of its times. Public events have an address of their own, `/events/{id}.ics`.',
+  method: 'GET',
+  path: '/api/v1/events/{id}/calendar-file',
+  scope: 'read',
+  params: id,
+  query: z.strictObject({ occurrence: occurrence.optional() }),
+  reply: z.object({ name: z.string(), ics: z.string() }),
+  errors: ['not_found'],
+});
+
 export const countEventDays = endpoint({
   ...member,
   name: 'events.days',

@@ -19,6 +19,7 @@ import { selectHubName } from '../hubs/hubs.queries.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
 import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
+import { fileOfEvent } from './calendar/event-files.ts';
 import { changeableEvent, keep, limitRate, managedEvent, seenEvent } from './event-access.ts';
 import { seriesOf, timesView } from './event-times.ts';
 import * as queries from './events.queries.ts';
@@ -254,6 +255,14 @@ const update = async (
 };
 
 export const eventsHandlers = [
+  handle(events.getEventFile, async (call, { id, occurrence }) => {
+    const row = await seenEvent(call, id, occurrence);
+    return {
+      name: `${row.title.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'event'}.ics`,
+      ics: fileOfEvent(call, row, occurrence === undefined ? null : row.original),
+    };
+  }),
+
   handle(events.readEvent, async (call, { id, occurrence, code }) =>
     readPage(call, await seenEvent(call, id, occurrence), code),
   ),

@@ -2,6 +2,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { feature, type ReportTarget } from '../../kernel/feature.ts';
 import { checkInHandlers } from './check-in/check-in.handlers.ts';
+import { eventDocuments } from './calendar/event-files.ts';
 import { calendarParts, deleteEventsOf, personalData } from './calendar/calendar-rows.queries.ts';
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
 import { coverHandlers } from './setup/cover.handlers.ts';
@@ -98,6 +99,7 @@ export const eventsFeature = feature({
   erase: deleteEventsOf,
   personalData,
   calendarParts,
+  documents: eventDocuments,
   reportTargets: [eventReports],
   handlers: [
     ...eventsHandlers,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarPlus, ChevronLeft, ChevronRight, TicketX, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -9,10 +10,10 @@ import { isOfflineCopy, keepOffline } from '../../lib/offline-copy.ts';
 import { keepStart } from '../../lib/offline-start.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
+import { saveFile } from '../../lib/save-file.ts';
 import { session, useUser } from '../../lib/session-store.ts';
 import { signInHere } from '../../shell/start-app.ts';
-import { buttonClass } from '../../ui/button-style.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -110,6 +111,14 @@ function Tickets({ registration, eventId }: { registration: Registration; eventI
   const { firstName, lastName } = useUser();
   const [at, setAt] = useState(0);
   const { tickets, event, ticketKind, status } = registration;
+  const save = useAct(
+    () =>
+      call('GET /api/v1/events/{id}/calendar-file', {
+        id: eventId,
+        occurrence: event.occurrence,
+      }),
+    { done: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
+  );
   const shown = tickets[at] ?? tickets[0];
   if (shown === undefined) return null;
   const name =
@@ -192,14 +201,11 @@ function Tickets({ registration, eventId }: { registration: Registration; eventI
         <WifiOff size={18} aria-hidden />
         {t('ticket.offline')}
       </p>
-      <a
-        href={`/events/${eventId}.ics`}
-        download
-        className={buttonClass({ variant: 'outline', isBlock: true })}
-      >
-        <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
-        {t('ticket.calendar')}
-      </a>
+      {!isOfflineCopy() && (
+        <Button isBlock icon={CalendarPlus} isPending={save.isPending} onClick={() => save.run()}>
+          {t('ticket.calendar')}
+        </Button>
+      )}
     </>
   );
 }

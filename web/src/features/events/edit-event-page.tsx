@@ -11,6 +11,7 @@ import { useAct } from '../../kit/use-act.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { nextTask } from '../../lib/next-task.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { upload } from '../../lib/upload.ts';
 import { paths } from '../../paths.ts';
@@ -100,7 +101,8 @@ function Editor({ event }: { event: EventSettings }) {
     afterwards: (_, reply) => draftOf(reply),
     said: t('events.saved'),
     stale: staleEvent,
-    done: (reply) => {
+    done: async (reply) => {
+      await nextTask();
       // Divided from what was before, it is an event of its own.
       if (reply.id !== event.id)
         void navigate({ to: paths.editEvent, params: { eventId: reply.id }, replace: true });

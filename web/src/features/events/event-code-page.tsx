@@ -40,7 +40,7 @@ export function EventCodePage() {
   const title = event.data?.title ?? t('events.codeTitle');
   usePageTitle(title);
   return (
-    <main className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas p-6">
+    <main className="grid min-h-dvh grid-rows-[auto_1fr] bg-canvas p-4 sm:p-6">
       <Link
         to={paths.event}
         params={{ eventId }}
@@ -50,7 +50,7 @@ export function EventCodePage() {
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
         {t('events.toEvent')}
       </Link>
-      <div className="grid place-content-center justify-items-center gap-6 text-center">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-6 text-center">
         <h1 dir="auto" className="text-3xl! wrap-anywhere">
           {title}
         </h1>
@@ -59,7 +59,10 @@ export function EventCodePage() {
             <div className="grid justify-items-center gap-6">
               <p className="text-xl text-ink-2">{t('events.codeLead')}</p>
               <QrCode label={t('events.codeQr')} value={now.url} size={24} />
-              <p className="text-6xl font-bold tracking-[0.15em] tabular-nums" aria-live="off">
+              <p
+                className="text-5xl font-bold sm:text-6xl tracking-[0.15em] tabular-nums"
+                aria-live="off"
+              >
                 <span className="sr-only">{t('events.codeNow')}</span>
                 {now.code}
               </p>

@@ -4,7 +4,9 @@ import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { RepeatText } from '../../kit/repeat-text.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
 import { DateTile } from './event-parts.tsx';
+import { useCalendarFile } from './events.data.ts';
 import { dayOf, fullDay, shortWhen, timeSpan, timeThere } from './event-times.ts';
 
 /** When it takes place. */
@@ -12,7 +14,7 @@ export function When({ event }: { event: Event }) {
   const messages = useMessages();
   const { t } = messages;
   const there = timeThere(messages, event);
-  const occurrence = event.isRecurring ? `?occurrence=${encodeURIComponent(event.occurrence)}` : '';
+  const save = useCalendarFile(event);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <DateTile times={event} />
@@ -32,14 +34,9 @@ export function When({ event }: { event: Event }) {
         )}
       </div>
       {event.status === 'published' && (
-        <a
-          href={`/events/${event.id}.ics${occurrence}`}
-          download
-          className={buttonClass({ variant: 'outline' })}
-        >
-          <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
+        <Button icon={CalendarPlus} isPending={save.isPending} onClick={() => save.run()}>
           {t('events.addToCalendar')}
-        </a>
+        </Button>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { filtersOf, viewOf, type EventsSearch } from './events-search.ts';
 import { nextDay, ownZone, startOfDay } from './event-times.ts';
 
@@ -145,6 +146,19 @@ export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSi
     return last.items.length === 0 || shown >= last.total ? undefined : shown;
   },
 });
+
+/** Saves an event as a calendar file: one that repeats with all its times, or the one that is registered for. */
+export function useCalendarFile(event: Pick<EventItem, 'id' | 'registration' | 'occurrence'>) {
+  const occurrence = occurrenceOf(event);
+  return useAct(
+    () =>
+      call('GET /api/v1/events/{id}/calendar-file', {
+        id: event.id,
+        ...(occurrence !== undefined && { occurrence }),
+      }),
+    { done: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
+  );
+}
 
 /** Which time of an event a registration is about; of one that is registered for as a whole none. */
 export const occurrenceOf = ({

@@ -8,6 +8,7 @@ import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { nextTask } from '../../lib/next-task.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { useSchool } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
@@ -79,7 +80,11 @@ function NewEvent({ places }: { places: AllPlaces }) {
     },
     said: ({ status }) => t(status === 'published' ? 'events.published' : 'events.draftSaved'),
     stale: staleEvent,
-    done: (event) => navigate({ to: paths.event, params: { eventId: event.id }, replace: true }),
+    done: async (event) => {
+      // Once the form knows that nothing in it is unsaved.
+      await nextTask();
+      return navigate({ to: paths.event, params: { eventId: event.id }, replace: true });
+    },
   });
   const own = places.clubs.find(({ id }) => form.values.host === `club:${id}`);
   return (

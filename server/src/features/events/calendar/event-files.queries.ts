@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { CalendarRow } from '../../../kernel/feature.ts';
+import { first, many } from '../../../kernel/sql.ts';
+
+/** Whose public events are asked for. */
+export type PublicRowsOf =
+  | { readonly event: number }
+  | { readonly club: number }
+  | { readonly hub: number }
+  | { readonly school: true };
+
+/** Events of one file at most, those that end soonest. */
+const rowsMost = 1_000;
+/** Events that are over stay so long, for programs that read seldom. */
+const kept = sql`interval '92 days'`;
+
+/** Public events as rows of a calendar, and whose they are: `name` is '' for the school, null for what nobody may see. */
+export const selectPublicRows = async (
+  db: Db,
+  of: PublicRowsOf,
+  now: Date,
+): Promise<{ rows: CalendarRow[]; name: string | null }> => {
+  const where =
+    'event' in of
+      ? sql`e.id = ${of.event}`
+      : sql`e.ends_at > ${now}::timestamptz - ${kept} and ${
+          'club' in of
+            ? sql`e.club_id = ${of.club}`
+            : 'hub' in of
+              ? sql`e.hub_id = ${of.hub}`
+              : sql`true`
+        }`;
+  const owner =
+    'club' in of
+      ? sql`select c.name from clubs c where c.id = ${of.club} and is_club_public(c)`
+      : 'hub' in of
+        ? sql`select h.name from hubs h where h.id = ${of.hub}`
+        : 'event' in of
+          ? sql`select e.title as name from events e where e.id = ${of.event} and is_event_public(e)`
+          : sql`select '' as name`;
+  const [rows, named] = await Promise.all([
+    many(
+      db,
+      sql<CalendarRow>`select 'event' as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
+        null::text[] as "only", false as is_tentative, e.status = 'canceled' as is_canceled, e.revision, e.updated_at
+      from events e where ${where} and e.audience = 'public' and is_event_public(e) order by e.ends_at, e.id limit ${sql.lit(rowsMost)}`,
+    ),
+    first(db, sql<{ name: string }>`${owner}`),
+  ]);
+  return { rows, name: named?.name ?? null };
+};

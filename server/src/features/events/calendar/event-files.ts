@@ -1,0 +1,81 @@
+import { transact } from '../../../kernel/context.ts';
+import type { CalendarRow } from '../../../kernel/feature.ts';
+import type { Call } from '../../../kernel/handle.ts';
+import type { DocumentAnswer, Documents } from '../../../kernel/http/documents.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { tagOfRows } from '../../calendar/feeds/feed-documents.ts';
+import { icsOfRows } from '../../calendar/ics-files.ts';
+import type { EventRow } from '../events.queries.ts';
+import { selectPublicRows, type PublicRowsOf } from './event-files.queries.ts';
+
+/** An event as calendars have it: the same thing as in the personal feeds of those who go. */
+const rowOf = (event: EventRow, original: string | null): CalendarRow => ({
+  kind: event.club_id !== null && event.audience === 'members' ? 'club' : 'event',
+  id: String(event.id),
+  title: event.title,
+  location: event.location === '' ? null : event.location,
+  url: `/events/${event.id}`,
+  series: event.series,
+  only: original === null ? null : [original],
+  is_tentative: false,
+  is_canceled: event.status === 'canceled',
+  revision: event.revision,
+  updated_at: event.updated_at,
+});
+
+/** A calendar file of an event that the caller sees; with `original` of one of its times. */
+export const fileOfEvent = (
+  { origin, tokens, schoolId }: Pick<Call, 'tokens' | 'schoolId' | 'origin'>,
+  event: EventRow,
+  original: string | null,
+): string =>
+  icsOfRows({ name: event.title, rows: [rowOf(event, original)], origin, tokens, schoolId });
+
+const answer = async (
+  scope: Parameters<Documents['open']>[0],
+  { header, origin }: Parameters<Documents['open']>[1],
+  of: PublicRowsOf,
+): Promise<DocumentAnswer> => {
+  const { rows, name } = await transact(
+    scope,
+    ({ db, clock }) => selectPublicRows(db, of, clock.now()),
+    { readOnly: true },
+  );
+  if (name === null) throw problem('not_found');
+  const title = name === '' ? scope.school.name : name;
+  const etag = tagOfRows(rows, [title, origin]);
+  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300, must-revalidate' };
+  if (header('if-none-match') === etag) return { status: 304, headers, body: null };
+  const body = icsOfRows({
+    name: title,
+    rows,
+    origin,
+    tokens: scope.tokens,
+    schoolId: scope.school.school_id,
+  });
+  return {
+    status: 200,
+    headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
+    body,
+  };
+};
+
+const documents = (
+  name: string,
+  path: string,
+  of: (params: Readonly<Record<string, string>>) => PublicRowsOf,
+): Documents => ({
+  name,
+  path,
+  methods: ['GET', 'HEAD'],
+  open: (scope, request) => answer(scope, request, of(request.params)),
+});
+
+/** Public events as calendar files, for anybody: one, those of a club or hub, and those of the school. */
+export const eventDocuments: readonly Documents[] = [
+  documents('events.file', '/events/:id.ics', ({ id = '' }) => ({ event: idOf(id) })),
+  documents('events.club-file', '/clubs/:id/events.ics', ({ id = '' }) => ({ club: idOf(id) })),
+  documents('events.hub-file', '/hubs/:id/events.ics', ({ id = '' }) => ({ hub: idOf(id) })),
+  documents('events.school-file', '/events.ics', () => ({ school: true })),
+];
