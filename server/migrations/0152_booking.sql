@@ -1,5 +1,5 @@
 -- Meetings that people offer and others book (decision 058).
-create extension if not exists btree_gist;
+-- Ids stand in exclusion constraints as ranges of one number: so they need no extension (btree_gist).
 
 -- What somebody offers. Times are by the clocks of their zone; the slots are worked out, never stored.
 create table booking_offers (
@@ -60,7 +60,8 @@ create table booking_slots (
   foreign key (school_id, host_id, kind_id) references booking_kinds (school_id, user_id, id) on delete cascade,
   constraint booking_slots_order check (ends_at > starts_at and blocked @> tstzrange(starts_at, ends_at)),
   constraint booking_slots_seats check (taken between 0 and capacity),
-  constraint booking_slots_overlap exclude using gist (school_id with =, host_id with =, blocked with &&) where (taken > 0)
+  constraint booking_slots_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,
+    int8range(host_id, host_id, '[]') with &&, blocked with &&) where (taken > 0)
 );
 create index booking_slots_coming on booking_slots (school_id, host_id, ends_at) where taken > 0;
 
@@ -89,7 +90,8 @@ create table bookings (
   foreign key (school_id, booker_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, canceled_by) references users (school_id, id) on delete set null (canceled_by),
   -- Nobody has two meetings at once.
-  constraint bookings_overlap exclude using gist (school_id with =, booker_id with =, tstzrange(starts_at, ends_at) with &&) where (status <> 'canceled')
+  constraint bookings_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,
+    int8range(booker_id, booker_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (status <> 'canceled')
 );
 create index bookings_slot on bookings (school_id, slot_id);
 create index bookings_host on bookings (school_id, host_id, starts_at desc, id desc);

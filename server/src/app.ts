@@ -35,6 +35,7 @@ import { peopleFeature } from './features/people/feature.ts';
 import { postsFeature } from './features/posts/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { rolesFeature } from './features/roles/feature.ts';
+import { roomsFeature } from './features/rooms/feature.ts';
 import { rostersFeature } from './features/rosters/feature.ts';
 import { safetyFeature } from './features/safety/feature.ts';
 import { savedSearchesFeature } from './features/saved-searches/feature.ts';
@@ -153,7 +154,11 @@ const campusFeatures: readonly Feature[] = [
   coursesFeature,
   scheduleFeature(calendarParts),
   bookingFeature(calendarParts),
+<<<<<<< HEAD
   calendarFeature(calendarParts),
+=======
+  roomsFeature,
+>>>>>>> h-schedule
 ];
 const moderatedFeatures = [
   ...campusFeatures,

@@ -20,6 +20,7 @@ import { auditKinds as people } from '../people/audit-kinds.ts';
 import { auditKinds as posts } from '../posts/audit-kinds.ts';
 import { auditKinds as reports } from '../reports/audit-kinds.ts';
 import { auditKinds as roles } from '../roles/audit-kinds.ts';
+import { auditKinds as rooms } from '../rooms/audit-kinds.ts';
 import { auditKinds as schools } from '../schools/audit-kinds.ts';
 import { auditKinds as scim } from '../scim/audit-kinds.ts';
 import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
@@ -50,6 +51,7 @@ export const auditKinds = {
   ...posts,
   ...reports,
   ...roles,
+  ...rooms,
   ...schools,
   ...scim,
   ...sessions,

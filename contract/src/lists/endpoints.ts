@@ -48,6 +48,7 @@ import * as posts from '../posts/endpoints.ts';
 import * as reports from '../reports/endpoints.ts';
 import * as roles from '../roles/endpoints.ts';
 import * as rolesPositions from '../roles/positions.endpoints.ts';
+import * as rooms from '../rooms/endpoints.ts';
 import * as safety from '../safety/endpoints.ts';
 import * as savedSearches from '../saved-searches/endpoints.ts';
 import * as schedule from '../schedule/endpoints.ts';
@@ -113,6 +114,7 @@ export const declared = {
   ...reports,
   ...roles,
   ...rolesPositions,
+  ...rooms,
   ...safety,
   ...savedSearches,
   ...schedule,

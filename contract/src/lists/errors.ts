@@ -26,6 +26,7 @@ import { errors as people } from '../people/errors.ts';
 import { errors as posts } from '../posts/errors.ts';
 import { errors as reports } from '../reports/errors.ts';
 import { errors as roles } from '../roles/errors.ts';
+import { errors as rooms } from '../rooms/errors.ts';
 import { errors as safety } from '../safety/errors.ts';
 import { errors as savedSearches } from '../saved-searches/errors.ts';
 import { errors as schedule } from '../schedule/errors.ts';
@@ -66,6 +67,7 @@ export const featureErrors = {
   ...posts,
   ...reports,
   ...roles,
+  ...rooms,
   ...safety,
   ...savedSearches,
   ...schedule,

@@ -20,6 +20,7 @@ import { permissions as people } from '../people/permissions.ts';
 import { permissions as posts } from '../posts/permissions.ts';
 import { permissions as reports } from '../reports/permissions.ts';
 import { permissions as roles } from '../roles/permissions.ts';
+import { permissions as rooms } from '../rooms/permissions.ts';
 import { permissions as schools } from '../schools/permissions.ts';
 import { permissions as sharing } from '../sharing/permissions.ts';
 import { permissions as sso } from '../sso/permissions.ts';
@@ -48,6 +49,7 @@ export const permissions = {
   ...posts,
   ...reports,
   ...roles,
+  ...rooms,
   ...schools,
   ...sharing,
   ...sso,

@@ -369,6 +369,9 @@ export interface MessageValues {
   'audit.role_changed.deleted': null;
   'audit.role_member_changed.added': null;
   'audit.role_member_changed.removed': null;
+  'audit.room_changed.created': null;
+  'audit.room_changed.deleted': null;
+  'audit.room_changed.updated': null;
   'audit.school_picture_changed': null;
   'audit.scim_group.added': null;
   'audit.scim_group.changed': null;
@@ -2017,6 +2020,9 @@ export interface MessageValues {
   'error.resetLink': null;
   'error.retry': null;
   'error.role_name_taken': null;
+  'error.room_changed': null;
+  'error.room_exists': null;
+  'error.room_taken': null;
   'error.rule_count': null;
   'error.rule_frequency': null;
   'error.rule_interval': null;
@@ -2081,6 +2087,7 @@ export interface MessageValues {
   'error.too_many_links': null;
   'error.too_many_offices': null;
   'error.too_many_roles': null;
+  'error.too_many_rooms': null;
   'error.too_many_subscriptions': null;
   'error.too_many_surveys': null;
   'error.too_many_uploads': null;
@@ -3793,6 +3800,7 @@ export interface MessageValues {
   'roles.about_posts.publish': null;
   'roles.about_privacy.manage': null;
   'roles.about_reports.manage': null;
+  'roles.about_rooms.manage': null;
   'roles.about_school.manage': null;
   'roles.about_sharing.manage': null;
   'roles.about_surveys.manage': null;
@@ -3835,6 +3843,7 @@ export interface MessageValues {
   'roles.may_posts.publish': null;
   'roles.may_privacy.manage': null;
   'roles.may_reports.manage': null;
+  'roles.may_rooms.manage': null;
   'roles.may_school.manage': null;
   'roles.may_sharing.manage': null;
   'roles.may_surveys.manage': null;

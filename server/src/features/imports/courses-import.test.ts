@@ -215,6 +215,20 @@ describe('[SCHED-01] lists of courses', () => {
     await read(roster('e2,k1,o1,u2,teacher\n'));
     expect((await exported(school)).texts['section-members']).toContain('k1,una,student,dropped');
     await expect(undo(school, id)).rejects.toThrow(/undo it first/);
+
+    // Some systems write no list of courses: a course is then called like its class.
+    const { 'courses.csv': _, ...rest } = roster('e1,k1,o1,u1,student\n');
+    const bare = await newSchool();
+    const report = await importRoster({
+      pool: world.pool,
+      school: bare,
+      path: await folder(rest),
+      now: world.clock.now(),
+    });
+    expect(report.problems.map(problemLine)).toEqual([]);
+    const { texts: found } = await exported(bare);
+    expect(found['courses']).toContain('c1,Algebra A,Algebra A');
+    expect(found['section-members']).toContain('k1,una,student,active');
   });
 });
 

@@ -1489,6 +1489,27 @@ export interface RolesTable {
   client_id: string | null;
 }
 
+export interface RoomReservationsTable {
+  school_id: number;
+  id: Generated<number>;
+  room_id: number;
+  holder_kind: string;
+  holder_id: number;
+  during: string;
+}
+
+export interface RoomsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  building: Generated<string>;
+  capacity: number | null;
+  note: Generated<string>;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
+  client_id: string;
+}
+
 export interface RosterAcademicSessionsTable {
   school_id: number;
   sourced_id: string;
@@ -2134,6 +2155,8 @@ export interface Database {
   reports: ReportsTable;
   role_grants: RoleGrantsTable;
   roles: RolesTable;
+  room_reservations: RoomReservationsTable;
+  rooms: RoomsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;
   roster_classes: RosterClassesTable;
   roster_courses: RosterCoursesTable;

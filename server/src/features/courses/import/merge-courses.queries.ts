@@ -183,6 +183,12 @@ export const mergeMembers = (db: Db, school: SchoolId, columns: readonly ColumnO
   );
 };
 
+/** Courses of a roster; one of which it has classes alone is called like the first of them. */
+const rosterCourses = sql`select sourced_id, course_code, title, is_ended from roster_courses
+  union all (select distinct on (c.course_sourced_id) c.course_sourced_id, c.title, c.title, c.is_ended from roster_classes c
+    where c.course_sourced_id is not null and not exists (select from roster_courses k where k.sourced_id = c.course_sourced_id)
+    order by c.course_sourced_id, c.is_ended, c.sourced_id)`;
+
 /** Of several sessions a class takes place in, the longest; a school year only where there is no other. */
 const sessionOf = sql`(select a.sourced_id from roster_academic_sessions a where a.sourced_id = any(c.term_sourced_ids)
   order by a.type = 'schoolYear', a.end_date - a.start_date desc, a.sourced_id limit 1)`;
@@ -208,7 +214,7 @@ export const mergeRoster = async (db: Db, school: SchoolId): Promise<void> => {
     'courses',
     sql`select row_number() over (order by c.sourced_id), t.id is null, coalesce(t.id, new_id()), c.sourced_id,
       left(coalesce(nullif(c.course_code, ''), c.sourced_id), 120), left(coalesce(nullif(c.title, ''), nullif(c.course_code, ''), c.sourced_id), 300), t.description
-    from roster_courses c left join courses t on t.code = c.sourced_id
+    from (${rosterCourses}) as c left join courses t on t.code = c.sourced_id
     where length(c.sourced_id) <= 120 and (t.id is not null or not c.is_ended)`,
   );
   await mergeRows(

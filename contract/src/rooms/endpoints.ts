@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
+import { endpoint } from '../endpoint.ts';
+import { listingReply, offsetWindow } from '../paging.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { roomLimits as limits } from './limits.ts';
+
+const member = { access: 'member', credential: 'bearer' } as const;
+const staff = { access: 'staff', permission: 'rooms.manage', credential: 'bearer' } as const;
+const one = z.strictObject({ id: z.string().max(40) });
+const instant = z.iso.datetime({ offset: true });
+
+const sent = z.strictObject({
+  name: z.string().trim().min(1).max(limits.name),
+  building: z.string().trim().max(limits.building).default(''),
+  capacity: z.number().int().min(1).max(limits.capacity).nullable().default(null),
+  note: z.string().trim().max(limits.note).default(''),
+  isActive: z.boolean().default(true).describe('Whether it can be reserved'),
+});
+const room = z.object({
+  id: z.string(),
+  name: z.string(),
+  building: z.string(),
+  capacity: z.number().int().nullable(),
+  note: z.string(),
+  isActive: z.boolean(),
+  version: wholeNumber,
+  can: z.object({ update: z.boolean() }),
+});
+export type Room = z.output<typeof room>;
+
+export const listRooms = endpoint({
+  ...member,
+  name: 'rooms.list',
+  summary:
+    'Rooms of the school by building and name; with `from` and `to` those that are free all that time, with `seats` those with as many at least.',
+  method: 'GET',
+  path: '/api/v1/rooms',
+  query: z.strictObject({
+    ...offsetWindow,
+    search: z.string().trim().max(80).default(''),
+    seats: z.coerce.number().int().min(1).max(limits.capacity).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
+  reply: listingReply(room),
+});
+
+export const createRoom = endpoint({
+  ...staff,
+  name: 'rooms.create',
+  summary: 'Add a room. A repeated `clientId` answers the first.',
+  method: 'POST',
+  path: '/api/v1/school/rooms',
+  body: sent.extend({ clientId }),
+  reply: room,
+  errors: ['room_exists', 'too_many_rooms'],
+});
+
+export const updateRoom = endpoint({
+  ...staff,
+  name: 'rooms.update',
+  summary: 'Change a room.',
+  method: 'PUT',
+  path: '/api/v1/school/rooms/{id}',
+  params: one,
+  body: sent.extend({ version: wholeNumber }),
+  reply: room,
+  errors: ['not_found', 'room_exists', 'room_changed'],
+});
+
+export const deleteRoom = endpoint({
+  ...staff,
+  name: 'rooms.delete',
+  summary: 'Delete a room with what it is reserved for.',
+  method: 'DELETE',
+  path: '/api/v1/school/rooms/{id}',
+  params: one,
+  reply: z.object({ ok: z.literal(true) }),
+});

@@ -1,0 +1,10 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  room_taken: { status: 409, message: 'This room is reserved at that time. Choose another one.' },
+  room_exists: { status: 409, message: 'There is a room of this name in the building.' },
+  room_changed: {
+    status: 409,
+    message: 'Someone else saved this room in the meantime. Reload the page.',
+  },
+  too_many_rooms: { status: 409, message: 'A school can have up to {max} rooms.' },
+} as const;

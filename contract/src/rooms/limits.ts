@@ -1,0 +1,11 @@
+/** How many rooms a school has, and how much is asked at once. */
+export const roomLimits = {
+  rooms: 2_000,
+  name: 120,
+  building: 120,
+  note: 500,
+  capacity: 100_000,
+  days: 62,
+  /** Times that one holder reserves. */
+  times: 1_000,
+} as const;
