@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
-import { inWorld, send, type Person } from '../../../test/world.ts';
+import { inWorld, send, worldPassword, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
@@ -108,6 +108,18 @@ test('a place that is offered is held for its hours, taken by registering, and p
   expect(await mineOf(world.ben)).toMatchObject({ status: 'canceled' });
   expect((await mineOf(world.cy))?.offeredUntil).not.toBeNull();
   expect(await register(world.cy, id)).toMatchObject({ status: 'registered', taken: 1 });
+});
+
+test('the place of somebody whose account is erased goes to whoever waits', async () => {
+  const gone = await world.join({ username: 'gone' });
+  const { id } = await make({ capacity: 1 });
+  await register(gone, id);
+  await register(world.ana, id);
+  await gone.call('POST /api/v1/account/erase', { password: worldPassword });
+  await world.app.jobs.settle();
+  expect((await world.ana.call('GET /api/v1/events/{id}', { id })).mine?.status).toBe('registered');
+  const rows = await world.sql('select from event_registrations where user_id = $1', [gone.id]);
+  expect(rows).toEqual([]);
 });
 
 test('hosts decide where an event asks for it, and more places let the next in without anybody looking', async () => {

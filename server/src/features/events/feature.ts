@@ -2,12 +2,12 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { feature, type ReportTarget } from '../../kernel/feature.ts';
 import { checkInHandlers } from './check-in/check-in.handlers.ts';
-import { calendarParts, deleteEventsOf, personalData } from './calendar/calendar-rows.queries.ts';
+import { calendarParts, personalData } from './calendar/calendar-rows.queries.ts';
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
 import { coverHandlers } from './setup/cover.handlers.ts';
 import { noticeJobs } from './notices/event-notices.ts';
 import { recommendationsHandlers } from './recommendations/recommendations.handlers.ts';
-import { endOldOffers, eventsJobs } from './events.jobs.ts';
+import { endOldOffers, eventsJobs, forgetPerson } from './events.jobs.ts';
 import { seenEvent } from './event-access.ts';
 import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
@@ -95,7 +95,7 @@ const eventReports: ReportTarget = {
 
 export const eventsFeature = feature({
   name: 'events',
-  erase: deleteEventsOf,
+  erase: forgetPerson,
   personalData,
   calendarParts,
   reportTargets: [eventReports],

@@ -8,13 +8,7 @@ import type { Series } from '../../../kernel/time/series.ts';
 import { insertEventKeys } from '../keys/event-keys.queries.ts';
 import { newEventKeys } from '../keys/event-keys.ts';
 import { changedSeries, startsOf, withoutTimes, type TimesChange } from '../event-times.ts';
-import {
-  replaceStarts,
-  selectPlainEvent,
-  updateEvent,
-  type EventChange,
-  type EventRow,
-} from '../events.queries.ts';
+import { replaceStarts, updateEvent, type EventChange, type EventRow } from '../events.queries.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
 import { scheduleReminders } from './publishing.ts';
 import * as queries from './setup.queries.ts';
@@ -197,7 +191,3 @@ export const callOff = async (
     reason,
   });
 };
-
-/** The event after its approval was asked for: whether anybody has to approve it. */
-export const isUnpublished = async (call: Call, id: number): Promise<boolean> =>
-  (await selectPlainEvent(call.db, id))?.status !== 'published';
