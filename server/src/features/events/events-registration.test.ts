@@ -122,6 +122,56 @@ test('the place of somebody whose account is erased goes to whoever waits', asyn
   expect(rows).toEqual([]);
 });
 
+test('what an event asks and its kinds of tickets go with the times that are divided from it', async () => {
+  const { admin, ana, ben } = world;
+  const start = '2027-06-07T18:00:00';
+  const question = {
+    id: 'diet',
+    title: 'Any diet?',
+    help: '',
+    isRequired: true,
+    startsPage: false,
+    conditions: [],
+    kind: 'short',
+  };
+  const { id, version, ticketKinds } = await make({
+    dateStart: `${start}+02:00`,
+    dateEnd: '2027-06-07T20:00:00+02:00',
+    rrule: 'FREQ=WEEKLY;COUNT=4',
+    ticketKinds: [{ name: 'Seat', quota: 1 }],
+    questions: { questions: [question] },
+  });
+  const occurrence = '2027-06-21T18:00:00';
+  const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id, occurrence });
+  expect(refused.body).toMatchObject({ code: 'form_answers_invalid' });
+  await register(ana, id, { occurrence, answers: { diet: 'Vegan' } });
+  const attendee = { id, uid: ana.uid };
+  const { answers } = await admin.call('GET /api/v1/events/{id}/attendees/{uid}/answers', attendee);
+  expect(answers?.questions).toMatchObject([{ title: 'Any diet?', answer: 'Vegan' }]);
+  const { csv } = await admin.call('GET /api/v1/events/{id}/attendees/export', { id });
+  expect(csv).toContain('Vegan');
+  const later = await admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version,
+    scope: 'following',
+    occurrence,
+    dateStart: '2027-06-21T19:00:00+02:00',
+    dateEnd: '2027-06-21T21:00:00+02:00',
+  });
+  const page = await ana.call('GET /api/v1/events/{id}', { id: later.id });
+  expect(page).toMatchObject({
+    mine: { status: 'registered', ticketKind: { name: 'Seat' } },
+    ticketKinds: [{ name: 'Seat', taken: 1, isAvailable: false }],
+    questions: { definition: { questions: [{ id: 'diet' }] } },
+  });
+  expect(page.ticketKinds[0]?.id).not.toBe(ticketKinds[0]?.id);
+  const next = await register(ben, later.id, {
+    occurrence: page.occurrence,
+    answers: { diet: 'None' },
+  });
+  expect(next).toMatchObject({ status: 'waiting' });
+});
+
 test('hosts decide where an event asks for it, and more places let the next in without anybody looking', async () => {
   const { id, version } = await make({ capacity: 1, needsApproval: true });
   expect(await register(world.ana, id)).toMatchObject({ status: 'requested', taken: 0 });

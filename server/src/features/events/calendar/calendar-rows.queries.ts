@@ -34,7 +34,7 @@ export const calendarParts: readonly CalendarPart[] = [
   { kind: 'club', rows: rowsOf('club') },
 ];
 
-/** What there is of a person whose registrations go through `forget-person`. */
+/** Deletes what there is of a person, whose places have been given up before. */
 export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
   for (const table of [
     'event_registrations',
