@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
-import { inWorld, send, type Person } from '../../../test/world.ts';
+import { inWorld, send, worldPassword, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
@@ -108,6 +108,68 @@ test('a place that is offered is held for its hours, taken by registering, and p
   expect(await mineOf(world.ben)).toMatchObject({ status: 'canceled' });
   expect((await mineOf(world.cy))?.offeredUntil).not.toBeNull();
   expect(await register(world.cy, id)).toMatchObject({ status: 'registered', taken: 1 });
+});
+
+test('the place of somebody whose account is erased goes to whoever waits', async () => {
+  const gone = await world.join({ username: 'gone' });
+  const { id } = await make({ capacity: 1 });
+  await register(gone, id);
+  await register(world.ana, id);
+  await gone.call('POST /api/v1/account/erase', { password: worldPassword });
+  await world.app.jobs.settle();
+  expect((await world.ana.call('GET /api/v1/events/{id}', { id })).mine?.status).toBe('registered');
+  const rows = await world.sql('select from event_registrations where user_id = $1', [gone.id]);
+  expect(rows).toEqual([]);
+});
+
+test('what an event asks and its kinds of tickets go with the times that are divided from it', async () => {
+  const { admin, ana, ben } = world;
+  const start = '2027-06-07T18:00:00';
+  const question = {
+    id: 'diet',
+    title: 'Any diet?',
+    help: '',
+    isRequired: true,
+    startsPage: false,
+    conditions: [],
+    kind: 'short',
+  };
+  const { id, version, ticketKinds } = await make({
+    dateStart: `${start}+02:00`,
+    dateEnd: '2027-06-07T20:00:00+02:00',
+    rrule: 'FREQ=WEEKLY;COUNT=4',
+    ticketKinds: [{ name: 'Seat', quota: 1 }],
+    questions: { questions: [question] },
+  });
+  const occurrence = '2027-06-21T18:00:00';
+  const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id, occurrence });
+  expect(refused.body).toMatchObject({ code: 'form_answers_invalid' });
+  await register(ana, id, { occurrence, answers: { diet: 'Vegan' } });
+  const attendee = { id, uid: ana.uid };
+  const { answers } = await admin.call('GET /api/v1/events/{id}/attendees/{uid}/answers', attendee);
+  expect(answers?.questions).toMatchObject([{ title: 'Any diet?', answer: 'Vegan' }]);
+  const { csv } = await admin.call('GET /api/v1/events/{id}/attendees/export', { id });
+  expect(csv).toContain('Vegan');
+  const later = await admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version,
+    scope: 'following',
+    occurrence,
+    dateStart: '2027-06-21T19:00:00+02:00',
+    dateEnd: '2027-06-21T21:00:00+02:00',
+  });
+  const page = await ana.call('GET /api/v1/events/{id}', { id: later.id });
+  expect(page).toMatchObject({
+    mine: { status: 'registered', ticketKind: { name: 'Seat' } },
+    ticketKinds: [{ name: 'Seat', taken: 1, isAvailable: false }],
+    questions: { definition: { questions: [{ id: 'diet' }] } },
+  });
+  expect(page.ticketKinds[0]?.id).not.toBe(ticketKinds[0]?.id);
+  const next = await register(ben, later.id, {
+    occurrence: page.occurrence,
+    answers: { diet: 'None' },
+  });
+  expect(next).toMatchObject({ status: 'waiting' });
 });
 
 test('hosts decide where an event asks for it, and more places let the next in without anybody looking', async () => {

@@ -4,6 +4,7 @@ import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { awardPoints } from '../club-points/award-points.ts';
+import { deleteTracesOf, selectHeldPlaces } from './calendar/calendar-rows.queries.ts';
 import { selectPlainEvent } from './events.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import {
@@ -57,6 +58,24 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
     }
     if (due.length === 0) await watchOffers(context, place);
   });
+
+/** Forgets an erased person: their places go to who waits, and what else there is of them is deleted; events stay, by nobody. */
+export const forgetPerson = async (db: Db, person: number, now: Date): Promise<void> => {
+  for (const { school, event, original } of await selectHeldPlaces(db, person, now)) {
+    const { promoted } = await changeRegistrations(db, {
+      event,
+      original,
+      people: [person],
+      from: ['registered', 'waiting', 'offered', 'requested', 'maybe'],
+      to: 'canceled',
+      reason: '',
+      now,
+    });
+    if (promoted.length > 0)
+      await insertEvent(db, school, null, 'event_promoted', { event, original, people: promoted });
+  }
+  await deleteTracesOf(db, person);
+};
 
 /** What no server has seen run out in time, because none was there. */
 export const endOldOffers: MaintenanceTask = async (db, now, school) => {

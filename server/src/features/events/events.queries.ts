@@ -308,18 +308,6 @@ export const replaceStarts = async (
   );
 };
 
-/** The next time of an event that is not over. */
-export const selectNextTime = (
-  db: Db,
-  id: number,
-  after: Date,
-): Promise<{ original: string; starts_at: Date } | undefined> =>
-  first(
-    db,
-    sql<{ original: string; starts_at: Date }>`select original, starts_at from event_starts
-    where event_id = ${id} and starts_at > ${after} order by starts_at limit 1`,
-  );
-
 /** How many events that are not over a place has; `club` and `hub` null: the school. */
 export const countEvents = async (
   db: Db,

@@ -3,12 +3,12 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { feature, type ReportTarget } from '../../kernel/feature.ts';
 import { checkInHandlers } from './check-in/check-in.handlers.ts';
 import { eventDocuments } from './calendar/event-files.ts';
-import { calendarParts, deleteEventsOf, personalData } from './calendar/calendar-rows.queries.ts';
+import { calendarParts, personalData } from './calendar/calendar-rows.queries.ts';
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
 import { coverHandlers } from './setup/cover.handlers.ts';
 import { noticeJobs } from './notices/event-notices.ts';
 import { recommendationsHandlers } from './recommendations/recommendations.handlers.ts';
-import { endOldOffers, eventsJobs } from './events.jobs.ts';
+import { endOldOffers, eventsJobs, forgetPerson } from './events.jobs.ts';
 import { seenEvent } from './event-access.ts';
 import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
@@ -96,7 +96,7 @@ const eventReports: ReportTarget = {
 
 export const eventsFeature = feature({
   name: 'events',
-  erase: deleteEventsOf,
+  erase: forgetPerson,
   personalData,
   calendarParts,
   documents: eventDocuments,

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CalendarPart, CalendarRow, PersonalData } from '../../../kernel/feature.ts';
 import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { many } from '../../../kernel/sql.ts';
 
 /** An event for the members of a club alone is a meeting of the club; all others are events. */
 const isMeeting = sql`(e.club_id is not null and e.audience = 'members')`;
@@ -32,9 +34,10 @@ export const calendarParts: readonly CalendarPart[] = [
   { kind: 'club', rows: rowsOf('club') },
 ];
 
-/** Forgets an erased person: their registrations and what they scanned; the events of clubs stay, by nobody. */
-export const deleteEventsOf = async (db: Db, person: number): Promise<void> => {
+/** Deletes what there is of a person, whose places have been given up before. */
+export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
   for (const table of [
+    'event_registrations',
     'event_hosts',
     'event_invitees',
     'event_reminders',
@@ -45,6 +48,20 @@ export const deleteEventsOf = async (db: Db, person: number): Promise<void> => {
   await sql`update event_scans set by_id = null where by_id = ${person}`.execute(db);
   await sql`update events set created_by = null where created_by = ${person}`.execute(db);
 };
+
+/** Where somebody has a place or waits for one, at what is not over. */
+export const selectHeldPlaces = (db: Db, person: number, now: Date) =>
+  many(
+    db,
+    sql<{
+      school: SchoolId;
+      event: number;
+      original: string;
+    }>`select r.school_id as school, r.event_id as event, r.original
+    from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id
+    where r.user_id = ${person} and e.ends_at > ${now} and r.status in ('registered', 'waiting', 'offered', 'requested', 'maybe')
+    order by r.event_id, r.original`,
+  );
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({

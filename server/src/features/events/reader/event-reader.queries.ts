@@ -78,7 +78,3 @@ export const isSeenEvent = (reader: EventReader): RawBuilder<boolean> =>
 /** The same of published ones alone, for lists of what takes place. */
 export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>
   sql`(e.status = 'published' and (${isForReader(reader)} or ${manages} or ${isNamed(reader)}) and ${isClubThere})`;
-
-/** Whether the reader does not see a person: blocked either way, or not to be found. */
-export const isHiddenPerson = (person: RawBuilder<unknown>) =>
-  sql`coalesce(${person} = any((select hidden from reader)::bigint[]), false)`;

@@ -5,17 +5,14 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
+import { selectForm } from '../../forms/forms.queries.ts';
 import { insertEventKeys } from '../keys/event-keys.queries.ts';
 import { newEventKeys } from '../keys/event-keys.ts';
 import { changedSeries, startsOf, withoutTimes, type TimesChange } from '../event-times.ts';
-import {
-  replaceStarts,
-  selectPlainEvent,
-  updateEvent,
-  type EventChange,
-  type EventRow,
-} from '../events.queries.ts';
+import { replaceStarts, updateEvent, type EventChange, type EventRow } from '../events.queries.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
+import { questionsOf } from '../events.rules.ts';
+import { saveParts } from './event-columns.ts';
 import { scheduleReminders } from './publishing.ts';
 import * as queries from './setup.queries.ts';
 
@@ -119,6 +116,10 @@ const divide = async (
     const gone = originalsOf(row.series).filter((one) => one >= original);
     await queries.moveTimes(db, { from: row.id, to: copy.id }, pairsOf(gone, originalsOf(after)));
   }
+  await queries.moveKinds(db, row.id, copy.id);
+  const form = await selectForm(db, questionsOf(row.id));
+  if (form !== undefined)
+    await saveParts(call, copy.id, { questions: form.definition }, row.club_id);
   await writeTimes(call, row, before);
   if (row.status === 'published')
     await scheduleReminders(call, { id: copy.id, series: after, revision: 0 });
@@ -197,7 +198,3 @@ export const callOff = async (
     reason,
   });
 };
-
-/** The event after its approval was asked for: whether anybody has to approve it. */
-export const isUnpublished = async (call: Call, id: number): Promise<boolean> =>
-  (await selectPlainEvent(call.db, id))?.status !== 'published';

@@ -182,15 +182,15 @@ export const selectLeftBehind = (db: Db, event: number) =>
 
 /** Registers the same people for another event, which people register for with all its times. */
 export const copyRegistrations = async (db: Db, from: number, to: number): Promise<void> => {
-  await sql`insert into event_registrations (school_id, event_id, original, user_id, status, guests, number, registered_at, changed_at,
+  await sql`insert into event_registrations (school_id, event_id, original, user_id, status, kind_id, guests, number, registered_at, changed_at,
       offered_until, is_hidden, is_walk_in)
-    select school_id, ${to}, '', user_id, case when status in ('attended', 'absent', 'excused') then 'registered' else status end, guests,
+    select school_id, ${to}, '', user_id, case when status in ('attended', 'absent', 'excused') then 'registered' else status end, kind_id, guests,
       number, registered_at, changed_at, offered_until, is_hidden, is_walk_in
     from event_registrations where event_id = ${from} and original = '' and status not in ('canceled', 'declined')`.execute(
     db,
   );
-  await sql`insert into event_seats (school_id, event_id, original, taken, waiting, last_number)
-    select school_id, ${to}, '', taken, waiting, last_number from event_seats where event_id = ${from} and original = ''`.execute(
+  await sql`insert into event_seats (school_id, event_id, original, taken, kinds, waiting, last_number)
+    select school_id, ${to}, '', taken, kinds, waiting, last_number from event_seats where event_id = ${from} and original = ''`.execute(
     db,
   );
 };
@@ -234,12 +234,12 @@ export const copyEvent = (
       id: number;
     }>`insert into events (school_id, club_id, hub_id, title, description, series, is_dates, starts_at, ends_at, location, address,
       map_url, online_url, online_opens_minutes, cover, tags, status, is_template, audience, member_tags, registration, opens_at, closes_at,
-      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, created_by, client_id,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, created_by, client_id,
       created_at, updated_at, published_at)
     select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, is_dates and ${copy.status} = 'draft', ${copy.startsAt}, ${copy.endsAt}, location, address,
       map_url, online_url, online_opens_minutes, ${copy.cover}, tags, ${copy.status}, ${copy.isTemplate}, audience, member_tags, registration,
       case when ${copy.status} = 'published' then opens_at end, case when ${copy.status} = 'published' then closes_at end,
-      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, ${copy.by}, ${copy.clientId}::uuid,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, ${copy.by}, ${copy.clientId}::uuid,
       ${copy.now}, ${copy.now}, case when ${copy.status} = 'published' then ${copy.now}::timestamptz end
     from events where id = ${from} on conflict (school_id, created_by, client_id) do nothing returning id`,
   );
@@ -302,4 +302,16 @@ export const isSurveyOf = async (db: Db, survey: number, club: number | null): P
 
 export const updateSurvey = async (db: Db, event: number, survey: number | null): Promise<void> => {
   await sql`update events set survey_id = ${survey} where id = ${event}`.execute(db);
+};
+
+/** Gives registrations that came from another event the kinds of tickets that were copied from it. */
+export const moveKinds = async (db: Db, from: number, to: number): Promise<void> => {
+  const pairs = sql`(select o.id as before, n.id as after from event_ticket_kinds o
+    join event_ticket_kinds n on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}) p`;
+  await sql`update event_registrations r set kind_id = p.after from ${pairs} where r.event_id = ${to} and r.kind_id = p.before`.execute(
+    db,
+  );
+  await sql`update event_seats s set kinds = (select coalesce(jsonb_object_agg(p.after::text, k.value), '{}')
+      from jsonb_each(s.kinds) k join ${pairs} on p.before::text = k.key)
+    where s.event_id = ${to} and s.kinds <> '{}'`.execute(db);
 };
