@@ -35,6 +35,8 @@ export const staleEvent = [
 ] as const;
 
 const pageSize = 30;
+/** Events are counted so far; of more than that a number says little. */
+const counted = 200;
 
 type ListInput = InputOf<typeof listCall>;
 
@@ -58,6 +60,7 @@ const pagesOf = (input: ListInput) => ({
 export const eventPages = (search: EventsSearch) =>
   pagesOf({
     filters: JSON.stringify(filtersOf(search)),
+    counted,
     ...(viewOf(search) === 'past' && { ordering: 'StartDesc' }),
     pageSize,
   });
@@ -95,7 +98,7 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
 
 /** Coming events of a club, page by page. */
 export const clubEventPages = (club: string) =>
-  pagesOf({ filters: JSON.stringify({ Club: club }), pageSize });
+  pagesOf({ filters: JSON.stringify({ Club: club }), counted, pageSize });
 
 /** What somebody goes to next, and where they wait. */
 export const myEvents = () =>

@@ -8,5 +8,5 @@ export const paths = {
   /** For a projector: the code by which people in the room check in themselves. */
   eventCode: '/events/$eventId/code',
   /** Where that code leads. */
-  selfCheckIn: '/events/$eventId/here',
+  selfCheckIn: '/events/$eventId/check-in',
 } as const;
