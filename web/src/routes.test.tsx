@@ -490,7 +490,9 @@ describe('shell', () => {
       '/inbox',
       '/clubs',
       '/approvals',
+      '/events',
       '/calendar',
+      '/booking',
     ]);
     expect(builtDestinations(false).map(({ to }) => to)).toEqual([
       '/',
@@ -500,7 +502,9 @@ describe('shell', () => {
       '/inbox',
       '/clubs',
       '/approvals',
+      '/events',
       '/calendar',
+      '/booking',
     ]);
   });
 

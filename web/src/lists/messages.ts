@@ -2207,6 +2207,7 @@ export interface MessageValues {
   'events.edit': null;
   'events.editTitle': null;
   'events.end': null;
+  'events.endFirst': null;
   'events.endless': null;
   'events.eventCanceled': null;
   'events.everyone': null;

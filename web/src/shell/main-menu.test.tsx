@@ -27,7 +27,7 @@ const menu: Menu = {
       id: 'later',
       type: 'menu_section',
       name: 'Only what is not built',
-      items: [{ id: 'events', type: 'events' }],
+      items: [{ id: 'courses', type: 'courses' }],
     },
     {
       id: 'more-resources',

@@ -40,7 +40,7 @@ async function open(user: AuthenticatedUser, at: string) {
 const staff = (...permissions: AuthenticatedUser['permissions']) => ({ ...me, permissions });
 
 test('an admin sees every section', async () => {
-  expect(await open(admin, '/admin/roles')).toHaveLength(19);
+  expect(await open(admin, '/admin/roles')).toHaveLength(20);
   expect(screen.getByText('At /admin/roles')).toBeTruthy();
 });
 
@@ -68,8 +68,13 @@ test('Admin leads to the first section that somebody may see', () => {
   expect(firstAdminSection([])).toBe('/admin/reports');
 });
 
-/** What is done where it is about, not in a section: posts are pinned and deleted in the feed, events managed on their pages. */
-const withoutSection = new Set(['posts.manage', 'events.manage_all']);
+/** What is done where it is about, not in a section: posts are pinned and deleted in the feed, events managed on their pages, hours offered on one's own; of rooms there are calls alone. */
+const withoutSection = new Set([
+  'posts.manage',
+  'events.manage_all',
+  'booking.offer',
+  'rooms.manage',
+]);
 
 test.each(grantablePermissions('school').filter((one) => !withoutSection.has(one)))(
   'a role with %s opens a section',

@@ -61,7 +61,7 @@ export const problemsOf = (draft: EventDraft, { t }: Messages): Problems<EventDr
       : draft.end === null
         ? t('events.endless')
         : draft.end < draft.start
-          ? t('error.time_order')
+          ? t('events.endFirst')
           : undefined,
   days: draft.isAllDay && draft.days === null ? t('events.daysless') : undefined,
   mapUrl: isWebAddress(draft.mapUrl) ? undefined : t('events.badUrl'),

@@ -6,18 +6,18 @@ import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useMinWidth } from '../../lib/media.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { MonthGrid } from '../calendar/month-grid.tsx';
 import calendarWords from 'messages:en/calendar.*';
-import { addEnglish } from '../../lib/messages.ts';
 import { dayIn, dayOf, monthName } from './event-times.ts';
 import { eventsOfMonth } from './events.data.ts';
 import { dayAsked, type EventsSearch } from './events-search.ts';
+import english from './messages/en.json';
 
-addEnglish(calendarWords);
+addEnglish({ ...calendarWords, ...english });
 
 /** An event as the calendar draws it. */
 const itemOf = (event: EventItem): CalendarItem => ({

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { MonthGrid } from '../../ui/month-grid.tsx';
 import { dayIn, nextDay } from './event-times.ts';
 import { eventDays } from './events.data.ts';
 import { dayAsked, type EventsSearch } from './events-search.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 interface EventMonthProps {
   search: EventsSearch;

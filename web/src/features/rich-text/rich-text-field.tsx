@@ -3,7 +3,7 @@ import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { lengthOf, parseHtml } from './rich-document.ts';
-import countWords from 'messages:en/bio.count';
+import countWords from 'messages:en/bio.count*';
 import english from './messages/en.json';
 
 addEnglish({ ...english, ...countWords });
