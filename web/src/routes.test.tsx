@@ -488,9 +488,9 @@ describe('shell', () => {
       '/development',
       '/connections',
       '/inbox',
+      '/events',
       '/clubs',
       '/approvals',
-      '/events',
       '/calendar',
       '/booking',
     ]);
@@ -500,9 +500,9 @@ describe('shell', () => {
       '/chat',
       '/development',
       '/inbox',
+      '/events',
       '/clubs',
       '/approvals',
-      '/events',
       '/calendar',
       '/booking',
     ]);
