@@ -9,6 +9,7 @@ import {
   type SchoolScope,
 } from '#contract/api-keys/scopes.ts';
 import { davDocuments } from '#server/features/calendar/dav/dav-documents.ts';
+import { eventDocuments } from '#server/features/events/calendar/event-files.ts';
 import { uploadPath } from '#server/features/uploads/upload-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
@@ -197,7 +198,9 @@ describe('access matrix', () => {
       'GET /manifest.webmanifest',
       'GET /calendar/:secret.ics',
       'HEAD /calendar/:secret.ics',
-      ...davDocuments.flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)),
+      ...[...davDocuments, ...eventDocuments].flatMap(({ path, methods }) =>
+        methods.map((method) => `${method} ${path}`),
+      ),
       ...iconSides.map((side) => `GET /icon-${side}.png`),
     ];
     const declared = new Set([

@@ -2657,6 +2657,7 @@ export interface MessageValues {
   'frame.signedIn': null;
   'frame.title': { name: string };
   'home.afternoon': { name: string };
+  'home.coming': null;
   'home.evening': { name: string };
   'home.find': null;
   'home.missing.bio': null;

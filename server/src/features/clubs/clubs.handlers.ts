@@ -95,7 +95,7 @@ const replaceLabels = async ({ db, schoolId }: Call, club: number, sent: Sent): 
 
 const readLayout = async (call: Call, id: number, access: ClubAccess) =>
   clubLayoutView(
-    found(await queries.selectClubPage(call.db, clubViewer(call, access.isStaff), id)),
+    found(await queries.selectClubPage(call.db, clubViewer(call, access.isStaff), id, call.now)),
     access,
     call.origin,
   );

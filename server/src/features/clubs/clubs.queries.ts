@@ -8,6 +8,7 @@ import { first, many } from '../../kernel/sql.ts';
 import type { ClubState } from './clubs.rules.ts';
 import type { ClubViewer } from './club-viewer.ts';
 import type { ListedClubRow } from './listing/listing.queries.ts';
+import { hasComingEvents } from './listing/club-events.queries.ts';
 import {
   fileColumns,
   joinMine,
@@ -40,6 +41,8 @@ export type ClubPageRow = Required<
     readonly files: number;
     /** Whether they see any file or folder. */
     readonly has_files: boolean;
+    /** Whether a coming event is for them. */
+    readonly has_events: boolean;
   };
 
 const seen = ({ visibility, isStaff }: ClubViewer) =>
@@ -62,7 +65,7 @@ export const lockClub = async (db: Db, id: number): Promise<void> => {
   await sql`select from clubs where id = ${id} for no key update`.execute(db);
 };
 
-export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
+export const selectClubPage = (db: Db, viewer: ClubViewer, id: number, now: Date) =>
   first(
     db,
     sql<ClubPageRow>`with ${withHidden(viewer.visibility)} select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs, c.widgets,
@@ -70,7 +73,7 @@ export const selectClubPage = (db: Db, viewer: ClubViewer, id: number) =>
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       ${countOfMembers(viewer.visibility, viewer.isStaff)} as members,
       (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
-      ${fileColumns(viewer.visibility.viewer, viewer.isStaff)},
+      ${fileColumns(viewer.visibility.viewer, viewer.isStaff)}, ${hasComingEvents(viewer, now)} as has_events,
       (select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.school_id = c.school_id and m.club_id = c.id and m.status = 'requested' and not u.is_disabled) as waiting
     from ${seen(viewer)} where c.id = ${id}`,

@@ -448,7 +448,7 @@ describe('[CLUB-03] settings', () => {
       (await world.ana.call('GET /api/v1/clubs/{id}/layout', { id })).widgets;
     expect(await layout()).toEqual(['officers', 'good_to_know']);
     const { version, widgets } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id });
-    expect(widgets).toEqual(['officers', 'good_to_know', 'surveys', 'files']);
+    expect(widgets).toEqual(['next_event', 'officers', 'good_to_know', 'surveys', 'files']);
     const change = { id, version, widgets: ['files', 'good_to_know', 'officers', 'files'] };
     expect((await world.ana.try('PATCH /api/v1/clubs/{id}', change)).status).toBe(403);
     expect((await world.ben.try('PATCH /api/v1/clubs/{id}', change)).body).toMatchObject({

@@ -145,7 +145,8 @@ export const clubLayoutView = (
       .map((name) => ({ name, count: countsOf(row)[name] ?? null })),
     widgets: widgetsOf(row.widgets)
       .filter((name) => name !== 'surveys' || row.surveys > 0)
-      .filter((name) => name !== 'files' || row.has_files),
+      .filter((name) => name !== 'files' || row.has_files)
+      .filter((name) => name !== 'next_event' || row.has_events),
     shareUrl: row.is_shown ? `${origin}/clubs/${row.id}?share=1` : null,
     waiting: can.manageMembers ? row.waiting : null,
   };

@@ -14,6 +14,7 @@ export const inputs = {
     club: '999',
   },
   'events.read': missing,
+  'events.calendar-file': missing,
   'events.settings': missing,
   'events.update': { ...missing, version: 1, title: 'Ball' },
   'events.publish': { ...missing, version: 1 },

@@ -102,7 +102,7 @@ describe('[CLUB-04] what is posted in a club', () => {
       'posts_members_only',
     ]);
     const { tabs } = await world.ana.call('GET /api/v1/clubs/{id}/layout', { id });
-    expect(tabs.map(({ name }) => name)).toEqual(['about', 'members']);
+    expect(tabs.map(({ name }) => name)).toEqual(['about', 'events', 'members']);
   });
 
   test('a frozen club is read, not written', async () => {

@@ -1,3 +1,6 @@
+import { Suspense } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -12,7 +15,17 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+const ComingCard = laterPart(() => import('./coming-card.tsx'), 'ComingCard');
+
+/** It comes after the feed has; nothing waits for it. */
+const Coming = () => (
+  <Suspense fallback={null}>
+    <ComingCard />
+  </Suspense>
+);
+
 export function HomePage() {
+  const isWide = useMinWidth('lg');
   const messages = useMessages();
   const user = useUser();
   const school = useSchool();
@@ -20,8 +33,10 @@ export function HomePage() {
     <Page width="read">
       <PageHeader title={greeting(messages, user.firstName)} pageTitle={messages.t('home.title')} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
+        {!isWide && <Coming />}
         <HomeFeed />
         <div className="grid gap-4 lg:gap-5">
+          {isWide && <Coming />}
           <ProfileCard />
           {school.config.connect && <RequestsCard />}
           {school.config.connect && <SuggestionsCard />}

@@ -16,6 +16,14 @@ const seenEvents = ({ visibility, isStaff }: ClubViewer, now: Date): RawBuilder<
     where e.school_id = c.school_id and e.club_id = c.id and e.starts_at < ${to} and e.ends_at >= ${from}`;
 };
 
+/** Whether the club `c` has a coming event that the caller may see. */
+export const hasComingEvents = (
+  { visibility, isStaff }: ClubViewer,
+  now: Date,
+): RawBuilder<unknown> =>
+  sql`exists (select from events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e
+    where e.school_id = c.school_id and e.club_id = c.id and e.ends_at > ${now})`;
+
 /** How many events the club `c` has in the academic year. */
 export const countOfEvents = (viewer: ClubViewer, now: Date): RawBuilder<unknown> =>
   sql`(select count(*)::int from ${seenEvents(viewer, now)})`;

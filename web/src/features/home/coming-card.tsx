@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { calendarItems } from '../calendar/calendar.data.ts';
+import { dotClass } from '../calendar/kind-styles.ts';
+import { dayIn, nextDay, ownZone, shortWhen, startOfDay } from '../events/event-times.ts';
+import calendarWords from 'messages:en/calendar.*';
+import eventWords from 'messages:en/events.*';
+import english from './messages/en.json';
+
+addEnglish({ ...calendarWords, ...eventWords, ...english });
+
+/** Items that are shown, and days that are looked ahead. */
+const shown = 4;
+const daysAhead = 3;
+
+/** What comes next in one's own calendar: classes, events, meetings. Nothing is drawn where nothing comes. */
+export function ComingCard() {
+  const messages = useMessages();
+  const { t } = messages;
+  const [now] = useState(() => new Date());
+  const today = dayIn(now);
+  const { data } = useQuery(
+    calendarItems({
+      from: startOfDay(today).toISOString(),
+      to: startOfDay(nextDay(today, daysAhead)).toISOString(),
+      timeZone: ownZone(),
+    }),
+  );
+  const coming = (data?.items ?? [])
+    .filter(
+      ({ isAllDay, isCanceled, dateEnd }) =>
+        !isAllDay && !isCanceled && Date.parse(dateEnd) > now.getTime(),
+    )
+    .slice(0, shown);
+  if (coming.length === 0) return null;
+  return (
+    <Card
+      title={t('home.coming')}
+      aside={
+        <Link
+          to={paths.calendar}
+          className="inline-flex items-center gap-1.5 text-sm font-medium text-brand-text hover:underline"
+        >
+          <CalendarDays size={16} aria-hidden />
+          {t('nav.calendar')}
+        </Link>
+      }
+    >
+      <ul className="grid gap-1">
+        {coming.map((item) => (
+          <li key={item.key}>
+            <Item item={item}>
+              <bdi className="block font-medium wrap-anywhere">{item.title}</bdi>
+              <span className="text-sm text-ink-2">
+                {shortWhen(messages, item)}
+                {item.location !== null && (
+                  <>
+                    {' • '}
+                    <bdi>{item.location}</bdi>
+                  </>
+                )}
+              </span>
+            </Item>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Item({ item, children }: { item: CalendarItem; children: ReactNode }) {
+  const look = 'flex gap-3 py-1';
+  const inside = (
+    <>
+      <span aria-hidden className={`w-1 shrink-0 rounded-full ${dotClass(item.color)}`} />
+      <span className="min-w-0">{children}</span>
+    </>
+  );
+  // A class has no page of its own.
+  return item.url === null ? (
+    <div className={look}>{inside}</div>
+  ) : (
+    <a href={item.url} className={`${look} rounded-control hover:bg-fill`}>
+      {inside}
+    </a>
+  );
+}
