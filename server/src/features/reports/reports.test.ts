@@ -172,7 +172,7 @@ describe('a report', () => {
   });
 
   test.each([
-    ['event', '1'],
+    ['job', '1'],
     ['person', ''],
     ['message', 'x'],
     ['message', '1:0'],
