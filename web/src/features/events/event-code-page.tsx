@@ -56,7 +56,7 @@ export function EventCodePage() {
         </h1>
         <Loaded query={code} saysStale skeleton={['h-96 w-96']} isEmpty={() => false}>
           {(now) => (
-            <div className="grid justify-items-center gap-6">
+            <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-6">
               <p className="text-xl text-ink-2">{t('events.codeLead')}</p>
               <QrCode label={t('events.codeQr')} value={now.url} size={24} />
               <p
