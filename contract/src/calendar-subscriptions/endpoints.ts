@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { color, subscribedCalendar } from '../calendar/endpoints.ts';
 import { calendarLimits } from '../calendar/limits.ts';
-import { personalLimits as limits } from '../calendar/personal-limits.ts';
+import { calendarColors, personalLimits as limits } from '../calendar/personal-limits.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'write' } as const;
 const name = z.string().trim().min(1).max(limits.name);
@@ -58,7 +58,12 @@ export const uploadCalendar = endpoint({
   path: '/api/v1/calendar/subscriptions/upload',
   query: z.strictObject({
     name: name.optional().describe('Without, what the file calls itself'),
-    color: z.coerce.number().pipe(color).default(0),
+    color: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(calendarColors - 1)
+      .default(0),
   }),
   upload: { maxBytes: calendarLimits.icsBytes },
   reply: subscribedCalendar,

@@ -145,5 +145,5 @@ export const getFreeHours = endpoint({
     notShared: z.array(face).describe('Who does not share theirs with the caller'),
     more: z.number().int().describe('Members of the club beyond those that are counted or named'),
   }),
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found', 'too_many_requests', 'time_invalid'],
 });

@@ -15,6 +15,7 @@ import { instantText } from '../../kernel/time/local-time.ts';
 import { ianaZoneNamed } from '../../kernel/time/zones.ts';
 import { faceView, viewContextOf } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
+import { withTimes } from '../../kernel/time/time-problem.ts';
 import { daysBetween, freeSpans, windowOf } from './free-hours.ts';
 import * as queries from './schedule.queries.ts';
 import {
@@ -132,7 +133,7 @@ export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
   handle(schedule.getFreeHours, async (call, { with: people, club, minutes, ...hours }) => {
     const zone = ianaZoneNamed(hours.timeZone);
     if (zone === undefined) throw wrongParameter('timeZone', 'must be a time zone');
-    const days = daysBetween(hours.from, hours.to);
+    const days = withTimes(() => daysBetween(hours.from, hours.to));
     if (days < 1 || days > limits.freeDays)
       throw wrongParameter('to', `must be from the first day on, at most ${limits.freeDays} days`);
     if (hours.dayEnd <= hours.dayStart)

@@ -23,7 +23,7 @@ export const selectFeeds = (db: Db, me: number): Promise<FeedRow[]> =>
 
 /** Waits for others who make addresses or passwords of the same person, so that the limit holds. */
 const lockFeeds = (db: Db, me: number) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('calendar:feeds:' || ${me}::bigint, current_school()))`.execute(
+  sql`select pg_advisory_xact_lock(hashtextextended('calendar-feeds:' || ${me}::bigint, current_school()))`.execute(
     db,
   );
 

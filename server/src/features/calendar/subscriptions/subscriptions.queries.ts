@@ -53,7 +53,7 @@ export const insertSubscription = async (
   it: NewSubscription,
 ): Promise<number | undefined> => {
   // Two at once of one person wait for each other, so that the limit holds.
-  await sql`select pg_advisory_xact_lock(hashtextextended('calendar:subscriptions:' || ${it.me}::bigint, ${it.school}::int))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended('calendar-subscriptions:' || ${it.me}::bigint, ${it.school}::int))`.execute(
     db,
   );
   return (
