@@ -17,10 +17,18 @@ interface Samples {
   readonly clubId: string;
   /** A survey that takes answers, with some. */
   readonly surveyId: string;
+  /** A weekly event that the officer runs. */
+  readonly eventId: string;
 }
-const sampleOf = ({ uid, clubId, surveyId }: Samples): Readonly<Record<string, string>> => ({
+const sampleOf = ({
+  uid,
+  clubId,
+  surveyId,
+  eventId,
+}: Samples): Readonly<Record<string, string>> => ({
   clubId,
   conversation: '999',
+  eventId,
   hubId: '_',
   hubMenuId: '_',
   surveyId,
@@ -55,10 +63,10 @@ const elsewhere = new Set<string>([
 
 const ofVisitors = () => visitors;
 
-const ofPeople = ({ uid, clubId, surveyId }: Samples) => [
+const ofPeople = ({ uid, clubId, surveyId, eventId }: Samples) => [
   ...all
     .filter((path) => !elsewhere.has(path))
-    .map((path) => filled(path, sampleOf({ uid, clubId, surveyId }))),
+    .map((path) => filled(path, sampleOf({ uid, clubId, surveyId, eventId }))),
   '/directory?layout=list',
   '/directory?search_word=zzzzzz',
   `/directory?uid=${uid}`,
@@ -94,6 +102,23 @@ const surveyOf = async (page: Page, jwt: string, club: string): Promise<string> 
       return items.find(({ state }) => state === 'open')?.id;
     },
     [`/api/v1/clubs/${club}/surveys`, jwt] as const,
+  );
+  expect(found).toBeDefined();
+  return found ?? '';
+};
+
+/** The id of the first event that a search finds. */
+const eventOf = async (page: Page, jwt: string, title: string): Promise<string> => {
+  await page.goto(`${address()}/healthz`);
+  const found = await page.evaluate(
+    async ([path, token]) => {
+      const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+      return ((await response.json()) as { items: { id: string }[] }).items[0]?.id;
+    },
+    [
+      `/api/v1/events?filters=${encodeURIComponent(JSON.stringify({ Search: title }))}`,
+      jwt,
+    ] as const,
   );
   expect(found).toBeDefined();
   return found ?? '';
@@ -162,7 +187,8 @@ for (const { whose, email, pages } of [
     // One that the officer runs.
     const club = clubs.find(({ p1 }) => p1 === 'Ridge & Trail');
     const surveyId = tokens ? await surveyOf(page, tokens.jwt, club?.p0 ?? '') : '';
-    const samples = { uid: list?.people[0]?.uid ?? '', clubId: club?.p0 ?? '', surveyId };
+    const eventId = tokens ? await eventOf(page, tokens.jwt, 'Saturday day walk') : '';
+    const samples = { uid: list?.people[0]?.uid ?? '', clubId: club?.p0 ?? '', surveyId, eventId };
     for (const [index, path] of pages(samples).entries()) await withoutFaults(page, path, index);
     await context.close();
   });

@@ -119,6 +119,21 @@ const formatted = [
 const chat = 'features/chat/chat-page.tsx';
 const conversation = 'features/chat/conversation-page.tsx';
 
+/** What a page at rest has fetched, for itself and for the next click. */
+const atRest = [
+  ...app,
+  shell,
+  'routes.tsx',
+  banners,
+  live,
+  ...menus,
+  home,
+  directory,
+  profile,
+  'features/posts/feed.tsx',
+  'features/home/coming-card.tsx',
+];
+
 export default defineConfig({
   root,
   base: '/',
@@ -185,8 +200,9 @@ export default defineConfig({
             together('lists', 1, (by) => lists.some(by)),
             together('form', 1, (by) => by('kit/form.tsx')),
             together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),
-            // Icons that no page above has taken along.
-            { name: 'icons', test: (id: string) => id.startsWith(`${icons}/`), priority: 1 },
+            // Icons that no page above has taken along: those of what opens on every page, and those of the others.
+            together('icons', 1, (by, isIcon) => isIcon && atRest.some(by)),
+            { name: 'page-icons', test: (id: string) => id.startsWith(`${icons}/`), priority: 0 },
             together('menus', 0, (by) => menus.some(by)),
             together('sections', 0, (by) => by(sections)),
             together('chat', 0, (by) => by(chat)),

@@ -2684,6 +2684,8 @@ export interface MessageValues {
   'home.requestsCount': { count: number };
   'home.requestsNone': null;
   'home.title': null;
+  'home.today': null;
+  'home.tomorrow': null;
   'hooks.add': null;
   'hooks.address': null;
   'hooks.addressBody': null;

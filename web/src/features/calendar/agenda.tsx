@@ -18,7 +18,8 @@ import {
 import { agendaDays } from './agenda-days.ts';
 import { itemLabel, titleOf } from './item-block.tsx';
 import { overlapWords } from './item-details.tsx';
-import { blockClass, dotClass } from './kind-styles.ts';
+import { blockClass } from './kind-styles.ts';
+import { dotClass } from './dot-class.ts';
 import { lengthText } from './length-text.ts';
 
 /** Minutes of a gap that is worth its name. */

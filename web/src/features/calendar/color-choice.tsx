@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { Check } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
-import { colorLabels, dotClass } from './kind-styles.ts';
+import { colorLabels } from './kind-styles.ts';
+import { dotClass } from './dot-class.ts';
 
 interface ColorChoiceProps {
   value: number | null;

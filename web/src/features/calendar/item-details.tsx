@@ -11,7 +11,8 @@ import { Popover } from '../../ui/popover.tsx';
 import { lengthText } from './length-text.ts';
 import { isElsewhere, timeText, whenText, zoneText } from './calendar-times.ts';
 import { titleOf } from './item-block.tsx';
-import { dotClass, kindLabels } from './kind-styles.ts';
+import { kindLabels } from './kind-styles.ts';
+import { dotClass } from './dot-class.ts';
 
 /** What something overlaps, and for how long. */
 export const overlapWords = (overlaps: CalendarItem['overlaps'], messages: Messages): string =>

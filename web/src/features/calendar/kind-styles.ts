@@ -38,15 +38,6 @@ const pastTones = [
   'bg-[color-mix(in_srgb,var(--kind-4)_45%,var(--surface))] text-kind-4-ink border-kind-4-edge/50',
   'bg-[color-mix(in_srgb,var(--kind-5)_45%,var(--surface))] text-kind-5-ink border-kind-5-edge/50',
 ] as const;
-const dots = [
-  'bg-kind-0-edge',
-  'bg-kind-1-edge',
-  'bg-kind-2-edge',
-  'bg-kind-3-edge',
-  'bg-kind-4-edge',
-  'bg-kind-5-edge',
-] as const;
-
 interface Shown {
   readonly color: number;
   readonly isTentative: boolean;
@@ -63,8 +54,6 @@ export const blockClass = (item: Shown, isPast: boolean, hasOverlap: boolean): s
   const warn = hasOverlap ? 'ring-[1.5px] ring-warn ring-inset' : '';
   return `${tone} ${edge} ${warn} ${item.isCanceled ? 'line-through' : ''}`;
 };
-
-export const dotClass = (color: number): string => dots[color] ?? dots[2];
 
 export const kindIcons: Record<CalendarKind, LucideIcon> = {
   class: GraduationCap,

@@ -4,7 +4,7 @@ import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { dayText, daysOfItem, monthDays, todayHere } from './calendar-times.ts';
 import { ItemChip } from './item-block.tsx';
-import { dotClass } from './kind-styles.ts';
+import { dotClass } from './dot-class.ts';
 
 /** Items of a day that are shown; the others are behind "2 more". */
 const shownMost = 3;

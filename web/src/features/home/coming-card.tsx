@@ -3,17 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { callQuery } from '../../lib/call.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { calendarItems } from '../calendar/calendar.data.ts';
-import { dotClass } from '../calendar/kind-styles.ts';
-import { dayIn, nextDay, ownZone, shortWhen, startOfDay } from '../events/event-times.ts';
-import calendarWords from 'messages:en/calendar.*';
-import eventWords from 'messages:en/events.*';
+import { dotClass } from '../calendar/dot-class.ts';
 import english from './messages/en.json';
 
-addEnglish({ ...calendarWords, ...eventWords, ...english });
+addEnglish(english);
 
 /** Items that are shown, and days that are looked ahead. */
 const shown = 4;
@@ -24,12 +21,13 @@ export function ComingCard() {
   const messages = useMessages();
   const { t } = messages;
   const [now] = useState(() => new Date());
-  const today = dayIn(now);
+  const midnight = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
   const { data } = useQuery(
-    calendarItems({
-      from: startOfDay(today).toISOString(),
-      to: startOfDay(nextDay(today, daysAhead)).toISOString(),
-      timeZone: ownZone(),
+    callQuery('GET /api/v1/calendar', {
+      from: midnight(0),
+      to: midnight(daysAhead),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
   );
   const coming = (data?.items ?? [])
@@ -58,7 +56,7 @@ export function ComingCard() {
             <Item item={item}>
               <bdi className="block font-medium wrap-anywhere">{item.title}</bdi>
               <span className="text-sm text-ink-2">
-                {shortWhen(messages, item)}
+                {whenText(messages, item, now)}
                 {item.location !== null && (
                   <>
                     {' • '}
@@ -72,6 +70,21 @@ export function ComingCard() {
       </ul>
     </Card>
   );
+}
+
+/** Day and time, by the clock of whoever looks: Today, 9:00 PM. */
+function whenText({ t, locale }: Messages, { dateStart }: CalendarItem, now: Date): string {
+  const start = new Date(dateStart);
+  const [day, today] = [start, now].map((at) => new Date(at).setHours(0, 0, 0, 0));
+  const away = Math.round(((day ?? 0) - (today ?? 0)) / 86_400_000);
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(start);
+  const name =
+    away <= 0
+      ? t('home.today')
+      : away === 1
+        ? t('home.tomorrow')
+        : new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(start);
+  return `${name}, ${time}`;
 }
 
 function Item({ item, children }: { item: CalendarItem; children: ReactNode }) {
