@@ -154,11 +154,8 @@ const campusFeatures: readonly Feature[] = [
   coursesFeature,
   scheduleFeature(calendarParts),
   bookingFeature(calendarParts),
-<<<<<<< HEAD
   calendarFeature(calendarParts),
-=======
   roomsFeature,
->>>>>>> h-schedule
 ];
 const moderatedFeatures = [
   ...campusFeatures,
