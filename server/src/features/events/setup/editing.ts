@@ -16,6 +16,9 @@ import {
   type EventRow,
 } from '../events.queries.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
+import { questionsOf } from '../events.rules.ts';
+import { selectForm } from '../../forms/forms.queries.ts';
+import { saveParts } from './event-columns.ts';
 import { scheduleReminders } from './publishing.ts';
 import * as queries from './setup.queries.ts';
 
@@ -119,6 +122,10 @@ const divide = async (
     const gone = originalsOf(row.series).filter((one) => one >= original);
     await queries.moveTimes(db, { from: row.id, to: copy.id }, pairsOf(gone, originalsOf(after)));
   }
+  await queries.moveKinds(db, { from: row.id, to: copy.id });
+  const form = await selectForm(db, questionsOf(row.id));
+  if (form !== undefined)
+    await saveParts(call, copy.id, { questions: form.definition }, row.club_id);
   await writeTimes(call, row, before);
   if (row.status === 'published')
     await scheduleReminders(call, { id: copy.id, series: after, revision: 0 });

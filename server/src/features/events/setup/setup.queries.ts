@@ -2,59 +2,66 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { face, type FaceValue, type KindRow } from '../events.queries.ts';
 
-const replaceLinks = async (
+const deleteLinks = async (
   db: Db,
   table: RawBuilder<unknown>,
-  insert: RawBuilder<unknown>,
   event: number,
+  kept: readonly number[],
 ): Promise<void> => {
-  await sql`delete from ${table} where event_id = ${event}`.execute(db);
-  await insert.execute(db);
+  await sql`delete from ${table} where event_id = ${event} and user_id <> all(${kept as number[]}::bigint[])`.execute(
+    db,
+  );
 };
 
-/** Replaces the people who host an event, in their order. */
-export const replaceHosts = (db: Db, school: SchoolId, event: number, people: readonly number[]) =>
-  replaceLinks(
-    db,
-    sql`event_hosts`,
-    sql`insert into event_hosts (school_id, event_id, user_id, place)
-    select ${school}, ${event}, u.id, array_position(${people as number[]}::bigint[], u.id) from users u
-    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
-    event,
-  );
-
-export const replaceInvitees = (
+/** Replaces the people who host an event, in their order; new ones as far as whoever says so sees them (null: all). */
+export const replaceHosts = async (
   db: Db,
   school: SchoolId,
   event: number,
   people: readonly number[],
-) =>
-  replaceLinks(
+  visibility: VisibilityScope | null,
+): Promise<void> => {
+  await deleteLinks(db, sql`event_hosts`, event, people);
+  await sql`insert into event_hosts (school_id, event_id, user_id, place) select ${school}, ${event}, u.id, 0 from users u
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)} on conflict do nothing`.execute(
     db,
-    sql`event_invitees`,
-    sql`insert into event_invitees (school_id, event_id, user_id)
-    select ${school}, ${event}, u.id from users u where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
-    event,
   );
+  await sql`update event_hosts set place = array_position(${people as number[]}::bigint[], user_id) where event_id = ${event}`.execute(
+    db,
+  );
+};
+
+/** Replaces the people who are invited; new ones as far as whoever says so sees them. */
+export const replaceInvitees = async (
+  db: Db,
+  school: SchoolId,
+  event: number,
+  people: readonly number[],
+  visibility: VisibilityScope | null,
+): Promise<void> => {
+  await deleteLinks(db, sql`event_invitees`, event, people);
+  await sql`insert into event_invitees (school_id, event_id, user_id) select ${school}, ${event}, u.id from users u
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)} on conflict do nothing`.execute(
+    db,
+  );
+};
 
 /** Replaces the clubs that host an event beside its own, as far as whoever says so may know of them. */
-export const replaceCohosts = (
+export const replaceCohosts = async (
   db: Db,
   school: SchoolId,
   event: number,
   clubs: readonly number[],
   viewer: number,
-) =>
-  replaceLinks(
-    db,
-    sql`event_cohosts`,
-    sql`insert into event_cohosts (school_id, event_id, club_id)
+): Promise<void> => {
+  await sql`delete from event_cohosts where event_id = ${event}`.execute(db);
+  await sql`insert into event_cohosts (school_id, event_id, club_id)
     select ${school}, ${event}, c.id from clubs_seen_by(${viewer}::bigint, false) c
-    where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null`,
-    event,
-  );
+    where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null`.execute(db);
+};
 
 /** A kind of ticket as it is to be; without an id it is new. */
 export type WantedKind = Omit<KindRow, 'id'> & { readonly id: number | null };
@@ -156,6 +163,10 @@ export const moveTimes = async (
   const moved = pairs.filter(([before, after]) => before !== after || from !== to);
   if (moved.length === 0) return;
   const names = [moved.map(([before]) => before), moved.map(([, after]) => after)] as const;
+  // What is left of a time that was called off before, and is one again.
+  for (const table of [sql`event_registrations`, sql`event_seats`])
+    await sql`delete from ${table} where event_id = ${to} and original = any(${names[1]}::text[])
+      and not (original = any(${names[0]}::text[]) and event_id = ${from})`.execute(db);
   for (const table of [sql`event_registrations`, sql`event_seats`]) {
     // By way of names that no time has: the time of one may be where another goes.
     await sql`update ${table} t set event_id = ${to}, original = '~' || n.after
@@ -182,17 +193,30 @@ export const selectLeftBehind = (db: Db, event: number) =>
 
 /** Registers the same people for another event, which people register for with all its times. */
 export const copyRegistrations = async (db: Db, from: number, to: number): Promise<void> => {
-  await sql`insert into event_registrations (school_id, event_id, original, user_id, status, guests, number, registered_at, changed_at,
+  await sql`insert into event_registrations (school_id, event_id, original, user_id, status, kind_id, guests, number, registered_at, changed_at,
       offered_until, is_hidden, is_walk_in)
-    select school_id, ${to}, '', user_id, case when status in ('attended', 'absent', 'excused') then 'registered' else status end, guests,
+    select school_id, ${to}, '', user_id, case when status in ('attended', 'absent', 'excused') then 'registered' else status end, kind_id, guests,
       number, registered_at, changed_at, offered_until, is_hidden, is_walk_in
     from event_registrations where event_id = ${from} and original = '' and status not in ('canceled', 'declined')`.execute(
     db,
   );
-  await sql`insert into event_seats (school_id, event_id, original, taken, waiting, last_number)
-    select school_id, ${to}, '', taken, waiting, last_number from event_seats where event_id = ${from} and original = ''`.execute(
+  await sql`insert into event_seats (school_id, event_id, original, taken, kinds, waiting, last_number)
+    select school_id, ${to}, '', taken, kinds, waiting, last_number from event_seats where event_id = ${from} and original = ''`.execute(
     db,
   );
+};
+
+/** Makes registrations and places that came from another event be of the copies of its kinds of tickets. */
+export const moveKinds = async (
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Promise<void> => {
+  const kinds = sql`select o.id as before, n.id as after from event_ticket_kinds o join event_ticket_kinds n
+    on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}`;
+  await sql`update event_registrations r set kind_id = k.after from (${kinds}) k
+    where r.event_id = ${to} and r.kind_id = k.before`.execute(db);
+  await sql`update event_seats s set kinds = coalesce((select jsonb_object_agg(k.after::text, s.kinds -> k.before::text) from (${kinds}) k
+      where s.kinds ? k.before::text), '{}') where s.event_id = ${to}`.execute(db);
 };
 
 /** Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. */
@@ -235,12 +259,12 @@ export const copyEvent = (
     }>`insert into events (school_id, club_id, hub_id, title, description, series, is_dates, starts_at, ends_at, location, address,
       map_url, online_url, online_opens_minutes, cover, tags, status, is_template, audience, member_tags, registration, opens_at, closes_at,
       closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, created_by, client_id,
-      created_at, updated_at, published_at)
+      created_at, updated_at, published_at, survey_id)
     select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, is_dates and ${copy.status} = 'draft', ${copy.startsAt}, ${copy.endsAt}, location, address,
       map_url, online_url, online_opens_minutes, ${copy.cover}, tags, ${copy.status}, ${copy.isTemplate}, audience, member_tags, registration,
       case when ${copy.status} = 'published' then opens_at end, case when ${copy.status} = 'published' then closes_at end,
       closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, ${copy.by}, ${copy.clientId}::uuid,
-      ${copy.now}, ${copy.now}, case when ${copy.status} = 'published' then ${copy.now}::timestamptz end
+      ${copy.now}, ${copy.now}, case when ${copy.status} = 'published' then ${copy.now}::timestamptz end, survey_id
     from events where id = ${from} on conflict (school_id, created_by, client_id) do nothing returning id`,
   );
 
