@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
-import { inWorld } from '../../../test/world.ts';
+import { inWorld, worldPassword } from '../../../test/world.ts';
 
 const world = inWorld();
 
@@ -89,4 +89,22 @@ test('access codes are not found by trying', async () => {
   for (let nth = 0; nth < 300 && status === 200; nth += 1)
     status = (await world.cy.try('GET /api/v1/events/{id}', { id, code: String(nth) })).status;
   expect(status).toBe(429);
+});
+
+test('the place of somebody whose account is erased goes to who waits, and nothing says that they came', async () => {
+  const finn = await world.join({ username: 'finn' });
+  const { id } = await world.admin.call('POST /api/v1/events', make({ capacity: 1 }));
+  await finn.call('PUT /api/v1/events/{id}/registration', { id });
+  expect(await world.ana.call('PUT /api/v1/events/{id}/registration', { id })).toMatchObject({
+    status: 'waiting',
+  });
+  await finn.call('POST /api/v1/account/erase', { password: worldPassword });
+  await world.app.jobs.settle();
+  const page = await world.ana.call('GET /api/v1/events/{id}', { id });
+  expect(page).toMatchObject({ mine: { status: 'registered' }, registration: { taken: 1 } });
+  expect(await world.sql('select from event_registrations where user_id = $1', [finn.id])).toEqual(
+    [],
+  );
+  const { items } = await world.ana.call('GET /api/v1/notifications', {});
+  expect(JSON.stringify(items)).toContain('Secret rehearsal');
 });

@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CalendarPart, CalendarRow, PersonalData } from '../../../kernel/feature.ts';
 import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { many } from '../../../kernel/sql.ts';
+import type { StoredStatus } from '../events.rules.ts';
+import { changeRegistrations } from '../registration/registration.queries.ts';
 
 /** An event for the members of a club alone is a meeting of the club; all others are events. */
 const isMeeting = sql`(e.club_id is not null and e.audience = 'members')`;
@@ -32,9 +37,44 @@ export const calendarParts: readonly CalendarPart[] = [
   { kind: 'club', rows: rowsOf('club') },
 ];
 
+/** Gives the places of a person to those who wait for them. */
+const releasePlaces = async (db: Db, person: number, now: Date): Promise<void> => {
+  const active: readonly StoredStatus[] = [
+    'registered',
+    'waiting',
+    'offered',
+    'requested',
+    'maybe',
+  ];
+  const places = await many(
+    db,
+    sql<{
+      school: SchoolId;
+      event: number;
+      original: string;
+    }>`select school_id as school, event_id as event, original from event_registrations
+    where user_id = ${person} and status = any(${active as string[]}::text[]) order by event_id, original`,
+  );
+  for (const { school, event, original } of places) {
+    const { promoted } = await changeRegistrations(db, {
+      event,
+      original,
+      people: [person],
+      from: active,
+      to: 'canceled',
+      reason: '',
+      now,
+    });
+    if (promoted.length > 0)
+      await insertEvent(db, school, null, 'event_promoted', { event, original, people: promoted });
+  }
+};
+
 /** Forgets an erased person: their registrations and what they scanned; the events of clubs stay, by nobody. */
-export const deleteEventsOf = async (db: Db, person: number): Promise<void> => {
+export const deleteEventsOf = async (db: Db, person: number, now: Date): Promise<void> => {
+  await releasePlaces(db, person, now);
   for (const table of [
+    'event_registrations',
     'event_hosts',
     'event_invitees',
     'event_reminders',
