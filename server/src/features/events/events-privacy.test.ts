@@ -108,3 +108,10 @@ test('the place of somebody whose account is erased goes to who waits, and nothi
   const { items } = await world.ana.call('GET /api/v1/notifications', {});
   expect(JSON.stringify(items)).toContain('Secret rehearsal');
 });
+
+test('nobody has calendar files of public events written without end', async () => {
+  let status = 200;
+  for (let nth = 0; nth < 400 && status === 200; nth += 1)
+    ({ status } = await world.visit('/events.ics'));
+  expect(status).toBe(429);
+});
