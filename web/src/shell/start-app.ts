@@ -15,6 +15,7 @@ import { school } from '../lib/school.ts';
 import { authStatus, noSession, session, type Session } from '../lib/session-store.ts';
 import { startAuthentication } from '../lib/start-authentication.ts';
 import { createStore } from '../lib/store.ts';
+import { forgetFormer } from './forget-former.ts';
 
 /** Loading until the school has loaded and authentication has started (AUTH-11). */
 export type AppState = { kind: 'loading' } | { kind: 'failed'; error: unknown } | { kind: 'ready' };
@@ -111,4 +112,5 @@ export async function signInAs(given: HostSession, origin: string): Promise<bool
 async function enter(next: Session): Promise<void> {
   await startLanguage(next.user?.locale, school.get()?.config.locale);
   session.set(next);
+  if (next.user !== null) void forgetFormer(next.user.uid);
 }

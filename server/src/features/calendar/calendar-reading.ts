@@ -65,6 +65,9 @@ const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
   });
 };
 
+/** All calendars from elsewhere together may take so long; those that are left are said to have failed. */
+const subscribedMilliseconds = 1_500;
+
 export interface ReadCalendar {
   readonly items: readonly Found[];
   /** Calendars from elsewhere whose rules could not be worked out. */
@@ -91,9 +94,11 @@ export const readCalendarOf = async (db: Db, me: number, asked: Asked): Promise<
   };
   if (rows.length > personalLimits.items) tooMany();
   for (const row of rows) add(foundIn(row, colorOf(row), asked));
+  const until = performance.now() + subscribedMilliseconds;
   for (const calendar of subscribed) {
     try {
-      add(expandSubscribed(calendar, asked).filter((one) => isAskedFor(one, asked)));
+      const patience = Math.max(0, until - performance.now());
+      add(expandSubscribed(calendar, asked, patience).filter((one) => isAskedFor(one, asked)));
     } catch (error) {
       if (!(error instanceof TimeError) || items.length > personalLimits.items) throw error;
       failed.push(calendar.id);

@@ -164,7 +164,7 @@ export const addEvents = async ({ db, school, now, tokens }: Place): Promise<voi
     if (event === undefined) continue;
     await insertEventKeys(db, school, event.id, newEventKeys(tokens, school, event.id));
     await replaceStarts(db, school, event.id, times);
-    await replaceHosts(db, school, event.id, [host]);
+    await replaceHosts(db, school, event.id, [host], null);
     if (line.time === '') continue;
     const { first = [], last = [] } = cast[line.title] ?? {};
     const named = (names: readonly string[]) => names.flatMap((name) => signIns.get(name) ?? []);

@@ -263,9 +263,12 @@ export const eventsHandlers = [
     };
   }),
 
-  handle(events.readEvent, async (call, { id, occurrence, code }) =>
-    readPage(call, await seenEvent(call, id, occurrence), code),
-  ),
+  handle(events.readEvent, async (call, { id, occurrence, code }) => {
+    const row = await seenEvent(call, id, occurrence);
+    // An access code is not to be found by trying.
+    if (code !== undefined) await limitRate(call, 'register');
+    return readPage(call, row, code);
+  }),
 
   handle(managing.getEventSettings, async (call, { id }) => readSettings(call, id)),
 
@@ -312,8 +315,9 @@ export const eventsHandlers = [
   }),
 
   handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
+    await queries.lockEvent(call.db, (await changeableEvent(call, id)).id);
+    // Read once it is held: what somebody else has just changed of its times stays.
     const row = await changeableEvent(call, id, occurrence);
-    await queries.lockEvent(call.db, row.id);
     if (row.status === 'canceled') return readPage(call, row);
     if (row.status !== 'published') throw problem('event_not_published');
     await callOff(call, row, { scope, original: occurrence, reason });

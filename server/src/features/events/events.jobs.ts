@@ -45,9 +45,7 @@ const watchOffers = async (
 const endDueOffers = (scope: Scope, place: { event: number; original: string }): Promise<void> =>
   transact(scope, async (context) => {
     const now = context.clock.now();
-    const due = (await selectPastOffers(context.db, now)).filter(
-      (one) => one.event_id === place.event && one.original === place.original,
-    );
+    const due = await selectPastOffers(context.db, now, place);
     for (const one of due) {
       const promoted = await endOffers(context.db, one, now);
       await announcePromotions(

@@ -1,12 +1,12 @@
 import { call } from '../../lib/call.ts';
-import { CallError, notLoggedIn } from '../../lib/call-error.ts';
+import { CallError } from '../../lib/call-error.ts';
 import { loadErrorWords } from '../../lib/error-text.ts';
 import { keepOffline } from '../../lib/offline-copy.ts';
 import { keepStart } from '../../lib/offline-start.ts';
 import { session } from '../../lib/session-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { signInHere } from '../../shell/start-app.ts';
 import { loadDetector } from './camera.ts';
+import { signInAgain } from './sign-in-again.ts';
 import {
   entriesOf,
   isOfTime,
@@ -291,13 +291,4 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
       };
     },
   };
-}
-
-/** The same person, with tokens; the page stays theirs while nobody is. */
-async function signInAgain(owner: string): Promise<void> {
-  const before = session.get();
-  await signInHere(false);
-  if (session.get().user?.uid === owner) return;
-  session.set(before);
-  throw notLoggedIn();
 }

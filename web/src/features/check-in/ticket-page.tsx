@@ -12,7 +12,6 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { session, useUser } from '../../lib/session-store.ts';
-import { signInHere } from '../../shell/start-app.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -21,6 +20,7 @@ import { QrCodeDrawing } from '../../ui/qr-code-drawing.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { shortWhen } from '../events/event-times.ts';
 import { readTicket, removeTicket, saveTicket } from './check-in-store.ts';
+import { signInAgain } from './sign-in-again.ts';
 import eventWords from 'messages:en/events.*';
 import english from './messages/en.json';
 
@@ -37,7 +37,7 @@ async function ownTicket(
   const key = occurrence === undefined ? id : `${id} ${occurrence}`;
   try {
     // A page that opened without network has nobody's tokens yet.
-    if (session.get().tokens === null) await signInHere(false);
+    if (session.get().tokens === null) await signInAgain(owner);
     const ticket = await call('GET /api/v1/events/{id}/registration', {
       id,
       ...(occurrence !== undefined && { occurrence }),

@@ -241,7 +241,8 @@ const report = async (
   }
   if (asked.root === 'calendar-multiget')
     return multi(
-      asked.hrefs.map((address) => {
+      // Each once: writing one costs something, and a request has room for thousands of the same.
+      [...new Set(asked.hrefs)].map((address) => {
         const object = collection.objects.get(nameIn(address) ?? '');
         return object ? objectResponse(object, asked.props) : goneResponse(address);
       }),

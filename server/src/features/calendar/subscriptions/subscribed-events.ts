@@ -121,11 +121,9 @@ export const storedCalendar = (bytes: Uint8Array, now: Date): StoredCalendar => 
     const name = textIn(one, 'tzid') ?? '';
     return named.has(name) && zoneOfCalendar(name) === undefined;
   });
-  const began = performance.now();
   const from = now.getTime() - 31 * day;
-  expandEvents(eventsOf(components, zoneOf), { from, to: from + personalLimits.days * day });
-  if (performance.now() - began > mostMilliseconds)
-    throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
+  const window = { from, to: from + personalLimits.days * day };
+  expandEvents(eventsOf(components, zoneOf), window, mostMilliseconds);
   const name = roots
     .map((root) => textIn(root, 'x-wr-calname') ?? textIn(root, 'name'))
     .find(Boolean);
@@ -137,17 +135,22 @@ export const expandStored = (
   zones: readonly IcsComponent[],
   events: readonly (readonly IcsComponent[])[],
   window: { readonly from: LocalTime; readonly to: LocalTime },
-): IcsOccurrence[] => expandEvents(eventsOf(events.flat(), zonesOf(zones)), window);
+  patience?: number,
+): IcsOccurrence[] => expandEvents(eventsOf(events.flat(), zonesOf(zones)), window, patience);
 
 /** Where a time is: one without a zone is by the clock of whoever looks. */
 const instantAt = ({ zone }: IcsTime, local: LocalTime, asked: Asked): number =>
   instantIn(zone ?? asked.zone, local);
 
-/** What stands in somebody's calendar of one from elsewhere. */
-export const expandSubscribed = (calendar: SubscribedRow, asked: Asked): Found[] => {
+/** What stands in somebody's calendar of one from elsewhere; `patience` in milliseconds. */
+export const expandSubscribed = (
+  calendar: SubscribedRow,
+  asked: Asked,
+  patience: number,
+): Found[] => {
   const window = { from: asked.from - 2 * day, to: asked.to + 2 * day };
   const known = new Set<string>();
-  return expandStored(calendar.zones, calendar.events ?? [], window).flatMap(
+  return expandStored(calendar.zones, calendar.events ?? [], window, patience).flatMap(
     ({ event, start, length }) => {
       const end = start.local + Math.max(length, start.isDate ? day : 0);
       const when = start.isDate ? dateText(start.local) : localText(start.local);

@@ -21,6 +21,8 @@ import * as queries from './subscriptions.queries.ts';
 
 /** Calendars of others that one person has the campus read, by hand. */
 const readings = { max: 30, seconds: 3_600 };
+/** Files that one person has it read. */
+const files = { max: 60, seconds: 3_600 };
 
 const store = (
   scope: Scope,
@@ -62,17 +64,23 @@ export const subscriptionsHandlers = [
   }),
 
   handleWithoutTransaction(subscriptions.uploadCalendar, (call, { name, color, upload }) =>
-    withUpload(`${call.schoolId}:${call.me.userId}`, upload, calendarLimits.icsBytes, (bytes) => {
-      let calendar: StoredCalendar;
-      try {
-        calendar = storedCalendar(bytes, call.now);
-      } catch (error) {
-        throw readingProblem(error);
-      }
-      const own = name ?? calendar.name ?? 'Calendar';
-      const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
-      return store(call, it, calendar, { etag: null, lastModified: null });
-    }),
+    withUpload(
+      `${call.schoolId}:${call.me.userId}`,
+      upload,
+      calendarLimits.icsBytes,
+      async (bytes) => {
+        await countUse(call, `calendar-files:${call.schoolId}:${call.me.userId}`, files);
+        let calendar: StoredCalendar;
+        try {
+          calendar = storedCalendar(bytes, call.now);
+        } catch (error) {
+          throw readingProblem(error);
+        }
+        const own = name ?? calendar.name ?? 'Calendar';
+        const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
+        return store(call, it, calendar, { etag: null, lastModified: null });
+      },
+    ),
   ),
 
   handle(subscriptions.updateSubscription, async ({ db, me }, { id, name, color, isShown }) => {

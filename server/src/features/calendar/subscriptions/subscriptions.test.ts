@@ -234,6 +234,24 @@ describe('[CAL-02] subscribed calendars', () => {
     expect(await sources(world.cy)).toHaveLength(1);
   });
 
+  test('cost no more than a bounded time together, and files are not sent without end', async () => {
+    const { zones, events } = storedCalendar(Buffer.from(calendarOf(lecture)), world.clock.now());
+    const window = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 11, 1) };
+    const components = events.map((one) => one.components);
+    expect(expandStored(zones, components, window)).not.toEqual([]);
+    expect(() => expandStored(zones, components, window, -1)).toThrow('too long');
+    const emil = await world.join({ username: 'emil' });
+    let status = 422;
+    for (let nth = 0; nth < 80 && status === 422; nth += 1)
+      ({ status } = await emil.try('POST /api/v1/calendar/subscriptions/upload', {
+        name: 'F',
+        color: 2,
+        upload: 'hello',
+      }));
+    expect(status).toBe(429);
+    await world.sql('delete from limits');
+  });
+
   test('are at most 20 a person, also when many come at once', async () => {
     answers(calendarOf(lecture));
     const dora = await world.join({ username: 'dora' });

@@ -112,7 +112,7 @@ const admit = async (
   },
 ) => {
   const place = { event: row.id, original };
-  const there = await queries.selectThere(call.db, people);
+  const there = await queries.selectThere(call.db, readerOf(call), row.id, people);
   const asked = await queries.selectAskedFor(call.db, place, there);
   const admitted = { registered: [] as number[], waiting: [] as number[] };
   for (const person of there) {

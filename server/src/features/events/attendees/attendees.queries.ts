@@ -127,15 +127,23 @@ export const selectStatusCounts = (db: Db, event: number, original: string | nul
     group by r.status`,
   );
 
-/** Who of these people is there, in the order of the list. */
-export const selectThere = async (db: Db, people: readonly number[]): Promise<number[]> =>
+/** Who of these people the reader sees or has registered for the event, in the order of the list. */
+export const selectThere = async (
+  db: Db,
+  { visibility }: EventReader,
+  event: number,
+  people: readonly number[],
+): Promise<number[]> =>
   (
     await many(
       db,
       sql<{
         id: number;
       }>`select u.id from unnest(${people as number[]}::bigint[]) with ordinality as x (id, place)
-        join users u on u.id = x.id and not u.is_disabled order by x.place`,
+        join users u on u.id = x.id and not u.is_disabled
+      where ${isPresent(visibility)} or exists (select from event_registrations r
+        where r.school_id = u.school_id and r.event_id = ${event} and r.user_id = u.id)
+      order by x.place`,
     )
   ).map(({ id }) => id);
 

@@ -75,7 +75,8 @@ export const personalData: PersonalData = (me) => ({
   eventsHosted: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at) order by e.starts_at)
     from event_hosts h join events e on e.school_id = h.school_id and e.id = h.event_id where h.user_id = ${me})`,
   eventInvitations: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at) order by e.starts_at)
-    from event_invitees i join events e on e.school_id = i.school_id and e.id = i.event_id where i.user_id = ${me})`,
+    from event_invitees i join events e on e.school_id = i.school_id and e.id = i.event_id
+    and e.status in ('published', 'canceled') where i.user_id = ${me})`,
   eventReminders: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'minutes', m.minutes) order by m.event_id)
     from event_reminders m left join events e on e.school_id = m.school_id and e.id = m.event_id where m.user_id = ${me})`,
   eventScans: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'at', s.at, 'door', s.door) order by s.at)

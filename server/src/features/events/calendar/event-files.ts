@@ -3,6 +3,7 @@ import type { CalendarRow } from '../../../kernel/feature.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import type { DocumentAnswer, Documents } from '../../../kernel/http/documents.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { countInMemory, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { tagOfRows } from '../../calendar/feeds/feed-documents.ts';
 import { icsOfRows } from '../../calendar/ics-files.ts';
@@ -32,11 +33,15 @@ export const fileOfEvent = (
 ): string =>
   icsOfRows({ name: event.title, rows: [rowOf(event, original)], origin, tokens, schoolId });
 
+/** Files that one network reads: anybody may, and writing one of many events costs something. */
+const reads = { max: 300, seconds: 600 };
+
 const answer = async (
   scope: Parameters<Documents['open']>[0],
-  { header, origin }: Parameters<Documents['open']>[1],
+  { header, origin, address }: Parameters<Documents['open']>[1],
   of: PublicRowsOf,
 ): Promise<DocumentAnswer> => {
+  await countInMemory(scope, `event-files:${scope.school.school_id}:${networkOf(address)}`, reads);
   const { rows, name } = await transact(
     scope,
     ({ db, clock }) => selectPublicRows(db, of, clock.now()),

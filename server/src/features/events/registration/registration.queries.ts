@@ -128,12 +128,17 @@ export interface OfferRow {
   readonly people: number[];
 }
 
-/** Offers that have run out, by event and time. */
-export const selectPastOffers = (db: Db, now: Date): Promise<OfferRow[]> =>
+/** Offers that have run out, by event and time; `place`: of this one alone. */
+export const selectPastOffers = (
+  db: Db,
+  now: Date,
+  place?: { readonly event: number; readonly original: string },
+): Promise<OfferRow[]> =>
   many(
     db,
     sql<OfferRow>`select event_id, original, array_agg(user_id) as people from event_registrations
-    where status = 'offered' and offered_until <= ${now} group by event_id, original order by event_id, original limit 500`,
+    where status = 'offered' and offered_until <= ${now}
+      ${place === undefined ? sql`` : sql`and event_id = ${place.event} and original = ${place.original}`} group by event_id, original order by event_id, original limit 500`,
   );
 
 /** When the first offer of an event or one of its times runs out. */

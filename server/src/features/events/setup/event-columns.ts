@@ -9,6 +9,7 @@ import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { given, idOf } from '../../../kernel/sql.ts';
 import { selectKinds, type EventChange } from '../events.queries.ts';
 import { questionsOf, tidyTags } from '../events.rules.ts';
+import { readerOf } from '../reader/event-reader.queries.ts';
 import * as queries from './setup.queries.ts';
 
 /* What is said of an event beside its times, from input to rows. */
@@ -107,6 +108,7 @@ export const saveParts = async (
   club: number | null,
 ): Promise<void> => {
   const { db, schoolId, me } = call;
+  const { visibility } = readerOf(call);
   if (sent.feedback !== undefined) {
     const survey = sent.feedback === null ? null : idOf(sent.feedback);
     if (survey !== null && !(await queries.isSurveyOf(db, survey, club)))
@@ -114,9 +116,9 @@ export const saveParts = async (
     await queries.updateSurvey(db, event, survey);
   }
   if (sent.hosts !== undefined)
-    await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf));
+    await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf), visibility);
   if (sent.invited !== undefined)
-    await queries.replaceInvitees(db, schoolId, event, sent.invited.map(idOf));
+    await queries.replaceInvitees(db, schoolId, event, sent.invited.map(idOf), visibility);
   if (sent.cohosts !== undefined)
     await queries.replaceCohosts(db, schoolId, event, sent.cohosts.map(idOf), me.userId);
   if (sent.ticketKinds !== undefined) await saveKinds(call, event, sent.ticketKinds);

@@ -2,59 +2,66 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { face, type FaceValue, type KindRow } from '../events.queries.ts';
 
-const replaceLinks = async (
+const deleteLinks = async (
   db: Db,
   table: RawBuilder<unknown>,
-  insert: RawBuilder<unknown>,
   event: number,
+  kept: readonly number[],
 ): Promise<void> => {
-  await sql`delete from ${table} where event_id = ${event}`.execute(db);
-  await insert.execute(db);
+  await sql`delete from ${table} where event_id = ${event} and user_id <> all(${kept as number[]}::bigint[])`.execute(
+    db,
+  );
 };
 
-/** Replaces the people who host an event, in their order. */
-export const replaceHosts = (db: Db, school: SchoolId, event: number, people: readonly number[]) =>
-  replaceLinks(
-    db,
-    sql`event_hosts`,
-    sql`insert into event_hosts (school_id, event_id, user_id, place)
-    select ${school}, ${event}, u.id, array_position(${people as number[]}::bigint[], u.id) from users u
-    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
-    event,
-  );
-
-export const replaceInvitees = (
+/** Replaces the people who host an event, in their order; new ones as far as whoever says so sees them (null: all). */
+export const replaceHosts = async (
   db: Db,
   school: SchoolId,
   event: number,
   people: readonly number[],
-) =>
-  replaceLinks(
+  visibility: VisibilityScope | null,
+): Promise<void> => {
+  await deleteLinks(db, sql`event_hosts`, event, people);
+  await sql`insert into event_hosts (school_id, event_id, user_id, place) select ${school}, ${event}, u.id, 0 from users u
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)} on conflict do nothing`.execute(
     db,
-    sql`event_invitees`,
-    sql`insert into event_invitees (school_id, event_id, user_id)
-    select ${school}, ${event}, u.id from users u where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
-    event,
   );
+  await sql`update event_hosts set place = array_position(${people as number[]}::bigint[], user_id) where event_id = ${event}`.execute(
+    db,
+  );
+};
+
+/** Replaces the people who are invited; new ones as far as whoever says so sees them. */
+export const replaceInvitees = async (
+  db: Db,
+  school: SchoolId,
+  event: number,
+  people: readonly number[],
+  visibility: VisibilityScope | null,
+): Promise<void> => {
+  await deleteLinks(db, sql`event_invitees`, event, people);
+  await sql`insert into event_invitees (school_id, event_id, user_id) select ${school}, ${event}, u.id from users u
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)} on conflict do nothing`.execute(
+    db,
+  );
+};
 
 /** Replaces the clubs that host an event beside its own, as far as whoever says so may know of them. */
-export const replaceCohosts = (
+export const replaceCohosts = async (
   db: Db,
   school: SchoolId,
   event: number,
   clubs: readonly number[],
   viewer: number,
-) =>
-  replaceLinks(
-    db,
-    sql`event_cohosts`,
-    sql`insert into event_cohosts (school_id, event_id, club_id)
+): Promise<void> => {
+  await sql`delete from event_cohosts where event_id = ${event}`.execute(db);
+  await sql`insert into event_cohosts (school_id, event_id, club_id)
     select ${school}, ${event}, c.id from clubs_seen_by(${viewer}::bigint, false) c
-    where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null`,
-    event,
-  );
+    where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null`.execute(db);
+};
 
 /** A kind of ticket as it is to be; without an id it is new. */
 export type WantedKind = Omit<KindRow, 'id'> & { readonly id: number | null };
@@ -156,6 +163,10 @@ export const moveTimes = async (
   const moved = pairs.filter(([before, after]) => before !== after || from !== to);
   if (moved.length === 0) return;
   const names = [moved.map(([before]) => before), moved.map(([, after]) => after)] as const;
+  // What is left of a time that was called off before, and is one again.
+  for (const table of [sql`event_registrations`, sql`event_seats`])
+    await sql`delete from ${table} where event_id = ${to} and original = any(${names[1]}::text[])
+      and not (original = any(${names[0]}::text[]) and event_id = ${from})`.execute(db);
   for (const table of [sql`event_registrations`, sql`event_seats`]) {
     // By way of names that no time has: the time of one may be where another goes.
     await sql`update ${table} t set event_id = ${to}, original = '~' || n.after
