@@ -54,7 +54,7 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   // The dialog is the twin of dragging: every week from now on.
   await dialog.getByRole('button', { name: 'Edit' }).click();
-  await dialog.getByLabel('Repeats').selectOption({ label: 'Every week' });
+  await dialog.getByLabel('Repeats').selectOption({ label: 'Weekly' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Entry saved')).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();

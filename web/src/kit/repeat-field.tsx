@@ -1,12 +1,14 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
 import { addEnglish, useMessages } from '../lib/messages.ts';
 import {
+  isOnWeekdays,
   nthOf,
   readRepeat,
   repeatRule,
   weekdayName,
   weekdayOf,
   weekdays,
+  workdays,
   type Repeat,
 } from '../lib/repeat.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -31,19 +33,28 @@ interface RepeatFieldProps {
   onChange: (rule: string | null) => void;
 }
 
-const kinds = ['never', 'daily', 'weekly', 'monthlyDate', 'monthlyDay', 'yearly'] as const;
+const kinds = [
+  'never',
+  'daily',
+  'weekdays',
+  'weekly',
+  'monthlyDate',
+  'monthlyDay',
+  'yearly',
+] as const;
 type Kind = (typeof kinds)[number];
 
-const kindOf = ({ frequency, nth }: Repeat): Kind =>
+const kindOf = (repeat: Repeat): Kind =>
   ({
     DAILY: 'daily',
-    WEEKLY: 'weekly',
-    MONTHLY: nth === null ? 'monthlyDate' : 'monthlyDay',
+    WEEKLY: isOnWeekdays(repeat) ? 'weekdays' : 'weekly',
+    MONTHLY: repeat.nth === null ? 'monthlyDate' : 'monthlyDay',
     YEARLY: 'yearly',
-  })[frequency] as Kind;
+  })[repeat.frequency] as Kind;
 
 const frequencies = {
   daily: 'DAILY',
+  weekdays: 'WEEKLY',
   weekly: 'WEEKLY',
   monthlyDate: 'MONTHLY',
   monthlyDay: 'MONTHLY',
@@ -58,16 +69,24 @@ export function RepeatField({ day, value, error, onChange }: RepeatFieldProps) {
   const { t, locale } = messages;
   const repeat = value === null ? null : readRepeat(value);
   const isOther = value !== null && repeat === null;
+  // What begins on a weekend does not repeat from Monday to Friday.
+  const offered = kinds.filter(
+    (kind) =>
+      kind !== 'weekdays' ||
+      workdays.includes(weekdayOf(day)) ||
+      (repeat !== null && isOnWeekdays(repeat)),
+  );
+  const days = repeat === null || repeat.days.length === 0 ? [weekdayOf(day)] : repeat.days;
   const put = (next: Repeat) => onChange(repeatRule(next));
   const choose = (kind: Kind | 'other') => {
     if (kind === 'other') return;
     if (kind === 'never') return onChange(null);
     put({
-      interval: repeat?.interval ?? 1,
+      interval: kind === 'weekdays' ? 1 : (repeat?.interval ?? 1),
       until: repeat?.until ?? null,
       count: repeat === null ? usualCount : repeat.count,
       frequency: frequencies[kind],
-      days: kind === 'weekly' ? [weekdayOf(day)] : [],
+      days: kind === 'weekdays' ? workdays : kind === 'weekly' ? [weekdayOf(day)] : [],
       nth: kind === 'monthlyDay' ? nthOf(day) : null,
     });
   };
@@ -78,7 +97,7 @@ export function RepeatField({ day, value, error, onChange }: RepeatFieldProps) {
         {...(error !== undefined && { error })}
         value={isOther ? 'other' : repeat === null ? 'never' : kindOf(repeat)}
         options={[
-          ...kinds.map((kind) => ({
+          ...offered.map((kind) => ({
             value: kind,
             label:
               kind === 'monthlyDay'
@@ -106,12 +125,10 @@ export function RepeatField({ day, value, error, onChange }: RepeatFieldProps) {
                   <Checkbox
                     key={one}
                     label={weekdayName(locale, one, 'short')}
-                    isChecked={repeat.days.includes(one)}
+                    isChecked={days.includes(one)}
                     onChange={(isOn) => {
-                      const days = isOn
-                        ? [...repeat.days, one]
-                        : repeat.days.filter((other) => other !== one);
-                      put({ ...repeat, days: days.length === 0 ? [weekdayOf(day)] : days });
+                      const next = isOn ? [...days, one] : days.filter((other) => other !== one);
+                      put({ ...repeat, days: next.length === 0 ? [weekdayOf(day)] : next });
                     }}
                   />
                 ))}

@@ -4,6 +4,7 @@
  */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof weekdays)[number];
+export const workdays: readonly Weekday[] = weekdays.slice(0, 5);
 
 export interface Repeat {
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
@@ -46,6 +47,9 @@ export function readRepeat(rule: string): Repeat | null {
       until === undefined ? null : `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`,
     count: parts.has('COUNT') ? Number(parts.get('COUNT')) : null,
   };
+  // On which day a week begins decides which weeks are left out.
+  const weekStart = parts.get('WKST') ?? 'MO';
+  if (frequency === 'WEEKLY' && repeat.interval > 1 && weekStart !== 'MO') return null;
   const isWhole = repeat.days.length + (repeat.nth === null ? 0 : 1) === byDay.length;
   return isWhole ? repeat : null;
 }
@@ -75,6 +79,21 @@ export function nthOf(day: string): { at: number; day: Weekday } {
   const at = Math.ceil(date / 7);
   return { at: at === 5 ? -1 : at, day: weekdayOf(day) };
 }
+
+/** A rule for another first day: what says nothing but the day of the start says that of the new one. */
+export function ruleFor(rule: string | null, day: string): string | null {
+  const repeat = rule === null ? null : readRepeat(rule);
+  if (repeat === null) return rule;
+  if (repeat.nth !== null) return repeatRule({ ...repeat, nth: nthOf(day) });
+  return repeat.days.length === 1 ? repeatRule({ ...repeat, days: [weekdayOf(day)] }) : rule;
+}
+
+/** Whether something repeats on all days from Monday to Friday, and no other. */
+export const isOnWeekdays = ({ frequency, interval, days }: Repeat): boolean =>
+  frequency === 'WEEKLY' &&
+  interval === 1 &&
+  days.length === 5 &&
+  workdays.every((day) => days.includes(day));
 
 const mondayBase = Date.UTC(2024, 0, 1, 12);
 /** The name of a weekday in a language. */

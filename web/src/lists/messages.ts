@@ -600,6 +600,7 @@ export interface MessageValues {
   'calendar.appPasswords': null;
   'calendar.appPasswordsAbout': null;
   'calendar.beginsWith': { hint: string };
+  'calendar.bookMeeting': null;
   'calendar.canceled': null;
   'calendar.changeCalendar': null;
   'calendar.changeColor': null;
@@ -650,6 +651,7 @@ export interface MessageValues {
   'calendar.lastUsed': { ago: string };
   'calendar.left': { length: string };
   'calendar.location': null;
+  'calendar.meet': null;
   'calendar.minutes': { minutes: number };
   'calendar.month': null;
   'calendar.more': { count: number };
@@ -687,15 +689,6 @@ export interface MessageValues {
   'calendar.renew': null;
   'calendar.renewBody': null;
   'calendar.renewTitle': { name: string };
-  'calendar.repeats': null;
-  'calendar.repeats.custom': null;
-  'calendar.repeats.daily': null;
-  'calendar.repeats.fortnightly': null;
-  'calendar.repeats.monthly': null;
-  'calendar.repeats.never': null;
-  'calendar.repeats.weekdays': null;
-  'calendar.repeats.weekly': null;
-  'calendar.repeats.yearly': null;
   'calendar.revoke': null;
   'calendar.revokeBody': null;
   'calendar.revokePasswordBody': null;
@@ -723,7 +716,7 @@ export interface MessageValues {
   'calendar.timeZone': null;
   'calendar.timeZoneAbout': null;
   'calendar.today': null;
-  'calendar.until': null;
+  'calendar.together': null;
   'calendar.untitled': null;
   'calendar.userName': null;
   'calendar.view': null;
@@ -2145,6 +2138,7 @@ export interface MessageValues {
   'events.audience_school': null;
   'events.back': null;
   'events.badUrl': null;
+  'events.calendarFile': null;
   'events.cancelBody': null;
   'events.cancelEvent': null;
   'events.cancelEventBody': null;
@@ -3040,6 +3034,7 @@ export interface MessageValues {
   'kit.repeat_monthlyDay': { day: string };
   'kit.repeat_never': null;
   'kit.repeat_other': null;
+  'kit.repeat_weekdays': null;
   'kit.repeat_weekly': null;
   'kit.repeat_yearly': null;
   'kit.repeats': null;

@@ -1,42 +1,99 @@
-import { CalendarDate, parseDate, type DateValue } from '@internationalized/date';
+import {
+  CalendarDate,
+  getLocalTimeZone,
+  isSameDay,
+  parseDate,
+  today,
+  type DateValue,
+} from '@internationalized/date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { Button, Calendar, CalendarCell, CalendarGrid } from 'react-aria-components/DatePicker';
 import { Heading } from 'react-aria-components/Heading';
 import { AriaProvider } from './aria-provider.tsx';
 
 /*
  * <MonthGrid label="Days with events" month="2026-11" selected={day} marked={{ '2026-11-24': 3 }} onSelect={…} onMonth={…} />
- * A month to choose a day from, with a dot on days that have something. Weeks begin on Monday. Import it in lazy pages only.
+ * <MonthGrid label="Day" selected={day} isFree={(one) => free.has(one)} min="2026-11-24" max="2027-01-23" onSelect={…} />
+ * A month to choose a day from, with a dot on days that have something, or with only some days to choose. Days are written as
+ * ISO 8601 does; weeks begin on Monday. Import it in lazy pages only.
  */
 interface MonthGridProps {
   label: string;
-  month: string;
   selected: string | null;
-  /** How much there is on a day; what is missing has nothing. */
-  marked: Readonly<Record<string, number>>;
   onSelect: (day: string) => void;
-  onMonth: (month: string) => void;
-  /** Days that cannot be chosen. */
-  isUnavailable?: (day: string) => boolean;
+  /** The month that is shown, `2026-11`; without, arrows walk from that of the day that is selected. */
+  month?: string;
+  onMonth?: (month: string) => void;
+  /** How much there is on a day; what is missing has nothing. */
+  marked?: Readonly<Record<string, number>>;
+  /** Which days can be chosen; they are tinted. Without, all of them can. */
+  isFree?: (day: string) => boolean;
+  /** First and last day that can be chosen. */
+  min?: string;
+  max?: string;
+  /** Beside something larger, which shows the day that is selected; today stands out. */
+  isSmall?: boolean;
 }
 
+const textOf = (date: DateValue): string => date.toString().slice(0, 10);
+const monthOf = (date: DateValue): string => date.toString().slice(0, 7);
+
+const firstOf = (month: string): CalendarDate => parseDate(`${month}-01`);
+
+const cell =
+  'relative mx-auto grid place-items-center rounded-full text-sm tabular-nums outline-none data-focus-visible:outline-2 data-focus-visible:outline-brand-text';
+const chosen = 'data-selected:bg-brand data-selected:text-on-brand';
+const looks = {
+  marked: `size-9 cursor-pointer hover:bg-fill data-outside-month:text-ink-3 ${chosen} touch:size-10 forced-colors:data-selected:outline-2`,
+  small: 'size-8 cursor-pointer hover:bg-fill data-outside-month:text-ink-2',
+  smallToday: 'bg-brand font-bold text-on-brand hover:bg-brand',
+  smallOther: 'data-selected:bg-fill-2 data-selected:font-bold',
+  offered: 'size-10 outline-offset-2 data-outside-month:invisible touch:size-11',
+  free: `cursor-pointer bg-brand-soft font-bold text-brand-text hover:brightness-95 ${chosen} forced-colors:outline`,
+  taken: 'text-ink-2',
+  today: 'ring-1 ring-line-strong',
+};
 const step =
   'grid size-9 place-items-center rounded-control text-ink-2 transition-colors duration-150 hover:bg-fill data-focus-visible:outline-2 data-focus-visible:outline-brand-text disabled:opacity-40 touch:size-11';
-
-const monthOf = (date: DateValue): string => date.toString().slice(0, 7);
+const weekdays = '[&_th]:text-xs [&_th]:font-medium [&_th]:text-ink-2';
 
 export function MonthGrid({
   label,
-  month,
   selected,
-  marked,
   onSelect,
+  month,
   onMonth,
-  isUnavailable,
+  marked = {},
+  isFree,
+  min,
+  max,
+  isSmall = false,
 }: MonthGridProps) {
-  const [year = 2000, number = 1] = month.split('-').map(Number);
-  const focused =
-    selected?.startsWith(month) === true ? parseDate(selected) : new CalendarDate(year, number, 1);
+  const now = today(getLocalTimeZone());
+  const [last, setFocused] = useState<CalendarDate>(() =>
+    selected !== null && (month === undefined || selected.startsWith(month))
+      ? parseDate(selected)
+      : month === undefined
+        ? now
+        : firstOf(month),
+  );
+  const [seen, setSeen] = useState(selected);
+  if (seen !== selected) {
+    setSeen(selected);
+    if (selected !== null && month === undefined) setFocused(parseDate(selected));
+  }
+  // Another month may be asked for from outside.
+  const focused = month === undefined || monthOf(last) === month ? last : firstOf(month);
+  const shown = monthOf(focused);
+  const iconSize = isSmall ? 18 : 20;
+  const cellLook = (date: DateValue, isDisabled: boolean): string => {
+    const isToday = isSameDay(date, now);
+    if (isSmall) return `${looks.small} ${isToday ? looks.smallToday : looks.smallOther}`;
+    if (isFree === undefined) return looks.marked;
+    const look = !isDisabled && isFree(textOf(date)) ? looks.free : looks.taken;
+    return `${looks.offered} ${look} ${isToday ? looks.today : ''}`;
+  };
   return (
     <AriaProvider>
       <Calendar
@@ -45,39 +102,40 @@ export function MonthGrid({
         value={selected === null ? null : parseDate(selected)}
         focusedValue={focused}
         onFocusChange={(date) => {
-          if (monthOf(date) !== month) onMonth(monthOf(date));
+          setFocused(date);
+          if (monthOf(date) !== shown) onMonth?.(monthOf(date));
         }}
-        onChange={(date) => onSelect(date.toString().slice(0, 10))}
-        {...(isUnavailable && {
-          isDateUnavailable: (date: DateValue) => isUnavailable(date.toString().slice(0, 10)),
-        })}
+        onChange={(date) => onSelect(textOf(date))}
+        {...(isFree && { isDateUnavailable: (date: DateValue) => !isFree(textOf(date)) })}
+        {...(min !== undefined && { minValue: parseDate(min) })}
+        {...(max !== undefined && { maxValue: parseDate(max) })}
         className="w-full"
       >
-        <header className="mb-2 flex items-center gap-1">
-          <Heading className="flex-1 text-lg! font-bold" />
+        <header className={`flex items-center gap-1 ${isSmall ? 'mb-1' : 'mb-2'}`}>
+          <Heading className={`flex-1 font-bold ${isSmall ? 'text-base!' : 'text-lg!'}`} />
           <Button slot="previous" className={step}>
-            <ChevronLeft size={20} aria-hidden className="rtl:-scale-x-100" />
+            <ChevronLeft size={iconSize} aria-hidden className="rtl:-scale-x-100" />
           </Button>
           <Button slot="next" className={step}>
-            <ChevronRight size={20} aria-hidden className="rtl:-scale-x-100" />
+            <ChevronRight size={iconSize} aria-hidden className="rtl:-scale-x-100" />
           </Button>
         </header>
         <CalendarGrid
-          weekdayStyle="short"
-          className="w-full table-fixed [&_th]:h-8 [&_th]:text-xs [&_th]:font-medium [&_th]:text-ink-2"
+          weekdayStyle={isSmall ? 'narrow' : 'short'}
+          className={`w-full table-fixed ${weekdays} ${isFree ? 'border-separate border-spacing-y-1 [&_th]:pb-1' : isSmall ? '[&_th]:h-7' : '[&_th]:h-8'}`}
         >
           {(date) => {
-            const count = marked[date.toString().slice(0, 10)] ?? 0;
+            const count = marked[textOf(date)] ?? 0;
             return (
               <CalendarCell
                 date={date}
-                className="relative mx-auto grid size-9 cursor-pointer place-items-center rounded-full text-sm tabular-nums outline-none hover:bg-fill data-focus-visible:outline-2 data-focus-visible:outline-brand-text data-outside-month:text-ink-3 data-selected:bg-brand data-selected:text-on-brand data-unavailable:cursor-default data-unavailable:text-ink-3 data-unavailable:line-through touch:size-10 forced-colors:data-selected:outline-2"
+                className={({ isDisabled }) => `${cell} ${cellLook(date, isDisabled)}`}
               >
                 {({ formattedDate, isSelected }) => (
                   <>
                     <span
                       className={
-                        monthOf(date) === month && isToday(date)
+                        !isSmall && !isFree && monthOf(date) === shown && isSameDay(date, now)
                           ? 'font-bold text-inherit underline underline-offset-4'
                           : ''
                       }
@@ -100,12 +158,3 @@ export function MonthGrid({
     </AriaProvider>
   );
 }
-
-const isToday = (date: DateValue): boolean => {
-  const now = new Date();
-  return (
-    date.year === now.getFullYear() &&
-    date.month === now.getMonth() + 1 &&
-    date.day === now.getDate()
-  );
-};

@@ -1,6 +1,5 @@
 import { bookingLimits as limits } from '#contract/booking/limits.ts';
 import type { BookingQuestion } from '#contract/booking/endpoints.ts';
-import type { Busy } from '../../kernel/time/busy.ts';
 import {
   dateText,
   day,
@@ -10,6 +9,7 @@ import {
   type Instant,
 } from '../../kernel/time/local-time.ts';
 import { instantIn, localIn, readZone } from '../../kernel/time/zones.ts';
+import type { Busy } from '../calendar/busy-times.ts';
 
 /** Hours of a day by the clock, `09:00` to `12:00`. */
 export interface DayHours {
@@ -163,7 +163,7 @@ export const clashOf = (
   busy: readonly Busy[],
 ): { title: string; kind: string } | null => {
   const found = busy.find((one) => touches(one, span));
-  return found === undefined ? null : { title: found.row.title, kind: found.row.kind };
+  return found === undefined ? null : { title: found.title, kind: found.kind };
 };
 
 /** The answers of those that were asked; undefined where one is missing or is none of its options. */

@@ -282,6 +282,39 @@ describe('[BOOK-01] booking', () => {
     expect((await slots(world.cy, adviser)).every(({ clash }) => clash === null)).toBe(true);
   });
 
+  test('a slot that an uploaded calendar of the host takes is not offered; one of the caller clashes', async () => {
+    await offerOf(adviser);
+    const compact = (time: string) => at(time).replaceAll(/[-:]/g, '');
+    const upload = async (who: Person, title: string, when: string) => {
+      const event = ['BEGIN:VEVENT', `UID:${title}`, `SUMMARY:${title}`, ...when.split(' ')];
+      const { status } = await who.try('POST /api/v1/calendar/subscriptions/upload', {
+        name: 'Elsewhere',
+        color: 2,
+        upload: ['BEGIN:VCALENDAR', ...event, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n'),
+      });
+      expect(status).toBe(200);
+    };
+    await upload(adviser, 'Dentist', `DTSTART:${compact('09:15')} DTEND:${compact('10:15')}`);
+    // What its calendar says takes nobody's time, and whole days, leave free what is free.
+    await upload(
+      adviser,
+      'Lunch',
+      `DTSTART:${compact('11:00')} DTEND:${compact('12:00')} TRANSP:TRANSPARENT`,
+    );
+    await upload(adviser, 'Fair', `DTSTART;VALUE=DATE:${dayAfter(3).replaceAll('-', '')}`);
+    expect(await times(world.ben, adviser)).toEqual(['10:30', '11:00', '11:30']);
+    expect((await book(world.ben, adviser, at('09:30'))).body).toMatchObject({
+      code: 'slot_taken',
+    });
+    const dora = await world.join({ username: `dora${number}` });
+    await upload(dora, 'Choir', `DTSTART:${compact('10:30')} DTEND:${compact('11:00')}`);
+    expect((await slots(dora, adviser)).map(({ clash }) => clash)).toEqual([
+      { title: 'Choir', kind: 'subscribed' },
+      null,
+      null,
+    ]);
+  });
+
   test('confirm, move and cancel by either side: places go back, mail goes both ways with an invitation, calendars follow', async () => {
     const { ana, ben } = world;
     await offerOf(adviser, {

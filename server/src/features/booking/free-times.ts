@@ -1,8 +1,9 @@
 import type { BookingSlot } from '#contract/booking/endpoints.ts';
 import type { CalendarPart } from '../../kernel/feature.ts';
 import type { Call } from '../../kernel/handle.ts';
-import { selectBusy, type Busy } from '../../kernel/time/busy.ts';
 import { day } from '../../kernel/time/local-time.ts';
+import { readZone } from '../../kernel/time/zones.ts';
+import { readBusy, type Busy } from '../calendar/busy-times.ts';
 import { hostedPrefix, selectTaken, type KindRow, type OfferRow } from './booking.queries.ts';
 import {
   candidatesOf,
@@ -27,7 +28,7 @@ export interface Times {
   readonly ownBusy: readonly Busy[];
 }
 
-/** Reads when hosts are taken and busy, and when the caller is: two statements for all of them. */
+/** Reads when hosts are taken and busy, and when the caller is: three statements for all of them. */
 export const readTimesOfAll = async (
   call: Pick<Call, 'db' | 'now' | 'me'>,
   parts: CalendarParts,
@@ -36,12 +37,14 @@ export const readTimesOfAll = async (
 ): Promise<Times[]> => {
   const { userId: me } = call.me;
   const hosts = offers.map((offer) => offer.user_id);
-  if (hosts.length === 0) return [];
+  const [first] = offers;
+  if (first === undefined) return [];
   // Buffers reach beyond both ends.
   const around = { from: new Date(from - day), to: new Date(to + day) };
   const [taken, busy] = await Promise.all([
     selectTaken(call.db, hosts, around),
-    selectBusy(call.db, parts(), [...hosts, me], around),
+    // Files that say no zone are read by the clock of the host.
+    readBusy(call.db, parts(), [...hosts, me], { ...around, zone: readZone(first.time_zone) }),
   ]);
   return offers.map((offer) => ({
     offer,
@@ -57,7 +60,7 @@ export const readTimesOfAll = async (
       })),
     // What they host is among the taken slots, where the places that are left are known.
     hostBusy: (busy.get(offer.user_id) ?? []).filter(
-      ({ row }) => !(row.kind === 'booking' && row.id.startsWith(hostedPrefix)),
+      ({ kind, id }) => !(kind === 'booking' && id.startsWith(hostedPrefix)),
     ),
     ownBusy: offer.user_id === me ? [] : (busy.get(me) ?? []),
   }));

@@ -99,6 +99,39 @@ export const selectSubscribed = (
     from calendar_subscriptions s where s.user_id = ${me} order by s.id`,
   );
 
+/** What all features say stands in the calendars of people, in one statement. */
+export const selectRowsOfAll = async (
+  db: Db,
+  parts: readonly CalendarPart[],
+  people: readonly number[],
+  span: Span,
+): Promise<(CalendarRow & { readonly person: number })[]> => {
+  const queries = people.flatMap((person) =>
+    parts.map(
+      ({ rows }) => sql`select ${person}::bigint as person, p.* from (${rows(person, span)})
+      as p (kind, id, title, location, url, series, "only", is_tentative, is_canceled, revision, updated_at)`,
+    ),
+  );
+  if (queries.length === 0) return [];
+  return many(db, sql<CalendarRow & { person: number }>`${sql.join(queries, sql` union all `)}`);
+};
+
+/** Calendars that people have subscribed to, with their events that may take place in the time, in one statement. */
+export const selectSubscribedOfAll = (
+  db: Db,
+  people: readonly number[],
+  { from, to }: Span,
+): Promise<(SubscribedRow & { readonly person: number })[]> =>
+  many(
+    db,
+    sql<
+      SubscribedRow & { person: number }
+    >`select s.user_id as person, s.id::text as id, s.name, s.color, s.zones,
+      (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
+        where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to}) as events
+    from calendar_subscriptions s where s.user_id = any(${people}::bigint[]) order by s.id`,
+  );
+
 /** Removes all of somebody who is erased. */
 export const deleteCalendarOf = async (db: Db, me: number): Promise<void> => {
   await sql`delete from calendar_entries where user_id = ${me}`.execute(db);

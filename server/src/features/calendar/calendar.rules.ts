@@ -87,7 +87,7 @@ export const isAskedFor = (found: Found, { from, to, zone }: Asked): boolean =>
     ? found.start < localIn(zone, to) && found.end > localIn(zone, from)
     : found.startsAt < to && (found.startsAt >= from || found.endsAt > from);
 
-const idleKinds: readonly CalendarKind[] = ['deadline', 'academic'];
+export const idleKinds: readonly CalendarKind[] = ['deadline', 'academic'];
 
 /** Whether one cannot do something else meanwhile. */
 export const isBusy = (found: Found): boolean =>

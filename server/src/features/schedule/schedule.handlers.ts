@@ -10,9 +10,9 @@ import { wrongParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
-import { selectBusy } from '../../kernel/time/busy.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
 import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { readBusy } from '../calendar/busy-times.ts';
 import { faceView, viewContextOf } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
@@ -141,12 +141,10 @@ export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
     await countUseWithin(call, `free-hours:${call.me.userId}`, hourly);
     const asked = await readSharers(call, people, club);
     const shared = asked.filter((row) => row.is_shared);
-    const busy = await selectBusy(
-      call.db,
-      parts(),
-      [call.me.userId, ...shared.map(({ id }) => id)],
-      windowOf(hours),
-    );
+    const busy = await readBusy(call.db, parts(), [call.me.userId, ...shared.map(({ id }) => id)], {
+      ...windowOf(hours),
+      zone,
+    });
     const spans = freeSpans(hours, [...busy.values()].flat(), {
       minutes,
       now: call.now.getTime(),

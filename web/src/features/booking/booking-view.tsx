@@ -1,4 +1,4 @@
-import { toCalendarDate, today, type CalendarDate } from '@internationalized/date';
+import { parseDate, today, type CalendarDate } from '@internationalized/date';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
@@ -24,10 +24,10 @@ import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { MonthGrid } from '../../ui/month-grid.tsx';
 import { Note } from '../../ui/note.tsx';
 import { staleBookings, staleSlots, type SlotsQuery } from './booking.data.ts';
 import { Choices } from './choices.tsx';
-import { MonthGrid } from './month-grid.tsx';
 import type { Offered } from './offered.ts';
 import { SlotList } from './slot-list.tsx';
 import { dayOf, dayText, momentText, monthWindow, ownZone, timeText, zoneName } from './times.ts';
@@ -41,6 +41,8 @@ interface Wanted {
 /** On phones one of them is a screen. */
 const steps = ['what', 'day', 'time'] as const;
 type Step = (typeof steps)[number];
+
+const monthOf = (day: CalendarDate): string => day.toString().slice(0, 7);
 
 /** What one hears when a time is no longer to be had: the list is asked anew, and what was written stays. */
 const goneCodes = ['slot_taken', 'slot_unavailable'];
@@ -67,8 +69,8 @@ export function BookingView({ page, face, slotsBetween, onBook, isFresh }: Booki
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const now = today(ownZone());
   const [day, setDay] = useState<CalendarDate | null>(null);
-  const [month, setMonth] = useState<CalendarDate>(
-    () => (kind?.first && dayOf(kind.first.dateStart)) ?? now,
+  const [month, setMonth] = useState(() =>
+    monthOf((kind?.first && dayOf(kind.first.dateStart)) ?? now),
   );
   const [slot, setSlot] = useState<BookingSlot | null>(null);
   const [gone, setGone] = useState<string | null>(null);
@@ -78,7 +80,7 @@ export function BookingView({ page, face, slotsBetween, onBook, isFresh }: Booki
   const times = useRef<HTMLDivElement>(null);
   const days = useRef<HTMLElement>(null);
   const slots = useQuery({
-    ...slotsBetween(kind?.id ?? '', monthWindow(month)),
+    ...slotsBetween(kind?.id ?? '', monthWindow(parseDate(`${month}-01`))),
     enabled: kind !== undefined,
   });
   const items = slots.data?.items ?? [];
@@ -119,13 +121,13 @@ export function BookingView({ page, face, slotsBetween, onBook, isFresh }: Booki
     });
   };
   const chooseDay = (next: CalendarDate) => {
-    setDay(toCalendarDate(next));
+    setDay(next);
     setSlot(null);
     setStep('time');
   };
   const takeFirst = (first: BookingSlot) => {
     const at = dayOf(first.dateStart);
-    setMonth(at);
+    setMonth(monthOf(at));
     chooseDay(at);
     choose(first);
   };
@@ -195,13 +197,13 @@ export function BookingView({ page, face, slotsBetween, onBook, isFresh }: Booki
           <Back onClick={() => setStep('what')} />
           <MonthGrid
             label={t('booking.day')}
-            value={day}
-            onChange={chooseDay}
+            selected={day?.toString() ?? null}
+            onSelect={(one) => chooseDay(parseDate(one))}
             month={month}
             onMonth={setMonth}
-            today={now}
-            last={now.add({ days: page.daysAhead })}
-            isFree={(one) => freeDays.has(one.toString())}
+            min={now.toString()}
+            max={now.add({ days: page.daysAhead }).toString()}
+            isFree={(one) => freeDays.has(one)}
           />
           {isFresh && kind.first && (
             <Note icon={Sparkles}>

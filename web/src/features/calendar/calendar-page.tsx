@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { CalendarDate } from '@internationalized/date';
+import { parseDate, type CalendarDate } from '@internationalized/date';
 import {
   CalendarDays,
   ChevronLeft,
@@ -22,6 +22,7 @@ import { Page } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
+import { MonthGrid } from '../../ui/month-grid.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -39,7 +40,6 @@ import {
   type View,
 } from './calendar-views.ts';
 import { ItemDetails } from './item-details.tsx';
-import { MiniMonth } from './mini-month.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 import { useEntryActs } from './use-entry-acts.ts';
 import english from './messages/en.json';
@@ -204,7 +204,12 @@ export function CalendarPage() {
       <div className={isWide ? 'grid grid-cols-[14.5rem_minmax(0,1fr)] gap-6' : 'grid'}>
         {isWide && (
           <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-            <MiniMonth date={date} onDate={(day) => go({ date: day })} />
+            <MonthGrid
+              isSmall
+              label={t('calendar.month')}
+              selected={date.toString()}
+              onSelect={(day) => go({ date: parseDate(day) })}
+            />
             {sourcesPanel}
           </aside>
         )}

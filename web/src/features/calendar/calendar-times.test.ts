@@ -10,7 +10,6 @@ import {
   weekStart,
 } from './calendar-times.ts';
 import { daysShown, fittingView, pageStep, windowOf } from './calendar-views.ts';
-import { readRule, writeRule } from './entry-rules.ts';
 
 const item = (given: Partial<CalendarItem>): CalendarItem => ({
   key: 'own-1',
@@ -94,24 +93,4 @@ test('views show what their windows have room for, and ask for no more', () => {
   expect(asked('agenda', false)).toEqual(['2026-03-02', '2026-03-18']);
   expect(pageStep('month', parseDate('2026-01-31'), 1, true).toString()).toBe('2026-02-28');
   expect(pageStep('week', day, -1, false).toString()).toBe('2026-03-01');
-});
-
-test('a rule goes through a form and back as it was', () => {
-  for (const rule of [
-    null,
-    'FREQ=DAILY',
-    'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
-    'FREQ=WEEKLY;INTERVAL=2;UNTIL=20261231T235959',
-    'FREQ=MONTHLY;BYDAY=-1FR',
-    'FREQ=WEEKLY;COUNT=4',
-  ]) {
-    const { repeats, until } = readRule(rule);
-    expect([rule, writeRule(repeats, until, rule)]).toEqual([rule, rule]);
-  }
-  expect(writeRule('weekly', '2026-12-31', null)).toBe('FREQ=WEEKLY;UNTIL=20261231');
-  expect(writeRule('never', null, 'FREQ=DAILY')).toBeNull();
-  expect(readRule('FREQ=WEEKLY;INTERVAL=2;UNTIL=20261231T235959')).toEqual({
-    repeats: 'fortnightly',
-    until: '2026-12-31',
-  });
 });

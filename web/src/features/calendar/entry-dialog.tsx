@@ -8,11 +8,12 @@ import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { RepeatField } from '../../kit/repeat-field.tsx';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
+import { ruleFor } from '../../lib/repeat.ts';
 import { createEntry, staleItems, updateEntry, type EntryContent } from './calendar.data.ts';
-import { instantAt, viewerZone } from './calendar-times.ts';
+import { instantAt, todayHere, viewerZone } from './calendar-times.ts';
 import { ColorChoice } from './color-choice.tsx';
-import { readRule, writeRule, type Repeats } from './entry-rules.ts';
 import { lengthText } from './length-text.ts';
 
 interface Draft {
@@ -23,8 +24,7 @@ interface Draft {
   firstDay: string | null;
   lastDay: string | null;
   timeZone: string | null;
-  repeats: Repeats;
-  until: string | null;
+  rrule: string | null;
   location: string;
   note: string;
   alarm: string;
@@ -35,17 +35,6 @@ interface Draft {
 const { TextField, TextArea, Switch, Select, RadioGroup, OwnField } = fieldsOf<Draft>();
 const { DatePicker, DateTimeField } = dateFieldsOf<Draft>();
 const { Combobox } = ariaFieldsOf<Draft>();
-
-const repeatLabels: Record<Repeats, LabelKey> = {
-  never: 'calendar.repeats.never',
-  daily: 'calendar.repeats.daily',
-  weekdays: 'calendar.repeats.weekdays',
-  weekly: 'calendar.repeats.weekly',
-  fortnightly: 'calendar.repeats.fortnightly',
-  monthly: 'calendar.repeats.monthly',
-  yearly: 'calendar.repeats.yearly',
-  custom: 'calendar.repeats.custom',
-};
 
 const scopeLabels: Record<EditScope, LabelKey> = {
   this: 'calendar.scope.this',
@@ -86,7 +75,6 @@ const dayIn = (text: string): string => text.slice(0, 10);
 const draftOf = ({ entry, item, times }: EntryDialogProps): Draft => {
   const { isAllDay } = times;
   const day = isAllDay ? dayIn(times.dateStart) : parseLocalDay(times.dateStart);
-  const { repeats, until } = readRule(entry?.rrule ?? null);
   return {
     title: entry?.title ?? '',
     isAllDay,
@@ -95,8 +83,7 @@ const draftOf = ({ entry, item, times }: EntryDialogProps): Draft => {
     firstDay: day,
     lastDay: isAllDay ? dayIn(times.dateEnd) : day,
     timeZone: entry?.timeZone ?? viewerZone(),
-    repeats,
-    until,
+    rrule: entry?.rrule ?? null,
     location: entry?.location ?? '',
     note: entry?.note ?? '',
     alarm: entry?.alarm == null ? '' : String(entry.alarm),
@@ -114,6 +101,13 @@ const parseLocalDay = (instant: string): string => {
   ].join('-');
 };
 
+const firstDayOf = ({ isAllDay, firstDay, start }: Draft): string =>
+  (isAllDay ? firstDay : start && parseLocalDay(start)) ?? todayHere().toString();
+
+/** The rule as it was stays: the server moves it with the start. One that was chosen is for the start as it is now. */
+const ruleOf = (draft: Draft, before: string | null): string | null =>
+  draft.rrule === before ? before : ruleFor(draft.rrule, firstDayOf(draft));
+
 const contentOf = (draft: Draft, before: string | null): EntryContent => ({
   title: draft.title,
   location: draft.location === '' ? null : draft.location,
@@ -123,7 +117,7 @@ const contentOf = (draft: Draft, before: string | null): EntryContent => ({
   dateStart: (draft.isAllDay ? draft.firstDay : draft.start) ?? '',
   dateEnd: (draft.isAllDay ? draft.lastDay : draft.end) ?? '',
   timeZone: draft.timeZone ?? viewerZone(),
-  rrule: writeRule(draft.repeats, draft.until, before),
+  rrule: ruleOf(draft, before),
 });
 
 /** Only what differs: what is not sent stays as it is. */
@@ -195,10 +189,12 @@ export function EntryDialog(props: EntryDialogProps) {
       codes={{
         time_order: first.isAllDay ? 'lastDay' : 'end',
         time_length: first.isAllDay ? 'lastDay' : 'end',
-        rule_start: 'repeats',
-        rule_never: 'repeats',
-        rule_until: 'until',
-        rule_count: 'until',
+        rule_start: 'rrule',
+        rule_never: 'rrule',
+        rule_until: 'rrule',
+        rule_count: 'rrule',
+        rule_interval: 'rrule',
+        rule_too_dense: 'rrule',
         zone_unknown: 'timeZone',
       }}
       check={({ isAllDay, start, end, firstDay, lastDay }) => {
@@ -211,14 +207,14 @@ export function EntryDialog(props: EntryDialogProps) {
       }}
       onClose={onClose}
     >
-      {({ isAllDay, repeats }) => (
+      {(draft) => (
         <>
           <FirstField>
             <TextField name="title" label={t('calendar.name')} maxLength={personalLimits.title} />
           </FirstField>
           {isSeries && <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />}
           <Switch name="isAllDay" label={t('calendar.allDay')} />
-          {isAllDay ? (
+          {draft.isAllDay ? (
             <div className="grid gap-5 sm:grid-cols-2">
               <DatePicker name="firstDay" label={t('calendar.firstDay')} />
               <DatePicker name="lastDay" label={t('calendar.lastDay')} />
@@ -234,18 +230,16 @@ export function EntryDialog(props: EntryDialogProps) {
             label={t('calendar.location')}
             maxLength={personalLimits.location}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Select
-              name="repeats"
-              label={t('calendar.repeats')}
-              options={(Object.keys(repeatLabels) as Repeats[])
-                .filter((one) => one !== 'custom' || first.repeats === 'custom')
-                .map((value) => ({ value, label: t(repeatLabels[value]) }))}
-            />
-            {repeats !== 'never' && repeats !== 'custom' && (
-              <DatePicker name="until" label={t('calendar.until')} />
+          <OwnField name="rrule">
+            {({ error, onChange }) => (
+              <RepeatField
+                day={firstDayOf(draft)}
+                value={ruleOf(draft, before)}
+                error={error}
+                onChange={onChange}
+              />
             )}
-          </div>
+          </OwnField>
           <TextArea
             name="note"
             label={t('calendar.note')}
@@ -261,7 +255,7 @@ export function EntryDialog(props: EntryDialogProps) {
           <OwnField name="color">
             {({ value, onChange }) => <ColorChoice value={value} onChange={onChange} hasUsual />}
           </OwnField>
-          {!isAllDay && (
+          {!draft.isAllDay && (
             <Combobox
               name="timeZone"
               label={t('calendar.timeZone')}

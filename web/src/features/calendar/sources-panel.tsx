@@ -1,4 +1,5 @@
-import { MoreHorizontal, Plus, TriangleAlert } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck, MoreHorizontal, Plus, TriangleAlert, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarSources, SubscribedCalendar } from '#contract/calendar/endpoints.ts';
 import { confirm } from '../../kit/confirm.ts';
@@ -6,6 +7,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import {
@@ -44,6 +46,9 @@ const problems: Readonly<Record<string, LabelKey>> = {
   rule_interval: 'error.ics_value',
   rule_too_dense: 'error.ics_too_slow',
 };
+
+const elsewhere =
+  'flex items-center gap-2.5 rounded-control text-sm font-bold text-brand-text hover:underline touch:min-h-11';
 
 interface SourcesPanelProps {
   sources: CalendarSources;
@@ -121,6 +126,16 @@ export function SourcesPanel({ sources, failed, hasHeading, onAdd }: SourcesPane
         />
         {t('calendar.dashed')}
       </p>
+      <nav aria-label={t('calendar.meet')} className="grid justify-items-start gap-1">
+        <Link to={paths.together} className={elsewhere}>
+          <Users size={18} aria-hidden />
+          {t('calendar.together')}
+        </Link>
+        <Link to={paths.booking} className={elsewhere}>
+          <CalendarCheck size={18} aria-hidden />
+          {t('calendar.bookMeeting')}
+        </Link>
+      </nav>
       {colored === 'own' && (
         <OwnColorDialog
           color={sources.kinds.find(({ kind }) => kind === 'own')?.color ?? 2}

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
+  CalendarArrowDown,
   CalendarX2,
   Copy,
   Flag,
@@ -164,6 +165,9 @@ export function EventActions({ event }: { event: Event }) {
                 },
               ]
             : []),
+          ...(shareUrl === null
+            ? []
+            : [{ id: 'file' as const, label: t('events.calendarFile'), icon: CalendarArrowDown }]),
           { id: 'report' as const, label: t('events.report'), icon: Flag },
         ]}
         onAction={(act) => {
@@ -171,6 +175,7 @@ export function EventActions({ event }: { event: Event }) {
           if (act === 'manage') void navigate({ to: paths.manageEvent, params });
           // Only that page may use the camera, so it is loaded anew.
           else if (act === 'scan') window.location.assign(scannerHref(event));
+          else if (act === 'file') window.location.assign(`/events/${id}.ics`);
           else if (act === 'code')
             void navigate({
               to: paths.eventCode,

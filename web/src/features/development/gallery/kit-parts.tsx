@@ -8,6 +8,8 @@ import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { ListPage } from '../../../kit/list-page.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { MembersDialog } from '../../../kit/members-dialog.tsx';
+import { RepeatField } from '../../../kit/repeat-field.tsx';
+import { RepeatText } from '../../../kit/repeat-text.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
 import { SearchBox } from '../../../kit/search-box.tsx';
 import { SecretDialog } from '../../../kit/secret-dialog.tsx';
@@ -46,6 +48,7 @@ export function KitParts() {
       <Tables />
       <Acts />
       <Forms />
+      <Repeating />
     </>
   );
 }
@@ -271,6 +274,18 @@ function Forms() {
           )}
         </FormDialog>
       )}
+    </Specimens>
+  );
+}
+
+function Repeating() {
+  const [rule, setRule] = useState<string | null>('FREQ=WEEKLY;BYDAY=TU;COUNT=10');
+  return (
+    <Specimens file="kit/repeat-field.tsx, kit/repeat-text.tsx">
+      <Specimen of="RepeatField; RepeatText">
+        <RepeatField day="2027-01-12" value={rule} onChange={setRule} />
+        {rule !== null && <RepeatText rule={rule} />}
+      </Specimen>
     </Specimens>
   );
 }

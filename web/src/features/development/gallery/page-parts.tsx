@@ -13,6 +13,7 @@ import { DatePicker, DateRange, DateTimeField, type Days } from '../../../ui/dat
 import { Failure } from '../../../ui/failure.tsx';
 import { FaceStack } from '../../../ui/face-stack.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
+import { MonthGrid } from '../../../ui/month-grid.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { Poster } from '../../../ui/poster.tsx';
 import { usePictureViewer } from '../../../ui/use-picture-viewer.tsx';
@@ -165,7 +166,7 @@ function Days() {
   const [at, setAt] = useState<string | null>(null);
   const [term, setTerm] = useState<Days | null>({ from: '2027-01-15', until: '2027-05-30' });
   return (
-    <Specimens file="date-field.tsx, kit/date-fields.tsx">
+    <Specimens file="date-field.tsx, month-grid.tsx, kit/date-fields.tsx">
       <Specimen of="DatePicker; DateTimeField, empty, with error; DateRange; disabled">
         <DatePicker
           label={t('newsletters.when')}
@@ -186,6 +187,23 @@ function Days() {
           value={null}
           onChange={setDay}
         />
+      </Specimen>
+      <Specimen of="MonthGrid: with dots; with some days to choose; small">
+        <MonthGrid
+          label={`${t('newsletters.when')} 5`}
+          selected={day}
+          marked={{ '2027-01-12': 1, '2027-01-15': 2 }}
+          onSelect={setDay}
+        />
+        <MonthGrid
+          label={`${t('newsletters.when')} 6`}
+          selected={day}
+          isFree={(one) => one.endsWith('5') || one.endsWith('8')}
+          min="2027-01-04"
+          max="2027-02-20"
+          onSelect={setDay}
+        />
+        <MonthGrid isSmall label={`${t('newsletters.when')} 7`} selected={day} onSelect={setDay} />
       </Specimen>
     </Specimens>
   );

@@ -1,0 +1,70 @@
+import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { CalendarPart, CalendarRow } from '../../kernel/feature.ts';
+import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
+import type { Instant } from '../../kernel/time/local-time.ts';
+import { TimeError } from '../../kernel/time/time-error.ts';
+import type { Zone } from '../../kernel/time/zones.ts';
+import { selectRowsOfAll, selectSubscribedOfAll, type SubscribedRow } from './calendar.queries.ts';
+import { idleKinds, isBusy, type Asked } from './calendar.rules.ts';
+import { expandSubscribed } from './subscriptions/subscribed-events.ts';
+
+/** A time at which somebody has something in their calendar, and what. */
+export interface Busy {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly kind: CalendarKind;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What a part of the calendar says; as elsewhere, due dates and whole days take nobody's time. */
+const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
+  if (row.is_canceled || idleKinds.includes(row.kind) || isAllDay(row.series)) return [];
+  const only = row.only === null ? null : new Set(row.only);
+  const { kind, id, title } = row;
+  return occurrencesOf(row.series, { from, to }).flatMap(({ original, startsAt, endsAt }) =>
+    (only === null || only.has(original)) && endsAt > startsAt
+      ? [{ from: startsAt, to: endsAt, kind, id, title }]
+      : [],
+  );
+};
+
+/** What a calendar from elsewhere says; one whose rules cannot be worked out says nothing. */
+const busyOfSubscribed = (calendar: SubscribedRow, asked: Asked): Busy[] => {
+  try {
+    return expandSubscribed(calendar, asked).flatMap((one) =>
+      isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
+        ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
+        : [],
+    );
+  } catch (error) {
+    if (!(error instanceof TimeError)) throw error;
+    return [];
+  }
+};
+
+/**
+ * When people are busy, by the calendar parts of all features and the calendars from elsewhere, each in order: two statements for
+ * all of them. Only for the person themselves, or to say when somebody is free: titles are theirs. `zone`: where times without a
+ * zone of their own are.
+ */
+export const readBusy = async (
+  db: Db,
+  parts: readonly CalendarPart[],
+  people: readonly number[],
+  window: { readonly from: Date; readonly to: Date; readonly zone: Zone },
+): Promise<ReadonlyMap<number, readonly Busy[]>> => {
+  const found = new Map<number, Busy[]>(people.map((person) => [person, []]));
+  if (found.size === 0) return found;
+  const asked = { from: window.from.getTime(), to: window.to.getTime(), zone: window.zone };
+  const [rows, subscribed] = await Promise.all([
+    selectRowsOfAll(db, parts, [...found.keys()], window),
+    selectSubscribedOfAll(db, [...found.keys()], window),
+  ]);
+  for (const { person, ...row } of rows) found.get(person)?.push(...busyOf(row, asked));
+  for (const { person, ...calendar } of subscribed)
+    found.get(person)?.push(...busyOfSubscribed(calendar, asked));
+  for (const busy of found.values()) busy.sort((a, b) => a.from - b.from);
+  return found;
+};
