@@ -39,8 +39,10 @@ const storedOf = async ({ client, school }: Ground, event: number): Promise<Stor
 
 /** Places in the order of the answers: each place on the waitlist was told to one person. */
 const isToldOnce = (answers: readonly Answer[]): boolean => {
-  const told = answers.map(
-    ({ text }) => JSON.parse(text) as { status: string; position: number | null },
+  const told = answers.map(({ status, text }) =>
+    status === 200
+      ? (JSON.parse(text) as { status: string; position: number | null })
+      : { status: 'failed', position: null },
   );
   const positions = new Set(
     told.filter(({ status }) => status === 'waiting').map(({ position }) => position),
@@ -79,8 +81,6 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
     );
     ours.push(people.length / run.seconds);
     failed += run.answers.filter(({ status }) => status !== 200).length;
-    const first = run.answers.find(({ status }) => status !== 200);
-    if (first !== undefined) throw new Error(`a registration answered ${first.text}`);
     stored = await storedOf(ground, id);
     isOrdered &&= stored.is_ordered && stored.registered === places && stored.taken === places;
     isTold &&= isToldOnce(run.answers);
@@ -91,6 +91,6 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
   return [
     `| ${n(people.length)} register at once for ${places} places, two processes | registered | waiting | answers other than 200 | a second | twin | share (aim 0.35) |`,
     '|---|---|---|---|---|---|---|',
-    `| places in the order in which the database decided: ${isOrdered ? 'yes' : 'no ✗'}; each place on the waitlist told to one person: ${isTold ? 'yes' : 'no ✗'} | ${n(stored?.registered ?? 0)} | ${n(stored?.waiting ?? 0)} | ${failed} | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.35)} |`,
+    `| places in the order in which the database decided: ${isOrdered ? 'yes' : 'no ✗'}; each place on the waitlist told to one person: ${isTold ? 'yes' : 'no ✗'} | ${n(stored?.registered ?? 0)} | ${n(stored?.waiting ?? 0)} | ${failed}${mark(failed === 0)} | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.35)} |`,
   ];
 };
