@@ -162,7 +162,8 @@ try {
     ...others,
   ];
   for (const line of lines) say(line);
-  await writeFigures('events', 'Events and the calendar', lines.slice(0, -1));
+  const command = ['npm run bench -- events', ...process.argv.slice(2)].join(' ');
+  await writeFigures('events', 'Events and the calendar', lines.slice(0, -1), command);
 } finally {
   client.release(true);
   await stopAll();
