@@ -187,9 +187,8 @@ export const firstTimes = (
   const once =
     from !== undefined && to !== undefined
       ? sql``
-      : // As a value: looked up for each row, where an anti-join may read all times of the school.
-        sql`and x.starts_at = (select min(p.starts_at) from event_starts p where p.school_id = x.school_id and p.event_id = x.event_id
-          and p.ends_at > ${begin})`;
+      : sql`and not exists (select from event_starts p where p.school_id = x.school_id and p.event_id = x.event_id
+          and p.starts_at < x.starts_at and p.ends_at > ${begin})`;
   const isBefore = to === undefined ? sql`` : sql`and x.starts_at < ${to}`;
   const since = sql`${begin}::timestamptz - interval '${sql.raw(longest)}'`;
   return sql`(
