@@ -32,8 +32,8 @@ export const readFeed = async (ground: Ground): Promise<string> => {
   if (made.status !== 200) throw new Error(`the feed answered ${made.text}`);
   const { url } = JSON.parse(made.text) as { url: string };
   const path = new URL(url, 'http://localhost').pathname;
-  const read = async (headers: Record<string, string> = {}) =>
-    Promise.resolve(send(port, { method: 'GET', path, headers }));
+  const read = (headers: Record<string, string> = {}) =>
+    send(port, { method: 'GET', path, headers });
   const first = await read();
   const held = first.text.match(/BEGIN:VEVENT/g)?.length ?? 0;
   const [whole, same]: [number[], number[]] = [[], []];

@@ -37,20 +37,20 @@ const storedOf = async ({ client, school }: Ground, event: number): Promise<Stor
   return row;
 };
 
-/** Places in the order of the answers: each place on the waitlist was told to one person. */
-const isToldOnce = (answers: readonly Answer[]): boolean => {
-  const told = answers.map(({ status, text }) =>
+/** Places in the order of the answers: each place on the waitlist was reported to one person. */
+const isReportedOnce = (answers: readonly Answer[]): boolean => {
+  const reported = answers.map(({ status, text }) =>
     status === 200
       ? (JSON.parse(text) as { status: string; position: number | null })
       : { status: 'failed', position: null },
   );
   const positions = new Set(
-    told.filter(({ status }) => status === 'waiting').map(({ position }) => position),
+    reported.filter(({ status }) => status === 'waiting').map(({ position }) => position),
   );
   return (
-    told.filter(({ status }) => status === 'registered').length === places &&
-    positions.size === told.length - places &&
-    Math.max(...[...positions].map(Number)) === told.length - places
+    reported.filter(({ status }) => status === 'registered').length === places &&
+    positions.size === reported.length - places &&
+    Math.max(...[...positions].map(Number)) === reported.length - places
   );
 };
 
@@ -61,7 +61,7 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
   const ports = servers.map(({ port }) => port);
   const jwts = await tokensOf({ pool, tokens, port: ports[0] ?? 0, school: school.school }, people);
   const [ours, plain]: [number[], number[]] = [[], []];
-  let [failed, isOrdered, isTold] = [0, true, true];
+  let [failed, isOrdered, isReported] = [0, true, true];
   let stored: Stored | undefined;
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await makeEvent(ground, { title: `Race ${round}`, capacity: places });
@@ -83,7 +83,7 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
     failed += run.answers.filter(({ status }) => status !== 200).length;
     stored = await storedOf(ground, id);
     isOrdered &&= stored.is_ordered && stored.registered === places && stored.taken === places;
-    isTold &&= isToldOnce(run.answers);
+    isReported &&= isReportedOnce(run.answers);
   }
   await client.query('delete from limits');
   const share = middle(ours) / middle(plain);
@@ -91,6 +91,6 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
   return [
     `| ${n(people.length)} register at once for ${places} places, two processes | registered | waiting | answers other than 200 | a second | twin | share (aim 0.35) |`,
     '|---|---|---|---|---|---|---|',
-    `| places in the order in which the database decided: ${isOrdered ? 'yes' : 'no ✗'}; each place on the waitlist told to one person: ${isTold ? 'yes' : 'no ✗'} | ${n(stored?.registered ?? 0)} | ${n(stored?.waiting ?? 0)} | ${failed}${mark(failed === 0)} | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.35)} |`,
+    `| places in the order in which the database decided: ${isOrdered ? 'yes' : 'no ✗'}; each place on the waitlist reported to one person: ${isReported ? 'yes' : 'no ✗'} | ${n(stored?.registered ?? 0)} | ${n(stored?.waiting ?? 0)} | ${failed}${mark(failed === 0)} | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.35)} |`,
   ];
 };
