@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import type pg from 'pg';
 import type { Tokens } from '#server/kernel/security/tokens.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
-import { askOnce, load } from '../people/load.ts';
-import { signIn, type BenchSchool } from '../people/school.ts';
+import { load } from '../people/load.ts';
+import type { BenchSchool } from '../people/school.ts';
+import { send, tokensOf } from '../people/writes.ts';
 
 /** How many join a club and like a post at once, and how many hear of a post. */
 const sizes = { joins: 1_000, likes: 5_000, audience: 20_000 } as const;
@@ -22,59 +22,10 @@ interface Ground {
   readonly client: pg.ClientBase;
 }
 
-/** Bearer tokens of people who sign in for it. */
-const tokensOf = async (
-  { pool, tokens, port, school }: Ground,
-  ids: readonly number[],
-): Promise<string[]> => {
-  const headers = await signIn(pool, school.school, tokens, ids);
-  const bearers: string[] = [];
-  for (let from = 0; from < headers.length; from += 50)
-    bearers.push(
-      ...(await Promise.all(
-        headers.slice(from, from + 50).map(async (header) => {
-          const answer = await askOnce(port, {
-            path: '/mobile_ws/v18/auth_tokens',
-            headers: header,
-          });
-          return (JSON.parse(answer) as { jwt: string }).jwt;
-        }),
-      )),
-    );
-  return bearers;
-};
-
-const agent = new Agent({ keepAlive: true, maxSockets: 500 });
-
-/** A write; answers its status. */
-const write = (
+const write = async (
   port: number,
   { method, path, jwt, body = {} }: { method: string; path: string; jwt: string; body?: object },
-): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const text = JSON.stringify(body);
-    const sent = request(
-      {
-        port,
-        host: '127.0.0.1',
-        method,
-        path,
-        agent,
-        headers: {
-          host: 'localhost',
-          authorization: `Bearer ${jwt}`,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-        },
-      },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
-      },
-    );
-    sent.on('error', reject);
-    sent.end(text);
-  });
+): Promise<number> => (await send(port, { method, path, jwt, body })).status;
 
 /** Everybody writes at once: how long it took, and how many answers were not 200. */
 const atOnce = async (
@@ -99,13 +50,16 @@ const p99 = (times: readonly number[]) =>
 
 /** Many join one club and like one post at once, and a post reaches a large club while others read: lines for the figures. */
 export const raceClubs = async (ground: Ground): Promise<string[]> => {
-  const { port, school, client } = ground;
+  const { port, pool, tokens, school, client } = ground;
   const { rows } = await client.query<{ id: string }>(
     `select id from clubs where school_id = $1 and membership = 'open' order by id limit 3`,
     [school.school],
   );
   const [joined = '', large = '', small = ''] = rows.map(({ id }) => id);
-  const jwts = await tokensOf(ground, school.people.slice(-sizes.likes));
+  const jwts = await tokensOf(
+    { pool, tokens, port, school: school.school },
+    school.people.slice(-sizes.likes),
+  );
 
   await client.query('delete from club_members where school_id = $1 and club_id = $2', [
     school.school,

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchPostgres } from '#postgres/launch.ts';
+import { openPool } from '#server/kernel/database/database.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
+import { buildWeb } from '../../tools/build.ts';
+import { webFolder } from '../../tools/web-hash.ts';
+import { fillClubs } from '../clubs/fill.ts';
+import { writeFigures } from '../figures.ts';
+import { readCrowd } from '../people/crowd.ts';
+import { buildSchool } from '../people/school.ts';
+import { startServer, type Server } from '../people/servers.ts';
+import { slope } from '../people/tables.ts';
+import { measureRow, type Measured, type Side } from '../peers/measure.ts';
+import { peersTable } from '../peers/tables.ts';
+import { adminOf, mergePhones } from './doors.ts';
+import { readFeed } from './feed.ts';
+import { fillEvents, fillTwin } from './fill.ts';
+import { mark, type Ground } from './ground.ts';
+import { pagesOf } from './pages.ts';
+import { raceForPlaces } from './race.ts';
+import { scanOffline } from './scanner.ts';
+
+/*
+ * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts pages,race,feed,doors,scanner]`:
+ * pages of events and the calendar beside a twin that reads the rows shown from plain tables by a prepared statement, and how they
+ * grow with the events of the school; and, at `--at` events, many who register at once, a feed, doors and the scanner.
+ */
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '100k' },
+    events: { type: 'string', default: '1k,10k,50k,100k' },
+    at: { type: 'string', default: '50k' },
+    seconds: { type: 'string', default: '3' },
+    parts: { type: 'string', default: 'pages,race,feed,doors,scanner' },
+  },
+});
+const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
+const [size, seconds, main] = [
+  numberOf(values.people),
+  Number(values.seconds),
+  numberOf(values.at),
+];
+const sizes = values.events.split(',').map(numberOf);
+const parts = new Set(values.parts.split(','));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const n = (value: number) => value.toLocaleString('en');
+
+const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
+const database = await launchPostgres({ folder, log: () => undefined });
+const servers: Server[] = [];
+const pool = openPool({ url: database.superUrl, max: 4 });
+const client = await pool.raw.connect();
+const key = randomBytes(32);
+const tokens = openTokens(key);
+const startOurs = async (...more: string[]): Promise<Server> => {
+  const server = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
+    database.superUrl,
+    key.toString('hex'),
+    ...more,
+  ]);
+  servers.push(server);
+  return server;
+};
+const startTwin = async (): Promise<Server> => {
+  const server = await startServer(join(import.meta.dirname, 'twin.ts'), [database.superUrl]);
+  servers.push(server);
+  return server;
+};
+const stopAll = async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  servers.length = 0;
+};
+
+const measured: Measured[] = [];
+const grown = new Map<string, (readonly [number, number])[]>();
+const others: string[] = [];
+try {
+  await migrate({ url: database.superUrl });
+  say(`making a school of ${n(size)} people …`);
+  const school = await buildSchool(pool, tokens, await readCrowd(), size);
+  await fillClubs(client, school);
+  const postmaster = Number(
+    (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+  );
+  let registrations = '';
+  for (const events of sizes) {
+    const since = performance.now();
+    await fillEvents(client, school, events);
+    await fillTwin(client, school.school);
+    say(`${n(events)} events, made in ${((performance.now() - since) / 1000).toFixed(0)} s`);
+    if (parts.has('pages')) {
+      const [server, twin] = [await startOurs(), await startTwin()];
+      const side = { postmaster, pool, school, people: [] };
+      const sides: Side[] = [
+        { ...side, name: 'now', kind: 'ours', server },
+        { ...side, name: 'loop', kind: 'loop', server: twin },
+      ];
+      for (const page of await pagesOf(client, school)) {
+        const one = await measureRow(page, sides, seconds);
+        const points = grown.get(page.name) ?? [];
+        grown.set(page.name, [...points, [events, one.costs.get('now')?.database ?? Number.NaN]]);
+        if (events === main) measured.push(one);
+        for (const line of peersTable([one], false).slice(2)) say(line);
+        await client.query('delete from limits');
+      }
+      await stopAll();
+    }
+    if (events !== main) continue;
+    const { rows } = await client.query<{ n: string }>(
+      'select count(*) as n from event_registrations where school_id = $1',
+      [school.school],
+    );
+    registrations = n(Number(rows[0]?.n));
+    const ground: Ground = {
+      pool,
+      tokens,
+      client,
+      school,
+      servers: [await startOurs('live'), await startOurs('live')],
+      twins: [await startTwin(), await startTwin()],
+    };
+    const add = (lines: readonly string[]) => {
+      for (const line of lines) say(line);
+      others.push(...lines, '');
+    };
+    if (parts.has('race')) add(await raceForPlaces(ground));
+    if (parts.has('feed')) add([await readFeed(ground)]);
+    const admin = await adminOf(ground);
+    if (parts.has('doors')) add([await mergePhones(ground, admin.jwt)]);
+    if (parts.has('scanner')) {
+      await buildWeb({ log: say });
+      const web = await startOurs('live', folder, webFolder);
+      add(await scanOffline(ground, web, admin));
+    }
+    await stopAll();
+  }
+  const growth = [...grown].map(([name, points]) => {
+    const exponent = slope(points);
+    return `${name} ${exponent.toFixed(2)}${mark(exponent <= 0.05)} (${points.map(([, ms]) => ms.toFixed(2)).join(', ')} ms)`;
+  });
+  const slow = measured.filter(({ costs }) => (costs.get('now')?.database ?? 0) > 1.5);
+  const lines = [
+    `A school of ${n(size)} people with ${n(main)} events, a fifth of them weekly for a term, and ${registrations} registrations; 16 connections at once, ${seconds} s each by turns, everything on loopback. The twin is plain \`node:http\` and \`pg\`: the rows of the page from plain tables by one prepared statement.`,
+    '',
+    ...(measured.length > 0
+      ? [
+          ...peersTable(measured, false).map((line) =>
+            line.replaceAll('the loop', 'the twin').replaceAll('loop,', 'twin,'),
+          ),
+          '',
+          `PostgreSQL may take 1.5 ms a call${slow.length > 0 ? `; more take: ${slow.map(({ workload }) => workload.name).join('; ')} ✗` : ': all keep to it'}.`,
+          '',
+          `PostgreSQL’s share grows with the events of the school (${sizes.map(n).join(', ')}) by the exponent, at most 0.05: ${growth.join('; ')}.`,
+          '',
+        ]
+      : []),
+    ...others,
+  ];
+  for (const line of lines) say(line);
+  const command = ['npm run bench -- events', ...process.argv.slice(2)].join(' ');
+  await writeFigures('events', 'Events and the calendar', lines.slice(0, -1), command);
+} finally {
+  client.release(true);
+  await stopAll();
+  await pool.close();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
