@@ -7,6 +7,7 @@ import { TimeError } from '../../kernel/time/time-error.ts';
 import type { Zone } from '../../kernel/time/zones.ts';
 import { selectRowsOfAll, selectSubscribedOfAll, type SubscribedRow } from './calendar.queries.ts';
 import { idleKinds, isBusy, type Asked } from './calendar.rules.ts';
+import { subscribedMilliseconds } from './calendar-reading.ts';
 import { expandSubscribed } from './subscriptions/subscribed-events.ts';
 
 /** A time at which somebody has something in their calendar, and what. */
@@ -31,9 +32,9 @@ const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
 };
 
 /** What a calendar from elsewhere says; one whose rules cannot be worked out says nothing. */
-const busyOfSubscribed = (calendar: SubscribedRow, asked: Asked): Busy[] => {
+const busyOfSubscribed = (calendar: SubscribedRow, asked: Asked, patience: number): Busy[] => {
   try {
-    return expandSubscribed(calendar, asked).flatMap((one) =>
+    return expandSubscribed(calendar, asked, patience).flatMap((one) =>
       isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
         ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
         : [],
@@ -63,8 +64,11 @@ export const readBusy = async (
     selectSubscribedOfAll(db, [...found.keys()], window),
   ]);
   for (const { person, ...row } of rows) found.get(person)?.push(...busyOf(row, asked));
-  for (const { person, ...calendar } of subscribed)
-    found.get(person)?.push(...busyOfSubscribed(calendar, asked));
+  const until = performance.now() + subscribedMilliseconds;
+  for (const { person, ...calendar } of subscribed) {
+    const patience = Math.max(0, until - performance.now());
+    found.get(person)?.push(...busyOfSubscribed(calendar, asked, patience));
+  }
   for (const busy of found.values()) busy.sort((a, b) => a.from - b.from);
   return found;
 };

@@ -66,7 +66,7 @@ const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
 };
 
 /** All calendars from elsewhere together may take so long; those that are left are said to have failed. */
-const subscribedMilliseconds = 1_500;
+export const subscribedMilliseconds = 1_500;
 
 export interface ReadCalendar {
   readonly items: readonly Found[];
