@@ -39,29 +39,55 @@ export interface Entry {
   door: string | null;
 }
 
-/** Entries by registration and seat, earliest first. */
-export type Entries = ReadonlyMap<string, Entry>;
+/** Who is in, by registration and seat. */
+export interface Entries {
+  readonly size: number;
+  get: (key: string) => Entry | undefined;
+}
 export const seatKey = (ticket: string, seat: number): string => `${ticket} ${seat}`;
+
+/** What follows from a list alone; worked out once for each that comes, since it may name thousands. */
+export interface ListIndex {
+  readonly byTicket: ReadonlyMap<string, Attendee>;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+const indexes = new WeakMap<readonly Attendee[], ListIndex>();
+
+export function indexOf(attendees: readonly Attendee[]): ListIndex {
+  const known = indexes.get(attendees);
+  if (known !== undefined) return known;
+  const entries = new Map<string, Entry>();
+  for (const { ticket, entries: of } of attendees)
+    for (const { seat, at, door } of of) entries.set(seatKey(ticket, seat), { at, door });
+  const index = { byTicket: new Map(attendees.map((one) => [one.ticket, one])), entries };
+  indexes.set(attendees, index);
+  return index;
+}
 
 /** Who is in: what the list said when it came, and what was scanned here that it cannot know. */
 export function entriesOf(
   attendees: readonly Attendee[],
   scans: readonly Scan[],
   listAt: string,
-): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  for (const { ticket, entries: known } of attendees)
-    for (const { seat, at, door } of known) entries.set(seatKey(ticket, seat), { at, door });
+): Entries {
+  const { entries } = indexOf(attendees);
+  // What differs from the list; null of an entry that was taken back.
+  const changes = new Map<string, Entry | null>();
+  const get = (key: string): Entry | undefined => {
+    const change = changes.get(key);
+    return change === undefined ? entries.get(key) : (change ?? undefined);
+  };
   for (const { ticket, seat, at, door, verdict, isUndo, corrected, sentAt } of scans) {
     if (ticket === null || (sentAt !== null && sentAt <= listAt)) continue;
     const key = seatKey(ticket, seat);
-    if (isUndo) entries.delete(key);
-    else if ((corrected ?? verdict) === 'valid') {
-      const former = entries.get(key);
-      if (former === undefined || at < former.at) entries.set(key, { at, door });
-    }
+    const former = get(key);
+    if (isUndo) changes.set(key, null);
+    else if ((corrected ?? verdict) === 'valid' && (former === undefined || at < former.at))
+      changes.set(key, { at, door });
   }
-  return entries;
+  let { size } = entries;
+  for (const [key, change] of changes) size += Number(change !== null) - Number(entries.has(key));
+  return { size, get };
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>

@@ -9,6 +9,7 @@ import { loadDetector } from './camera.ts';
 import { signInAgain } from './sign-in-again.ts';
 import {
   entriesOf,
+  indexOf,
   isOfTime,
   judgeCode,
   judgeSeat,
@@ -59,15 +60,28 @@ export interface DoorFigures {
 const comes = ({ status }: Attendee): boolean =>
   status === 'registered' || status === 'attended' || status === 'absent';
 
+const none: readonly Attendee[] = [];
+const ofTimes = new WeakMap<readonly Attendee[], Map<string, readonly Attendee[]>>();
+/** Those of a list whose place is for a time of the event; the same array each time. */
+function ofTime(kit: StoredKit | null, occurrence: string | null): readonly Attendee[] {
+  if (kit === null) return none;
+  if (occurrence === null) return kit.attendees;
+  const known = ofTimes.get(kit.attendees) ?? new Map<string, readonly Attendee[]>();
+  ofTimes.set(kit.attendees, known);
+  const found = known.get(occurrence) ?? kit.attendees.filter((one) => isOfTime(one, occurrence));
+  known.set(occurrence, found);
+  return found;
+}
+
 export function figuresOf({ kit, scans }: DoorState, occurrence: string | null): DoorFigures {
-  const attendees = (kit?.attendees ?? []).filter((one) => isOfTime(one, occurrence));
-  const entries = kit === null ? new Map() : entriesOf(attendees, scans, kit.receivedAt);
+  const attendees = ofTime(kit, occurrence);
+  const entries = entriesOf(attendees, scans, kit?.receivedAt ?? '');
   return {
     waiting: scans.filter(({ sentAt }) => sentAt === null).length,
     inside: entries.size,
     expected: attendees.reduce((sum, one) => sum + (comes(one) ? one.seats : 0), 0),
     attendees,
-    isInside: (ticket, seat) => entries.has(seatKey(ticket, seat)),
+    isInside: (ticket, seat) => entries.get(seatKey(ticket, seat)) !== undefined,
   };
 }
 
@@ -113,7 +127,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
       eventId,
       occurrence,
       key: key.key,
-      attendees: new Map(kit.attendees.map((one) => [one.ticket, one])),
+      attendees: indexOf(kit.attendees).byTicket,
       revoked: new Set(kit.revoked),
       entries: entriesOf(kit.attendees, scans, kit.receivedAt),
     };
@@ -127,7 +141,11 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
       isUndo = false,
     }: { code?: string | null; door: string | null; isUndo?: boolean },
   ): Promise<Scan> => {
-    const holder = state.get().kit?.attendees.find(({ ticket }) => ticket === judged.ticket);
+    const { kit } = state.get();
+    const holder =
+      kit === null || judged.ticket === null
+        ? undefined
+        : indexOf(kit.attendees).byTicket.get(judged.ticket);
     const scan: StoredScan = {
       clientId: crypto.randomUUID(),
       owner,

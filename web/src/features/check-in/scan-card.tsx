@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { nameOf } from '../people/person.ts';
-import type { Attendee, Scan, Verdict } from './check-in-rules.ts';
+import { indexOf, type Attendee, type Scan, type Verdict } from './check-in-rules.ts';
 
 const looks: Record<Verdict, { tone: Tone; icon: LucideIcon; ground: string; mark: string }> = {
   valid: { tone: 'good', icon: Check, ground: 'bg-good-soft', mark: 'bg-good' },
@@ -52,7 +52,7 @@ export function ScanCard({ scan, attendees, isUndone, onUndo }: ScanCardProps) {
   const { t } = messages;
   const verdict = verdictOf(scan);
   const { icon: Icon, ground, mark } = looks[verdict];
-  const attendee = attendees.find(({ ticket }) => ticket === scan.ticket);
+  const attendee = scan.ticket === null ? undefined : indexOf(attendees).byTicket.get(scan.ticket);
   return (
     <div className={`forced-edge flex items-center gap-4 rounded-card p-4 ${ground}`}>
       <span
@@ -86,7 +86,7 @@ export function ScanList({ scans, attendees, onUndo }: ScanListProps) {
   const messages = useMessages();
   const { t } = messages;
   if (scans.length === 0) return null;
-  const byTicket = new Map(attendees.map((one) => [one.ticket, one]));
+  const { byTicket } = indexOf(attendees);
   return (
     <section aria-label={t('checkIn.before')}>
       <ul className="divide-y divide-line">
