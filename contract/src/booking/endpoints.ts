@@ -179,7 +179,8 @@ export const listBookings = endpoint({
 export const moveBooking = endpoint({
   ...member,
   name: 'booking.move',
-  summary: 'Move a meeting to another free slot of its host, by either side.',
+  summary:
+    'Move a meeting to another free slot of its host, by either side. Moved by who booked it, a kind that needs confirmation needs it again.',
   method: 'PATCH',
   path: '/api/v1/bookings/{id}',
   params: one,
@@ -191,6 +192,7 @@ export const moveBooking = endpoint({
     'slot_unavailable',
     'booking_clash',
     'booking_canceled',
+    'booking_closed',
     'booking_too_late',
   ],
 });

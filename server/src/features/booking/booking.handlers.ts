@@ -150,7 +150,14 @@ export const bookingHandlers = (parts: CalendarParts) => [
     const row = found(await queries.selectBooking(db, me.userId, before.id));
     if (row.status === 'canceled') throw problem('booking_canceled');
     if (!mayChange(row, me.userId, now)) throw problem('booking_too_late');
+    // An office's kinds are not among those of a person.
     const own = offer.kinds.find((one) => one.id === row.kind_id);
+    const isBooker = row.host_id !== me.userId;
+    // Who booked needs what booking needs: a host they may see, who still offers meetings.
+    if (isBooker) {
+      found(await queries.selectHost(db, visibilityFor(call), row.host_id));
+      if (own !== undefined && !offer.is_open) throw problem('booking_closed');
+    }
     const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
     const kind = own ?? { id: row.kind_id, minutes, group_size: 1 };
     const place = await movePlace(call, parts, row, { offer, kind, slot });
@@ -159,6 +166,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
         slot: place.id,
         startsAt: place.startsAt,
         endsAt: place.endsAt,
+        isAskedAgain: isBooker && own?.needs_confirmation === true,
         now,
       }),
     );

@@ -286,12 +286,19 @@ export const insertBooking = async (
   )?.id;
 
 /** Moves a meeting to a place that was taken. */
+/** `isAskedAgain`: the host confirms the new time as they confirmed the old one. */
 export const updateMoved = async (
   db: Db,
   id: number,
-  { slot, startsAt, endsAt, now }: { slot: number; startsAt: Date; endsAt: Date; now: Date },
+  {
+    slot,
+    startsAt,
+    endsAt,
+    isAskedAgain,
+    now,
+  }: { slot: number; startsAt: Date; endsAt: Date; isAskedAgain: boolean; now: Date },
 ): Promise<void> => {
-  await sql`update bookings set slot_id = ${slot}, starts_at = ${startsAt}, ends_at = ${endsAt}, revision = revision + 1, updated_at = ${now}
+  await sql`update bookings set status = case when ${isAskedAgain} then 'requested' else status end, slot_id = ${slot}, starts_at = ${startsAt}, ends_at = ${endsAt}, revision = revision + 1, updated_at = ${now}
     where id = ${id}`.execute(db);
 };
 

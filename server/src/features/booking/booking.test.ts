@@ -342,11 +342,16 @@ describe('[BOOK-01] booking', () => {
       link: 'https://meet.example/room',
     });
 
-    await ana.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') });
+    // Moved by who booked it, it is to be confirmed again; moved by its host, it is not.
+    const moved = await ana.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') });
+    expect(moved).toMatchObject({ status: 'requested', link: '' });
+    await adviser.call('PUT /api/v1/bookings/{id}/confirmation', { id });
     expect(await times(ben, adviser)).toContain('09:00');
     expect(await times(ben, adviser)).not.toContain('09:30');
     // To where it stands it can be moved, too.
-    await adviser.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') });
+    expect(
+      await adviser.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') }),
+    ).toMatchObject({ status: 'confirmed' });
     world.mails.length = 0;
     await world.app.jobs.settle();
     const kindsOf = async (who: Person) =>
@@ -358,6 +363,12 @@ describe('[BOOK-01] booking', () => {
     expect(await kindsOf(adviser)).toContain('booking_moved');
     expect(world.mails.every(({ calendar }) => calendar?.method === 'REQUEST')).toBe(true);
     world.mails.length = 0;
+    // Who no longer offers meetings can still move them; who booked one can only cancel it.
+    const { kinds } = await adviser.call('GET /api/v1/booking-offer', {});
+    await offerOf(adviser, { kinds, isOpen: false });
+    const refused = await ana.try('PATCH /api/v1/bookings/{id}', { id, slot: at('10:00') });
+    expect(refused.body).toMatchObject({ code: 'booking_closed' });
+    await offerOf(adviser, { kinds });
     const canceled = await adviser.call('DELETE /api/v1/bookings/{id}', { id, reason: 'I am ill' });
     expect(canceled).toMatchObject({
       status: 'canceled',
@@ -383,7 +394,7 @@ describe('[BOOK-01] booking', () => {
         'vevent',
       );
       expect(event?.getFirstPropertyValue('status')).toBe('CANCELLED');
-      expect(event?.getFirstPropertyValue('sequence')).toBe(4);
+      expect(event?.getFirstPropertyValue('sequence')).toBe(5);
       expect(event?.getFirstPropertyValue('attendee')).toBe(`mailto:${to}`);
       // Nobody learns the address of the other.
       expect(calendar?.content.replace(to, '')).not.toMatch(
