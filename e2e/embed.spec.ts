@@ -471,7 +471,7 @@ test('the embedded profile is light, and nothing of it moves while it loads', as
   );
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   test.info().annotations.push({ type: 'scripts, gzip', description: `${total} bytes` });
-  expect(total).toBeLessThan(scriptsMax);
+  expect(total, sizes.map((one) => one.join(' ')).join('\n')).toBeLessThan(scriptsMax);
   for (const place of [page.mainFrame(), frame])
     expect(await place.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual(
       [],

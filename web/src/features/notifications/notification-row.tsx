@@ -8,7 +8,7 @@ import {
   Check,
   Circle,
   CircleCheck,
-  CircleHelp,
+  CircleQuestionMark,
   CircleX,
   ClipboardCheck,
   ClipboardList,
@@ -155,7 +155,7 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
             item.isRead
               ? { id: 'unread', label: t('notifications.markUnread'), icon: Circle }
               : { id: 'read', label: t('notifications.markRead'), icon: Check },
-            { id: 'why', label: t('notifications.why'), icon: CircleHelp },
+            { id: 'why', label: t('notifications.why'), icon: CircleQuestionMark },
             { id: 'delete', label: t('notifications.delete'), icon: Trash2, isDanger: true },
           ]}
           onAction={(id) => {
