@@ -13,6 +13,7 @@ import {
   instant,
   line,
   listOf,
+  oneOf,
   short,
   username,
   Wrong,
@@ -37,14 +38,6 @@ const codeOr = (whenEmpty: string | null): Parse => {
       : value;
   };
 };
-
-const oneOf =
-  (values: readonly string[]): Parse =>
-  (text) => {
-    const value = text.trim().toLowerCase();
-    if (value === '') return null;
-    return values.includes(value) ? value : new Wrong(`is none of ${values.join(', ')}`);
-  };
 
 const about: Parse = (text) => {
   if (text.length > longest.about) return new Wrong(`is longer than ${longest.about} characters`);

@@ -3,7 +3,16 @@ import { ianaZoneNamed } from '../../kernel/time/zones.ts';
 import { localTimeFrom } from '../../kernel/time/local-time.ts';
 import { weekdays } from '../../kernel/time/rule.ts';
 import type { ColumnOf } from '../courses/import/staged-courses.queries.ts';
-import { line, short, splitList, username, Wrong, yesNo, type Parse } from './imports.rules.ts';
+import {
+  line,
+  oneOf,
+  short,
+  splitList,
+  username,
+  Wrong,
+  yesNo,
+  type Parse,
+} from './imports.rules.ts';
 
 interface Field<C extends string> {
   readonly column: C;
@@ -62,14 +71,6 @@ const zone: Parse = (text) => {
   if (value === '') return null;
   return ianaZoneNamed(value)?.name ?? new Wrong('is not a time zone such as America/New_York');
 };
-
-const oneOf =
-  (values: readonly string[]): Parse =>
-  (text) => {
-    const value = text.trim().toLowerCase();
-    if (value === '') return null;
-    return values.includes(value) ? value : new Wrong(`is none of ${values.join(', ')}`);
-  };
 
 const weeks: Parse = (text) => {
   const value = text.trim();

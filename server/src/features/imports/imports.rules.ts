@@ -224,3 +224,12 @@ export const connectionFields: Readonly<
   requestedAt: { column: 'requested_at', parse: instant },
   acceptedAt: { column: 'accepted_at', parse: instant },
 };
+
+/** One of these words, in any case; empty: not given. */
+export const oneOf =
+  (values: readonly string[]): Parse =>
+  (text) => {
+    const value = text.trim().toLowerCase();
+    if (value === '') return null;
+    return values.includes(value) ? value : new Wrong(`is none of ${values.join(', ')}`);
+  };

@@ -14,6 +14,15 @@ import {
   readJsonParameter,
   wrongParameter,
 } from '../../../kernel/http/json-parameter.ts';
+import {
+  readFilterObject,
+  readFlag,
+  readIds,
+  readNames,
+  readSearch,
+  readText,
+  type FilterReader,
+} from '../../../kernel/http/json-filters.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 
@@ -57,39 +66,6 @@ export interface ClubOrderTerm {
   readonly isDescending: boolean;
 }
 
-/** Values of one filter at most; more are no list that somebody chose. */
-const valuesMax = 100;
-/** Longest search text, in characters. */
-const searchMax = 100;
-
-const readText = (value: unknown, path: string): string => {
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw wrongParameter(path, 'a text or a list of texts');
-};
-
-const readList = (value: unknown, path: string): string[] => {
-  const list = Array.isArray(value) ? value : [value];
-  if (list.length > valuesMax) throw wrongParameter(path, `at most ${valuesMax} values`);
-  return list.map((one) => readText(one, path));
-};
-
-const readIds = (value: unknown, path: string) => readList(value, path).map(idOf);
-
-const readFlag = (value: unknown, path: string): boolean => {
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  throw wrongParameter(path, 'true or false');
-};
-
-const readNames =
-  <T extends string>(known: readonly T[]) =>
-  (value: unknown, path: string): T[] =>
-    readList(value, path).map((name) => {
-      const found = known.find((one) => one === name);
-      if (found === undefined) throw wrongParameter(path, `one of ${known.join(', ')}`);
-      return found;
-    });
-
 /** `[…]` or one id: any of them; or `{ tagList, ContainsLogic, NotContainsLogic }`, as in the directory. */
 const readLabels = (value: unknown, path: string): LabelCondition => {
   if (!isRecord(value)) return { any: readIds(value, path), all: [], none: [] };
@@ -106,15 +82,13 @@ const readLabels = (value: unknown, path: string): LabelCondition => {
   };
 };
 
-type Reader = (value: unknown, path: string) => ClubFilters;
-
 /** The filters by their names on the wire. */
 const readers = {
   Id: (value, path) => ({ ids: readIds(value, path) }),
   Ids: (value, path) => ({ ids: readIds(value, path) }),
   School: (value, path) => ({ hubs: readIds(value, path) }),
   Deleted: (value, path) => ({ deleted: readFlag(value, path) }),
-  Search: (value, path) => ({ search: readText(value, path).trim().slice(0, searchMax) }),
+  Search: (value, path) => ({ search: readSearch(value, path) }),
   HomePage: (value, path) => ({ featured: readFlag(value, path) }),
   GroupTypeLookup: (value, path) => ({ types: readLabels(value, path) }),
   GroupTypeLookupType: (value, path) => ({ kinds: readNames(clubKinds)(value, path) }),
@@ -132,30 +106,16 @@ const readers = {
   Membership: (value, path) => ({ memberships: readNames(membershipModes)(value, path) }),
   MembershipStatus: (value, path) => ({ mine: readNames(memberStatuses)(value, path) }),
   Known: (value, path) => ({ known: readFlag(value, path) }),
-} satisfies Record<string, Reader>;
-
-const isFilter = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
+} satisfies Record<string, FilterReader<ClubFilters>>;
 
 /** Reads the JSON of `filters`; refuses names that no filter has. What is null narrows nothing. */
-export const readFilters = (text: string | undefined): ClubFilters => {
-  const given = readJsonParameter(text, 'filters') ?? {};
-  if (!isRecord(given)) throw wrongParameter('filters', 'a JSON object');
-  const filters: ClubFilters = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (!isFilter(name))
-      throw problem('unknown_filter', {
-        name: name.slice(0, 60),
-        known: Object.keys(readers).join(', '),
-      });
-    if (value === null) continue;
-    const read: ClubFilters = readers[name](value, `filters.${name}`);
+export const readFilters = (text: string | undefined): ClubFilters =>
+  readFilterObject<ClubFilters>(text, readers, (filters, read) => {
+    const { ids } = read;
     // Both Id and Ids: those that are in both.
-    if (read.ids !== undefined && filters.ids !== undefined)
-      filters.ids = filters.ids.filter((one) => read.ids?.includes(one));
-    else Object.assign(filters, read);
-  }
-  return filters;
-};
+    if (ids === undefined || filters.ids === undefined) return { ...filters, ...read };
+    return { ...filters, ids: filters.ids.filter((one) => ids.includes(one)) };
+  });
 
 const readKnown = <P extends string>(
   text: string | undefined,

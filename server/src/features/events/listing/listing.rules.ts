@@ -6,12 +6,17 @@ import {
   type EventStatus,
 } from '#contract/events/limits.ts';
 import {
-  isRecord,
-  readJsonParameter,
-  wrongParameter,
-} from '../../../kernel/http/json-parameter.ts';
+  readFilterObject,
+  readFlag,
+  readIds,
+  readList,
+  readNames,
+  readSearch,
+  readText,
+  type FilterReader,
+} from '../../../kernel/http/json-filters.ts';
+import { wrongParameter } from '../../../kernel/http/json-parameter.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { tidyTags } from '../events.rules.ts';
 
@@ -49,24 +54,6 @@ export interface EventFilters {
   busy?: BusyTimes;
 }
 
-const valuesMax = 100;
-const searchMax = 100;
-
-const readText = (value: unknown, path: string): string => {
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw wrongParameter(path, 'a text or a list of texts');
-};
-const readList = (value: unknown, path: string): string[] => {
-  const list = Array.isArray(value) ? value : [value];
-  if (list.length > valuesMax) throw wrongParameter(path, `at most ${valuesMax} values`);
-  return list.map((one) => readText(one, path));
-};
-const readIds = (value: unknown, path: string) => readList(value, path).map(idOf);
-const readFlag = (value: unknown, path: string): boolean => {
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  throw wrongParameter(path, 'true or false');
-};
 const readTime = (value: unknown, path: string): Date => {
   const text = readText(value, path);
   const time = Date.parse(text);
@@ -74,20 +61,9 @@ const readTime = (value: unknown, path: string): Date => {
     throw wrongParameter(path, 'a time such as 2026-11-24T18:00:00Z');
   return new Date(time);
 };
-const readNames =
-  <T extends string>(known: readonly T[]) =>
-  (value: unknown, path: string): T[] =>
-    readList(value, path).map((name) => {
-      const found = known.find((one) => one === name);
-      if (found === undefined) throw wrongParameter(path, `one of ${known.join(', ')}`);
-      return found;
-    });
-
-type Reader = (value: unknown, path: string) => EventFilters;
-
 /** The filters by their names on the wire. */
 const readers = {
-  Search: (value, path) => ({ search: readText(value, path).trim().slice(0, searchMax) }),
+  Search: (value, path) => ({ search: readSearch(value, path) }),
   From: (value, path) => ({ from: readTime(value, path) }),
   To: (value, path) => ({ to: readTime(value, path) }),
   Club: (value, path) => ({ clubs: readIds(value, path) }),
@@ -104,25 +80,11 @@ const readers = {
   Managed: (value, path) => ({ managed: readFlag(value, path) }),
   Past: (value, path) => ({ past: readFlag(value, path) }),
   Fits: (value, path) => ({ fits: readFlag(value, path) }),
-} satisfies Record<string, Reader>;
-
-const isFilter = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
+} satisfies Record<string, FilterReader<EventFilters>>;
 
 /** Reads the JSON of `filters`; refuses names that no filter has. What is null narrows nothing. */
 export const readEventFilters = (text: string | undefined): EventFilters => {
-  const given = readJsonParameter(text, 'filters') ?? {};
-  if (!isRecord(given)) throw wrongParameter('filters', 'a JSON object');
-  const filters: EventFilters = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (!isFilter(name))
-      throw problem('unknown_filter', {
-        name: name.slice(0, 60),
-        known: Object.keys(readers).join(', '),
-      });
-    if (value === null) continue;
-    const read: EventFilters = readers[name](value, `filters.${name}`);
-    Object.assign(filters, read);
-  }
+  const filters = readFilterObject<EventFilters>(text, readers);
   const { from, to } = filters;
   if (from !== undefined && to !== undefined) {
     if (to < from) throw problem('window_invalid');

@@ -1,0 +1,71 @@
+import { problem } from './problem.ts';
+import { isRecord, readJsonParameter, wrongParameter } from './json-parameter.ts';
+import { idOf } from '../sql.ts';
+
+/* The parameter `filters` of the listings of clubs and events: a JSON object of a value, or a list of values, by filter. */
+
+/** Values of one filter at most; more are no list that somebody chose. */
+const valuesMax = 100;
+/** Longest search text, in characters. */
+const searchMax = 100;
+
+export const readText = (value: unknown, path: string): string => {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw wrongParameter(path, 'a text or a list of texts');
+};
+
+/** Text to search for; what is longer than 100 characters is cut. */
+export const readSearch = (value: unknown, path: string): string =>
+  readText(value, path).trim().slice(0, searchMax);
+
+/** One text or a list of up to 100. */
+export const readList = (value: unknown, path: string): string[] => {
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > valuesMax) throw wrongParameter(path, `at most ${valuesMax} values`);
+  return list.map((one) => readText(one, path));
+};
+
+export const readIds = (value: unknown, path: string): number[] => readList(value, path).map(idOf);
+
+export const readFlag = (value: unknown, path: string): boolean => {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw wrongParameter(path, 'true or false');
+};
+
+/** Reads names of which all that exist are `known`. */
+export const readNames =
+  <T extends string>(known: readonly T[]) =>
+  (value: unknown, path: string): T[] =>
+    readList(value, path).map((name) => {
+      const found = known.find((one) => one === name);
+      if (found === undefined) throw wrongParameter(path, `one of ${known.join(', ')}`);
+      return found;
+    });
+
+/** Reads one filter; `path` names it in errors. */
+export type FilterReader<F> = (value: unknown, path: string) => F;
+
+/**
+ * Reads the JSON of `filters` with the reader of each name, in the order they are given; refuses names that no filter has
+ * (`unknown_filter`). What is null narrows nothing. `merge`: where two filters narrow the same; otherwise the later counts.
+ */
+export const readFilterObject = <F extends object>(
+  text: string | undefined,
+  readers: Readonly<Record<string, FilterReader<F>>>,
+  merge: (filters: F, read: F) => F = (filters, read) => ({ ...filters, ...read }),
+): F => {
+  const given = readJsonParameter(text, 'filters') ?? {};
+  if (!isRecord(given)) throw wrongParameter('filters', 'a JSON object');
+  let filters = {} as F;
+  for (const [name, value] of Object.entries(given)) {
+    const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    if (read === undefined)
+      throw problem('unknown_filter', {
+        name: name.slice(0, 60),
+        known: Object.keys(readers).join(', '),
+      });
+    if (value !== null) filters = merge(filters, read(value, `filters.${name}`));
+  }
+  return filters;
+};
