@@ -1,5 +1,6 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import type { MessageValues } from '../lists/messages.ts';
+import { dateTimeFormat, kept, regionOf } from './date-format.ts';
 import { hostWishes } from './host-page.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
@@ -57,28 +58,16 @@ export function addEnglish(more: Translation): void {
 
 export const hasEnglish = (key: MessageKey): boolean => Object.hasOwn(english, key);
 
-/** Makes each formatter when it is first used, and keeps it: the browser reads a language's rules from its disk. */
-const kept = <A extends unknown[], F>(Formatter: new (...args: A) => F) => {
-  const made = new Map<string, F>();
-  return (...args: A): F => {
-    const name = JSON.stringify(args);
-    const formatter = made.get(name) ?? new Formatter(...args);
-    made.set(name, formatter);
-    return formatter;
-  };
-};
 const formatters = {
   getNumberFormat: kept(Intl.NumberFormat),
   getPluralRules: kept(Intl.PluralRules),
-  getDateTimeFormat: kept(Intl.DateTimeFormat),
+  getDateTimeFormat: dateTimeFormat,
   getRelativeTimeFormat: kept(Intl.RelativeTimeFormat),
   getListFormat: kept(Intl.ListFormat),
 };
 
 export function createMessages(locale: Locale, translation: Translation): Messages {
-  // A British browser writes dates the British way, in the same words.
-  const region =
-    navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
+  const region = regionOf(locale);
   const formats = {
     day: { dateStyle: 'long' },
     moment: { dateStyle: 'medium', timeStyle: 'short' },

@@ -16,6 +16,7 @@ import { newClientId } from '#contract/client-id.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
+import { ownZone } from '../../lib/date-format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -30,7 +31,7 @@ import { staleBookings, staleSlots, type SlotsQuery } from './booking.data.ts';
 import { Choices } from './choices.tsx';
 import type { Offered } from './offered.ts';
 import { SlotList } from './slot-list.tsx';
-import { dayOf, dayText, momentText, monthWindow, ownZone, timeText, zoneName } from './times.ts';
+import { dayOf, dayText, momentText, monthWindow, timeText, zoneName } from './times.ts';
 
 interface Wanted {
   slot: string;

@@ -9,6 +9,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
+import { ownZone } from '../../lib/date-format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -25,7 +26,6 @@ import { KindsCard } from './kinds-card.tsx';
 import english from './messages/en.json';
 import type { Draft } from './offer-draft.ts';
 import { RulesCard } from './rules-card.tsx';
-import { ownZone } from './times.ts';
 import { WeekCard } from './week-card.tsx';
 
 addEnglish(english);

@@ -1,13 +1,11 @@
 import { CalendarDate, endOfMonth, startOfMonth } from '@internationalized/date';
+import { dateFormat } from '../../lib/date-format.ts';
 import type { Locale } from '../../lib/messages.ts';
-
-/** The zone of whoever looks. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const formatter =
   (options: Intl.DateTimeFormatOptions) =>
   (locale: Locale, at: string | Date): string =>
-    new Intl.DateTimeFormat(locale, options).format(new Date(at));
+    dateFormat(locale, options).format(new Date(at));
 
 /** 11:30. */
 export const timeText = formatter({ hour: 'numeric', minute: '2-digit' });
@@ -25,7 +23,7 @@ export const momentText = formatter({
 /** The name of a zone as people say it: “Eastern Time”. */
 export const zoneName = (locale: Locale, zone: string): string => {
   const named = (timeZoneName: 'longGeneric' | 'long') =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName })
+    dateFormat(locale, { timeZone: zone, timeZoneName })
       .formatToParts(new Date())
       .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   const name = named('longGeneric');

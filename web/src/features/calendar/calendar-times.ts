@@ -9,6 +9,7 @@ import {
 } from '@internationalized/date';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { displayedRange, firstDayOfWeek } from '#contract/calendar/display-rules.ts';
+import { dateFormat } from '../../lib/date-format.ts';
 import type { Messages } from '../../lib/messages.ts';
 
 /** The clock of whoever looks. */
@@ -133,15 +134,6 @@ export const laidOut = (blocks: readonly Block[]): Laid[] => {
   return laid;
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const format = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const region = navigator.languages.find((one) => one.startsWith(`${locale}-`)) ?? locale;
-  const key = `${region} ${JSON.stringify(options)}`;
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(region, options);
-  formats.set(key, made);
-  return made;
-};
-
 type DayStyle =
   | 'weekday'
   | 'long weekday'
@@ -164,29 +156,31 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
 
 /** A day in words. */
 export const dayText = (day: CalendarDate, style: DayStyle, { locale }: Messages): string =>
-  format(locale, { ...dayStyles[style], timeZone: 'UTC' }).format(asUtc(day));
+  dateFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }).format(asUtc(day));
 
 /** 10:00 AM, of minutes of a day. */
 export const minuteText = (minutes: number, { locale }: Messages): string =>
-  format(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(minutes * 60_000);
+  dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+    minutes * 60_000,
+  );
 
 /** 10 AM. */
 export const hourText = (hour: number, { locale }: Messages): string =>
-  format(locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000);
+  dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000);
 
 export const timeText = (instant: string, { locale }: Messages, timeZone = viewerZone()): string =>
-  format(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+  dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
 
 /** When an item takes place, in words: Thu, Nov 19, 4:00 – 5:00 PM. */
 export const whenText = (item: CalendarItem, { locale }: Messages): string => {
   const day: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
   if (item.isAllDay)
-    return format(locale, { ...day, timeZone: 'UTC' }).formatRange(
+    return dateFormat(locale, { ...day, timeZone: 'UTC' }).formatRange(
       Date.parse(item.dateStart),
       Date.parse(item.dateEnd),
     );
   const time = { hour: 'numeric', minute: '2-digit', timeZone: viewerZone() } as const;
-  return format(locale, { ...day, ...time }).formatRange(
+  return dateFormat(locale, { ...day, ...time }).formatRange(
     new Date(item.dateStart),
     new Date(item.dateEnd),
   );
@@ -196,7 +190,7 @@ export const whenText = (item: CalendarItem, { locale }: Messages): string => {
 export const zoneText = (timeZone: string, instant: number, { locale }: Messages): string => {
   try {
     return (
-      format(locale, { timeZone, timeZoneName: 'short' })
+      dateFormat(locale, { timeZone, timeZoneName: 'short' })
         .formatToParts(instant)
         .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
     );

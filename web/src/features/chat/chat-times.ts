@@ -1,3 +1,4 @@
+import { dateFormat } from '../../lib/date-format.ts';
 import type { Messages } from '../../lib/messages.ts';
 
 const dayMs = 86_400_000;
@@ -7,25 +8,9 @@ const midnight = (instant: Date): number =>
 const daysBetween = (earlier: Date, later: Date): number =>
   Math.round((midnight(later) - midnight(earlier)) / dayMs);
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const format = (
-  locale: string,
-  style: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat => {
-  const key = `${locale} ${style}`;
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, made);
-  return made;
-};
-const regionOf = (locale: string): string =>
-  navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
-
 /** 9:41. */
 export const timeOf = (instant: string, { locale }: Messages): string =>
-  format(regionOf(locale), 'time', { hour: 'numeric', minute: '2-digit' }).format(
-    new Date(instant),
-  );
+  dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
 
 /** For the list: the time today, then yesterday, the day of the week, the date. */
 export const shortTime = (instant: string, messages: Messages, now = new Date()): string => {
@@ -33,10 +18,10 @@ export const shortTime = (instant: string, messages: Messages, now = new Date())
   const days = daysBetween(at, now);
   if (days <= 0) return timeOf(instant, messages);
   if (days === 1) return messages.t('chat.yesterday');
-  const region = regionOf(messages.locale);
-  if (days < 7) return format(region, 'weekday', { weekday: 'short' }).format(at);
+  const { locale } = messages;
+  if (days < 7) return dateFormat(locale, { weekday: 'short' }).format(at);
   if (at.getFullYear() === now.getFullYear()) return messages.date(at, 'short');
-  return format(region, 'month', { month: 'short', year: 'numeric' }).format(at);
+  return dateFormat(locale, { month: 'short', year: 'numeric' }).format(at);
 };
 
 /** Between messages: today, yesterday, Tuesday, 3 November 2026. */
@@ -45,8 +30,7 @@ export const dayText = (instant: string, messages: Messages, now = new Date()): 
   const days = daysBetween(at, now);
   if (days <= 0) return messages.t('chat.today');
   if (days === 1) return messages.t('chat.yesterday');
-  if (days < 7)
-    return format(regionOf(messages.locale), 'long weekday', { weekday: 'long' }).format(at);
+  if (days < 7) return dateFormat(messages.locale, { weekday: 'long' }).format(at);
   return messages.date(at, 'day');
 };
 

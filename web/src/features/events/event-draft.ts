@@ -5,7 +5,8 @@ import type { EventAudience, RegistrationMode, WaitlistMode } from '#contract/ev
 import type { InputOf } from '#contract/endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Days } from '../../ui/date-field.tsx';
-import { dayIn, ownZone } from './event-times.ts';
+import { dayIn } from './event-times.ts';
+import { ownZone } from '../../lib/date-format.ts';
 
 /** A kind of ticket as it is written. */
 export interface KindDraft {

@@ -1,3 +1,4 @@
+import { dateFormat, dateTimeFormat, ownZone } from '../../lib/date-format.ts';
 import type { Messages } from '../../lib/messages.ts';
 
 /*
@@ -11,27 +12,12 @@ export interface Times {
   isAllDay: boolean;
 }
 
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const made = new Map<string, Intl.DateTimeFormat>();
-const formatter = (
-  { locale }: Pick<Messages, 'locale'>,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat => {
-  const region =
-    navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
-  const name = region + JSON.stringify(options);
-  const format = made.get(name) ?? new Intl.DateTimeFormat(region, options);
-  made.set(name, format);
-  return format;
-};
-
 /** The zone in which an event is read: whole days are those of its place. */
 const zoneOf = ({ isAllDay, timeZone }: Times): string => (isAllDay ? timeZone : ownZone());
 
 /** The day of an instant, `2026-11-24`. */
 export const dayIn = (instant: string | Date, timeZone: string = ownZone()): string => {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = dateTimeFormat('en', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -51,7 +37,7 @@ export function dayName(messages: Messages, day: string, now = new Date()): stri
   const today = dayIn(now);
   if (day === today) return messages.t('events.today');
   if (day === nextDay(today, 1)) return messages.t('events.tomorrow');
-  return formatter(messages, { weekday: 'long', timeZone: 'UTC' }).format(
+  return dateFormat(messages.locale, { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T12:00:00Z`),
   );
 }
@@ -59,7 +45,7 @@ export function dayName(messages: Messages, day: string, now = new Date()): stri
 /** A day in full: Wednesday, November 18; with the year where it is another one. */
 export function fullDay(messages: Messages, day: string, now = new Date()): string {
   const isThisYear = day.slice(0, 4) === dayIn(now).slice(0, 4);
-  return formatter(messages, {
+  return dateFormat(messages.locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -72,25 +58,25 @@ export function fullDay(messages: Messages, day: string, now = new Date()): stri
 export const startTime = (messages: Messages, times: Times): string =>
   times.isAllDay
     ? messages.t('events.allDay')
-    : formatter(messages, { timeStyle: 'short' }).format(new Date(times.dateStart));
+    : dateFormat(messages.locale, { timeStyle: 'short' }).format(new Date(times.dateStart));
 
 /** `9:00 – 11:00 PM`, with both days where it ends on another one. */
 export function timeSpan(messages: Messages, times: Times): string {
   const [start, end] = [new Date(times.dateStart), new Date(times.dateEnd)];
   if (times.isAllDay) {
-    const days = formatter(messages, { dateStyle: 'medium', timeZone: times.timeZone });
+    const days = dateFormat(messages.locale, { dateStyle: 'medium', timeZone: times.timeZone });
     return dayIn(start, times.timeZone) === dayIn(end, times.timeZone)
       ? messages.t('events.allDay')
       : days.formatRange(start, end);
   }
   const isOneDay = dayIn(start) === dayIn(end) || end.getTime() - start.getTime() <= 12 * 3_600_000;
   if (start.getTime() === end.getTime())
-    return formatter(messages, { timeStyle: 'short' }).format(start);
+    return dateFormat(messages.locale, { timeStyle: 'short' }).format(start);
   // Two times of one night stand as times; Intl would name both days.
   return isOneDay && dayIn(start) !== dayIn(end)
-    ? `${formatter(messages, { timeStyle: 'short' }).format(start)} – ${formatter(messages, { timeStyle: 'short' }).format(end)}`
-    : formatter(
-        messages,
+    ? `${dateFormat(messages.locale, { timeStyle: 'short' }).format(start)} – ${dateFormat(messages.locale, { timeStyle: 'short' }).format(end)}`
+    : dateFormat(
+        messages.locale,
         isOneDay
           ? { hour: 'numeric', minute: '2-digit' }
           : { dateStyle: 'medium', timeStyle: 'short' },
@@ -104,7 +90,7 @@ export function shortWhen(messages: Messages, times: Times, now = new Date()): s
   const name =
     away >= 0 && away < 2
       ? dayName(messages, day, now)
-      : formatter(messages, {
+      : dateFormat(messages.locale, {
           weekday: 'short',
           day: 'numeric',
           month: 'short',
@@ -118,10 +104,10 @@ export function timeThere(messages: Messages, times: Times): string | null {
   if (times.isAllDay) return null;
   const options = { dateStyle: 'short', timeStyle: 'short' } as const;
   const at = new Date(times.dateStart);
-  const here = formatter(messages, options).format(at);
-  const there = formatter(messages, { ...options, timeZone: times.timeZone }).format(at);
+  const here = dateFormat(messages.locale, options).format(at);
+  const there = dateFormat(messages.locale, { ...options, timeZone: times.timeZone }).format(at);
   if (here === there) return null;
-  return formatter(messages, {
+  return dateFormat(messages.locale, {
     weekday: 'short',
     hour: 'numeric',
     minute: '2-digit',
@@ -134,16 +120,16 @@ export function timeThere(messages: Messages, times: Times): string | null {
 export function tileOf(messages: Messages, times: Times): { month: string; day: string } {
   const at = new Date(`${dayOf(times)}T12:00:00Z`);
   const part = (options: Intl.DateTimeFormatOptions) =>
-    formatter(messages, { ...options, timeZone: 'UTC' }).format(at);
+    dateFormat(messages.locale, { ...options, timeZone: 'UTC' }).format(at);
   return { month: part({ month: 'short' }), day: part({ day: 'numeric' }) };
 }
 
 /** The month of a day in words. */
 export const monthName = (messages: Messages, month: string): string =>
-  formatter(messages, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  dateFormat(messages.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),
   );
 
 /** Midnight of a day in the zone of whoever looks, as an instant. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
-export { nextDay, ownZone };
+export { nextDay };

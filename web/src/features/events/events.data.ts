@@ -3,10 +3,11 @@ import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
+import { ownZone } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { filtersOf, viewOf, type EventsSearch } from './events-search.ts';
-import { nextDay, ownZone, startOfDay } from './event-times.ts';
+import { nextDay, startOfDay } from './event-times.ts';
 
 const listCall = 'GET /api/v1/events';
 const readCall = 'GET /api/v1/events/{id}';

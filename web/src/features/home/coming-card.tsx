@@ -4,6 +4,7 @@ import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
+import { ownZone } from '../../lib/date-format.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +28,7 @@ export function ComingCard() {
     callQuery('GET /api/v1/calendar', {
       from: midnight(0),
       to: midnight(daysAhead),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: ownZone(),
     }),
   );
   const coming = (data?.items ?? [])

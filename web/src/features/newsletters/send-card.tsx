@@ -1,6 +1,7 @@
 import { CalendarClock, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useAct } from '../../kit/use-act.ts';
+import { ownZone } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -67,7 +68,7 @@ export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
               type="datetime-local"
               label={t('newsletters.when')}
               description={t('newsletters.whenZone', {
-                zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                zone: ownZone(),
               })}
               value={at}
               onChange={setAt}

@@ -1,6 +1,7 @@
 import { mailFrequencies, type MailFrequency } from '#contract/notifications/keys.ts';
 import type { DeliverySettings } from '#contract/notifications/settings.endpoints.ts';
 import { call } from '../../lib/call.ts';
+import { ownZone } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,6 @@ import { useAct } from '../../kit/use-act.ts';
 
 /** Ten at night to seven in the morning, until somebody says otherwise. */
 const night = { from: 22 * 60, until: 7 * 60 };
-const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const two = (value: number) => String(value).padStart(2, '0');
 const timeOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 const minuteOf = (time: string): number | null => {
@@ -41,7 +41,7 @@ function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer:
   const { quietHours: quiet } = shown;
   // Times of day are of some place: who says one is here, unless they have said where before.
   const put = (change: Partial<DeliverySettings>) =>
-    save.run({ ...(data.zone === null && { zone: zoneHere() }), ...change });
+    save.run({ ...(data.zone === null && { zone: ownZone() }), ...change });
   const time = (which: 'from' | 'until', label: string) =>
     quiet !== null && (
       <Field label={label}>
@@ -81,9 +81,9 @@ function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer:
         {quiet !== null && shown.zone !== null && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
             <bdi>{t('quiet.zone', { zone: shown.zone })}</bdi>
-            {shown.zone !== zoneHere() && (
-              <Button size="sm" onClick={() => put({ zone: zoneHere() })}>
-                {t('quiet.useZone', { zone: zoneHere() })}
+            {shown.zone !== ownZone() && (
+              <Button size="sm" onClick={() => put({ zone: ownZone() })}>
+                {t('quiet.useZone', { zone: ownZone() })}
               </Button>
             )}
           </p>

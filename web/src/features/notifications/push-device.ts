@@ -1,4 +1,5 @@
 import { call } from '../../lib/call.ts';
+import { ownZone } from '../../lib/date-format.ts';
 import { isEmbedded } from '../../lib/host-page.ts';
 import { session } from '../../lib/session-store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
@@ -59,7 +60,7 @@ async function registerDevice(subscription: PushSubscription): Promise<void> {
   await call('POST /api/v1/notifications/devices', {
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: ownZone(),
   });
   writeStored(reportedKey, [...(await marksHere()), await hex(subscription.endpoint)].join(' '));
 }

@@ -1,4 +1,5 @@
 import { call } from '../../lib/call.ts';
+import { ownZone } from '../../lib/date-format.ts';
 import { session } from '../../lib/session-store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 
@@ -14,7 +15,7 @@ export async function reportTimeZone(): Promise<void> {
   const { zone } = await call('GET /api/v1/notifications/settings', {});
   if (zone === null)
     await call('PATCH /api/v1/notifications/settings', {
-      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zone: ownZone(),
     });
   writeStored(reportedKey, uid);
 }
