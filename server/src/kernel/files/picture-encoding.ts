@@ -4,6 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { pictureSizes } from '#contract/layout.ts';
 import {
   cropRect,
+  middle,
   pictureUpload,
   type Crop,
   type PictureKind,
@@ -212,3 +213,9 @@ export const cutRenditions = async (
   }
   return files;
 };
+
+/** Cuts the largest part that fits around the middle of a picture that somebody sent. */
+export const cutAroundMiddle = (bytes: Buffer, kind: PictureKind): Promise<RenditionFile[]> =>
+  withPicture(bytes, uploadFormats, async (picture) =>
+    cutRenditions(await encodeOriginal(picture), kind, middle),
+  );

@@ -14,6 +14,7 @@ import {
   type NamedFilter,
 } from '../directory/directory-search.ts';
 import { FilterChip } from '../directory/filter-chip.tsx';
+import { FilterRow } from '../directory/filter-row.tsx';
 import { clubFilters } from './clubs.data.ts';
 import {
   filtersOf,
@@ -58,10 +59,10 @@ export function ClubFilters({ search, hub, total, onChange }: ClubFiltersProps) 
     ClubFilterSheet.preload();
   };
   return (
-    <div
-      role="group"
-      aria-label={t('clubs.filters')}
-      className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+    <FilterRow
+      label={t('clubs.filters')}
+      clearLabel={t('clubs.clear')}
+      onClear={isFiltered ? () => onChange(withoutFilters(search)) : null}
     >
       {isPhone && pickers.length > 0 && (
         <Chip
@@ -108,15 +109,6 @@ export function ClubFilters({ search, hub, total, onChange }: ClubFiltersProps) 
             onChange={(chosen) => onChange(withChosen(search, filter, chosen))}
           />
         ))}
-      {isFiltered && (
-        <button
-          type="button"
-          onClick={() => onChange(withoutFilters(search))}
-          className="min-h-8 shrink-0 rounded-control px-2 text-sm font-bold text-brand-text transition-colors duration-150 hover:bg-brand-soft touch:min-h-11"
-        >
-          {t('clubs.clear')}
-        </button>
-      )}
       {hasSheet && (
         <Suspense fallback={null}>
           <ClubFilterSheet
@@ -129,7 +121,7 @@ export function ClubFilters({ search, hub, total, onChange }: ClubFiltersProps) 
           />
         </Suspense>
       )}
-    </div>
+    </FilterRow>
   );
 }
 

@@ -19,6 +19,7 @@ import {
   type NamedFilter,
 } from './directory-search.ts';
 import { FilterChip } from './filter-chip.tsx';
+import { FilterRow } from './filter-row.tsx';
 import { optionsLeft } from './options-left.ts';
 import { OrderMenu } from './view-controls.tsx';
 
@@ -96,6 +97,12 @@ export const FilterBar = memo(function FilterBar({
   const shown = filters.filter((filter) => isOn(filter) || (!isPhone && inBar.has(filter.name)));
   const isFiltered = Object.keys(filtersOf(search)).some((key) => key !== 'search_word');
 
+  const clear = () =>
+    onChange({
+      ...withoutFilters(search),
+      ...(search['search_word'] && { search_word: search['search_word'] }),
+    });
+
   if (data === undefined)
     return (
       <div className="flex gap-2">
@@ -110,10 +117,17 @@ export const FilterBar = memo(function FilterBar({
       </div>
     );
   return (
-    <div
-      role="group"
-      aria-label={t('directory.filters')}
-      className="flex items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+    <FilterRow
+      label={t('directory.filters')}
+      clearLabel={t('directory.clear')}
+      onClear={isFiltered ? clear : null}
+      end={
+        isPhone && (
+          <span className="ms-auto shrink-0">
+            <OrderMenu search={search} onChange={onChange} />
+          </span>
+        )
+      }
     >
       {isPhone && (
         <Chip icon={SlidersHorizontal} {...trigger}>
@@ -136,25 +150,6 @@ export const FilterBar = memo(function FilterBar({
           {t('directory.more')}
         </Chip>
       )}
-      {isFiltered && (
-        <button
-          type="button"
-          onClick={() =>
-            onChange({
-              ...withoutFilters(search),
-              ...(search['search_word'] && { search_word: search['search_word'] }),
-            })
-          }
-          className="min-h-8 shrink-0 rounded-control px-2 text-sm font-bold text-brand-text transition-colors duration-150 hover:bg-brand-soft touch:min-h-11"
-        >
-          {t('directory.clear')}
-        </button>
-      )}
-      {isPhone && (
-        <span className="ms-auto shrink-0">
-          <OrderMenu search={search} onChange={onChange} />
-        </span>
-      )}
       {hasSheet && (
         <Suspense fallback={null}>
           <FilterSheet
@@ -167,6 +162,6 @@ export const FilterBar = memo(function FilterBar({
           />
         </Suspense>
       )}
-    </div>
+    </FilterRow>
   );
 });

@@ -5,6 +5,7 @@ import { useSchool } from '../../lib/school.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { chosenOf, withChosen, type NamedFilter } from '../directory/directory-search.ts';
 import { FilterChip } from '../directory/filter-chip.tsx';
+import { FilterRow } from '../directory/filter-row.tsx';
 import { fullDay } from './event-times.ts';
 import { eventTags } from './events.data.ts';
 import { dayAsked, spans, withoutFilters, type EventsSearch } from './events-search.ts';
@@ -37,10 +38,10 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
   };
   const isFiltered = Object.keys(withoutFilters(search)).length < Object.keys(search).length;
   return (
-    <div
-      role="group"
-      aria-label={t('events.filters')}
-      className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+    <FilterRow
+      label={t('events.filters')}
+      clearLabel={t('events.clear')}
+      onClear={isFiltered ? () => onChange(withoutFilters(search)) : null}
     >
       {day !== null && (
         <Chip
@@ -104,15 +105,6 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
           {t(`events.only_${name}`)}
         </Chip>
       ))}
-      {isFiltered && (
-        <button
-          type="button"
-          onClick={() => onChange(withoutFilters(search))}
-          className="min-h-8 shrink-0 rounded-control px-2 text-sm font-bold text-brand-text transition-colors duration-150 hover:bg-brand-soft touch:min-h-11"
-        >
-          {t('events.clear')}
-        </button>
-      )}
-    </div>
+    </FilterRow>
   );
 }

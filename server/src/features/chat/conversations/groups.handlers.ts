@@ -6,14 +6,9 @@ import {
   setConversationPicture,
   type Conversation,
 } from '#contract/chat/conversations.endpoints.ts';
-import { middle, pictureUpload } from '#contract/people/picture-crop.ts';
+import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
-import {
-  cutRenditions,
-  encodeOriginal,
-  uploadFormats,
-  withPicture,
-} from '../../../kernel/files/picture-encoding.ts';
+import { cutAroundMiddle } from '../../../kernel/files/picture-encoding.ts';
 import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
@@ -44,11 +39,6 @@ const mayPicture = async (context: Context, conversation: string, lock: boolean)
   if (!canManage(found.membership)) throw problem('forbidden');
   return found;
 };
-
-const encode = (bytes: Buffer) =>
-  withPicture(bytes, uploadFormats, async (picture) =>
-    cutRenditions(await encodeOriginal(picture), 'photo', middle),
-  );
 
 export const groupsHandlers = [
   // Renames a group, or gives it to somebody in it. Who may: its owner.
@@ -92,7 +82,7 @@ export const groupsHandlers = [
         const picture =
           bytes.length === 0
             ? null
-            : await storeRenditions(call.files, school, await encode(bytes));
+            : await storeRenditions(call.files, school, await cutAroundMiddle(bytes, 'photo'));
         return transact(call, async (context): Promise<Conversation> => {
           const { me, membership } = await mayPicture(context, input.conversation, true);
           if (picture !== membership.picture)

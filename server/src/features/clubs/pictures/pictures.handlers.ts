@@ -1,13 +1,8 @@
 import * as clubs from '#contract/clubs/endpoints.ts';
 import type { ClubPictureKind } from '#contract/clubs/limits.ts';
-import { heldCrop, middle, pictureUpload } from '#contract/people/picture-crop.ts';
+import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { transact } from '../../../kernel/context.ts';
-import {
-  cutRenditions,
-  encodeOriginal,
-  uploadFormats,
-  withPicture,
-} from '../../../kernel/files/picture-encoding.ts';
+import { cutAroundMiddle } from '../../../kernel/files/picture-encoding.ts';
 import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
@@ -58,11 +53,7 @@ export const clubPicturesHandlers = [
     await transact(call, (context) => checkAccess({ ...context, me }, id), { readOnly: true });
     await countUse(call, `club-picture:${me.userId}`, hourly);
     return withUpload(`${schoolId}:${me.userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-      const set = await withPicture(bytes, uploadFormats, async (picture) => {
-        const whole = await encodeOriginal(picture);
-        const shape = kind === 'logo' ? 'photo' : 'cover';
-        return cutRenditions(whole, shape, heldCrop(whole, shape, middle));
-      });
+      const set = await cutAroundMiddle(bytes, kind === 'logo' ? 'photo' : 'cover');
       const name = await storeRenditions(call.files, schoolId, set);
       return transact(call, (context) => change({ ...context, me, now }, id, kind, name));
     });

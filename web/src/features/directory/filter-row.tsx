@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+interface FilterRowProps {
+  label: string;
+  /** What takes all filters away; null: nothing is filtered. */
+  onClear: (() => void) | null;
+  clearLabel: string;
+  /** After that. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** The filters of a list as chips; on phones they scroll sideways. */
+export function FilterRow({ label, onClear, clearLabel, end, children }: FilterRowProps) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+    >
+      {children}
+      {onClear !== null && (
+        <button
+          type="button"
+          onClick={onClear}
+          className="min-h-8 shrink-0 rounded-control px-2 text-sm font-bold text-brand-text transition-colors duration-150 hover:bg-brand-soft touch:min-h-11"
+        >
+          {clearLabel}
+        </button>
+      )}
+      {end}
+    </div>
+  );
+}
