@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { color, zoneName } from '../calendar/endpoints.ts';
-import { calendarLimits } from '../calendar/limits.ts';
+import { calendarLimits, seriesErrors } from '../calendar/limits.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
 
@@ -56,23 +56,7 @@ export const calendarEntry = z.object({
 });
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
-const timeErrors = [
-  'time_invalid',
-  'time_order',
-  'time_length',
-  'zone_unknown',
-  'rule_invalid',
-  'rule_frequency',
-  'rule_part',
-  'rule_count',
-  'rule_until',
-  'rule_interval',
-  'rule_never',
-  'rule_start',
-  'rule_too_dense',
-  'exceptions_too_many',
-  'too_many_calendar_entries',
-] as const;
+const timeErrors = [...seriesErrors, 'too_many_calendar_entries'] as const;
 
 const id = z.strictObject({ id: z.string().max(40) });
 

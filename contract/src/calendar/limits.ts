@@ -24,3 +24,21 @@ export const calendarLimits = {
   firstYear: 1900,
   lastYear: 2200,
 } as const;
+
+/** What the times and the repetition of something can be refused for. */
+export const seriesErrors = [
+  'time_invalid',
+  'time_order',
+  'time_length',
+  'zone_unknown',
+  'rule_invalid',
+  'rule_frequency',
+  'rule_part',
+  'rule_count',
+  'rule_until',
+  'rule_interval',
+  'rule_never',
+  'rule_start',
+  'rule_too_dense',
+  'exceptions_too_many',
+] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureUploadErrors } from '../people/picture-crop.ts';
 import { changesMax, conversationNameMax, messageMax, participantsMax } from './limits.ts';
 import { chatId, chatNumber, clientId, ofConversation } from './ids.ts';
 import { endpoint } from '../endpoint.ts';
@@ -268,17 +269,7 @@ export const setConversationPicture = endpoint({
   params: ofConversation,
   upload: { maxBytes: 10 * 1024 * 1024 },
   reply: conversation,
-  errors: [
-    'not_found',
-    'forbidden',
-    'picture_format',
-    'picture_heic',
-    'picture_pixels',
-    'picture_damaged',
-    'picture_slow',
-    'upload_too_large',
-    'upload_cut_off',
-  ],
+  errors: ['not_found', 'forbidden', ...pictureUploadErrors],
 });
 
 export const addParticipants = endpoint({

@@ -6,10 +6,10 @@ import {
   newsletterPicture,
   newsletterState,
   newsletterSummary,
-  pictureErrors,
 } from '../newsletters/endpoints.ts';
 import { newsletterLimits, scheduleDays, sendGraceMs } from '../newsletters/limits.ts';
 import { listingReply, offsetWindow } from '../paging.ts';
+import { pictureUploadErrors } from '../people/picture-crop.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubEmailAudiences, clubEmailLimits as limits, returnReasons } from './limits.ts';
 
@@ -185,5 +185,5 @@ export const uploadClubEmailPicture = endpoint({
   params: ofClub,
   upload: { maxBytes: newsletterLimits.pictureBytes },
   reply: newsletterPicture,
-  errors: ['not_found', 'forbidden', 'club_inactive', 'too_many_requests', ...pictureErrors],
+  errors: ['not_found', 'forbidden', 'club_inactive', 'too_many_requests', ...pictureUploadErrors],
 });

@@ -3,7 +3,7 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { listingReply, offsetWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
-import { pictureUpload } from '../people/picture-crop.ts';
+import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
 import { wholeNumber } from '../whole-number.ts';
 import {
   clubKinds,
@@ -377,18 +377,7 @@ export const setClubPicture = endpoint({
   upload: { maxBytes: pictureUpload.maxBytes },
   params: picture,
   reply: pictures,
-  errors: [
-    'not_found',
-    'forbidden',
-    'club_inactive',
-    'upload_too_large',
-    'upload_cut_off',
-    'picture_format',
-    'picture_heic',
-    'picture_pixels',
-    'picture_damaged',
-    'picture_slow',
-  ],
+  errors: ['not_found', 'forbidden', 'club_inactive', ...pictureUploadErrors],
 });
 
 export const removeClubPicture = endpoint({

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
+import { seriesErrors } from '../calendar/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { submission } from '../approvals/endpoints.ts';
 import { formDefinition } from '../forms/definition.ts';
 import { face } from '../people/endpoints.ts';
-import { pictureUpload } from '../people/picture-crop.ts';
+import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { eventCan, eventHost, eventPage, eventTimes, occurrenceKey } from './endpoints.ts';
 import {
@@ -104,20 +105,7 @@ const settingsErrors = [
   'person_not_found',
   'event_audience',
   'event_times',
-  'time_invalid',
-  'time_order',
-  'time_length',
-  'zone_unknown',
-  'rule_invalid',
-  'rule_frequency',
-  'rule_part',
-  'rule_count',
-  'rule_until',
-  'rule_interval',
-  'rule_never',
-  'rule_start',
-  'rule_too_dense',
-  'exceptions_too_many',
+  ...seriesErrors,
   'form_incomplete',
   'form_ids_repeated',
   'form_condition_forward',
@@ -322,17 +310,7 @@ export const setEventCover = endpoint({
   upload: { maxBytes: pictureUpload.maxBytes },
   params: id,
   reply: cover,
-  errors: [
-    'not_found',
-    'club_inactive',
-    'upload_too_large',
-    'upload_cut_off',
-    'picture_format',
-    'picture_heic',
-    'picture_pixels',
-    'picture_damaged',
-    'picture_slow',
-  ],
+  errors: ['not_found', 'club_inactive', ...pictureUploadErrors],
 });
 
 export const removeEventCover = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountTypes } from '../people/account-kinds.ts';
 import { endpoint } from '../endpoint.ts';
+import { pictureUploadErrors } from '../people/picture-crop.ts';
 import { newsletterLimits as limits, scheduleDays, sendGraceMs, webAddress } from './limits.ts';
 import { listingReply, offsetWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
@@ -213,15 +214,6 @@ export const newsletterPicture = z.object({
   width: z.int(),
   height: z.int(),
 });
-export const pictureErrors = [
-  'upload_too_large',
-  'upload_cut_off',
-  'picture_format',
-  'picture_heic',
-  'picture_pixels',
-  'picture_damaged',
-  'picture_slow',
-] as const;
 
 export const uploadNewsletterPicture = endpoint({
   name: 'newsletters.upload',
@@ -233,7 +225,7 @@ export const uploadNewsletterPicture = endpoint({
   ...staff,
   upload: { maxBytes: limits.pictureBytes },
   reply: newsletterPicture,
-  errors: [...pictureErrors],
+  errors: [...pictureUploadErrors],
 });
 
 const letterHead = z.object({

@@ -15,6 +15,17 @@ export interface Size {
 /** Largest file a person uploads, and the most pixels it may unfold to: a phone camera has 48 million, a bomb 900. */
 export const pictureUpload = { maxBytes: 10_000_000, maxPixels: 60_000_000 } as const;
 
+/** What a picture that is sent can be refused for. */
+export const pictureUploadErrors = [
+  'upload_too_large',
+  'upload_cut_off',
+  'picture_format',
+  'picture_heic',
+  'picture_pixels',
+  'picture_damaged',
+  'picture_slow',
+] as const;
+
 /** How near a person may go: at 4 the part shown is a quarter as wide as the largest that fits. */
 export const maxZoom = 4;
 

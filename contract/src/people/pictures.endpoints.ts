@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { maxZoom, pictureKinds, pictureUpload } from './picture-crop.ts';
+import { maxZoom, pictureKinds, pictureUpload, pictureUploadErrors } from './picture-crop.ts';
 
 const params = z.strictObject({
   kind: z.enum(pictureKinds).describe('`photo` is the round picture, `cover` the wide one'),
@@ -38,15 +38,6 @@ export const readPictures = endpoint({
   reply: z.object({ photo: ownPicture.nullable(), cover: ownPicture.nullable() }),
 });
 
-/** What looking at the file can find wrong. */
-const pictureErrors = [
-  'picture_format',
-  'picture_heic',
-  'picture_pixels',
-  'picture_damaged',
-  'picture_slow',
-] as const;
-
 export const uploadPicture = endpoint({
   name: 'pictures.upload',
   summary:
@@ -65,7 +56,7 @@ export const uploadPicture = endpoint({
     zoom: z.coerce.number().min(1).max(maxZoom).default(1),
   }),
   reply: ownPicture,
-  errors: ['upload_too_large', 'upload_cut_off', ...pictureErrors],
+  errors: [...pictureUploadErrors],
 });
 
 export const cropPicture = endpoint({

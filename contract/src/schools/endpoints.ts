@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { pictureUpload } from '../people/picture-crop.ts';
+import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
 import { schoolPictureKinds } from './pictures.ts';
 
 /** Colour of a school that has set none (product text §3). */
@@ -138,15 +138,7 @@ export const setSchoolPicture = endpoint({
   upload: { maxBytes: pictureUpload.maxBytes },
   params: pictureParams,
   reply: schoolReply,
-  errors: [
-    'upload_too_large',
-    'upload_cut_off',
-    'picture_format',
-    'picture_heic',
-    'picture_pixels',
-    'picture_damaged',
-    'picture_slow',
-  ],
+  errors: [...pictureUploadErrors],
 });
 
 export const removeSchoolPicture = endpoint({
