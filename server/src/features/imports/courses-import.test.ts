@@ -1,63 +1,23 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { type Content, inScratch } from '../../../test/import-folder.ts';
+import type { Content } from '../../../test/import-folder.ts';
+import { inImports } from '../../../test/import-world.ts';
 import { inWorld } from '../../../test/world.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { importRoster } from '../rosters/import-roster.ts';
-import { insertSchool } from '../schools/schools.queries.ts';
 import { exportCampus } from './export/export-campus.ts';
-import { importCampus, type ImportOptions } from './import-campus.ts';
-import { undoImport } from './journal/undo-import.ts';
 import { problemLine } from './problems.ts';
 
 const world = inWorld();
-const { fresh, folder } = inScratch();
-const newSchool = (): Promise<SchoolId> =>
-  insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
-const bring = async (
-  school: SchoolId,
-  content: Content | string,
-  more: Partial<ImportOptions> = {},
-) =>
-  importCampus({
-    pool: world.pool,
-    files: world.files,
-    school,
-    path: typeof content === 'string' ? content : await folder(content),
-    now: world.clock.now(),
-    ...more,
-  });
-const stored = async (school: SchoolId, content: Content) => {
-  const report = await bring(school, content);
-  expect(report.problems.map(problemLine)).toEqual([]);
-  return report;
-};
-const undo = (school: SchoolId, id: number | null) =>
-  undoImport(world.pool, school, id ?? 0, world.clock.now());
 const files = ['terms', 'courses', 'sections', 'meetings', 'section-members'];
-const exported = async (school: SchoolId) => {
-  const to = fresh();
-  await exportCampus({ pool: world.pool, files: world.files, school, folder: to });
-  const texts = files.map(async (name) => [name, await readFile(join(to, `${name}.csv`), 'utf8')]);
-  return { to, texts: Object.fromEntries(await Promise.all(texts)) as Record<string, string> };
-};
+const { fresh, folder, newSchool, bring, stored, undo, exported, rowsOf } = inImports(world, files);
 const tables = ['terms', 'courses', 'course_sections', 'section_meetings', 'section_members'];
 /** Every row of a school that lists of courses can touch, but for when it was changed. */
-const everything = async (school: SchoolId) => {
-  const rows: unknown[] = [];
-  for (const table of ['users', ...tables])
-    rows.push([
-      table,
-      await world.as(school)(
-        `select to_jsonb(t) - 'updated_at' as row from ${table} t order by 1::text, to_jsonb(t)::text`,
-      ),
-    ]);
-  return rows;
-};
+const everything = (school: SchoolId) => rowsOf(school, ['users', ...tables], 'updated_at');
 
 const courses: Content = {
   'people.csv': 'username,firstName\nana,Ana\nben,Ben\ncy,Cy\n',

@@ -1,35 +1,20 @@
 import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { type Content, inScratch, somePng } from '../../../test/import-folder.ts';
+import { type Content, somePng } from '../../../test/import-folder.ts';
+import { inImports } from '../../../test/import-world.ts';
 import { inWorld } from '../../../test/world.ts';
-import { insertSchool } from '../schools/schools.queries.ts';
-import { importCampus, type ImportOptions, type ImportReport } from './import-campus.ts';
+import type { ImportReport } from './import-campus.ts';
 import { splitList } from './imports.rules.ts';
 import { problemLine } from './problems.ts';
 
 const world = inWorld();
-const { fresh, folder } = inScratch();
-const newSchool = (): Promise<SchoolId> =>
-  insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
-const bring = (
-  school: SchoolId,
-  path: string,
-  more: Partial<ImportOptions> = {},
-): Promise<ImportReport> =>
-  importCampus({
-    pool: world.pool,
-    files: world.files,
-    school,
-    path,
-    now: world.clock.now(),
-    ...more,
-  });
+const { fresh, folder, newSchool, bring } = inImports(world);
 const reported = (report: ImportReport): string[] => report.problems.map(problemLine);
 const people = (school: SchoolId) => world.as(school)('select * from users order by username');
 const counts = async (school: SchoolId) =>
