@@ -42,7 +42,8 @@ export function BlockWords({ item, height }: { item: CalendarItem; height: numbe
     <>
       <span
         aria-hidden
-        className={`block text-xs font-bold ${height < 60 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
+        // Where several stand side by side, words are cut at the edge rather than broken letter by letter.
+        className={`text-xs font-bold ${height < 60 ? 'block truncate' : 'line-clamp-2 wrap-normal'}`}
       >
         {title}
       </span>
