@@ -1,4 +1,6 @@
 /** Addresses of this feature (web/src/paths.ts). */
 export const paths = {
   finances: '/financial',
+  adminFinances: '/admin/finances',
+  sharedFinances: '/shared-finances',
 } as const;

@@ -1,5 +1,21 @@
-import { coming } from '../coming/coming.ts';
+import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { inShell } from '../../routing.ts';
+import { admin, inShell, open, section } from '../../routing.ts';
 
-export const routes = [inShell(paths.finances, coming)] as const;
+export const routes = [
+  inShell(
+    paths.finances,
+    page(() => import('./finances-page.tsx'), 'FinancesPage'),
+  ),
+  section(
+    admin,
+    paths.adminFinances,
+    page(() => import('./finances-section.tsx'), 'FinancesSection'),
+    'tab',
+    'uid',
+  ),
+  open(
+    paths.sharedFinances,
+    page(() => import('./shared-page.tsx'), 'SharedFinancesPage'),
+  ),
+] as const;

@@ -1,0 +1,10 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  finance_read: null,
+  finance_line_changed: { by: 'act', acts: ['added', 'reversed'] },
+  finance_hold_changed: { by: 'act', acts: ['added', 'lifted'] },
+  finance_settings_changed: null,
+  finance_key_made: null,
+  finance_proxy_changed: { by: 'act', acts: ['added', 'confirmed', 'revoked'] },
+  finance_exported: null,
+} as const;

@@ -1,0 +1,41 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  finance_line_final: {
+    status: 409,
+    message: 'This line was reversed already, or is a reversal. Reload the account.',
+  },
+  finance_currency: {
+    status: 422,
+    message: 'This account is in {currency}. Use another account for a second currency.',
+  },
+  finance_settings_changed: {
+    status: 409,
+    message: 'Someone else saved these settings in the meantime. Reload them, then edit again.',
+  },
+  hold_lifted: { status: 409, message: 'This hold was lifted already.' },
+  no_payment_page: {
+    status: 409,
+    message: 'Your school hasn’t set up a payment page. Ask the office how to pay.',
+  },
+  too_many_proxies: {
+    status: 409,
+    message: 'You can share with up to {max} people at once. Remove someone first.',
+  },
+  proxy_link_invalid: {
+    status: 404,
+    message: 'This link no longer works. Access may have ended; ask the student for a new one.',
+  },
+  proxy_code_wrong: {
+    status: 403,
+    message: 'That code is wrong or has expired. Check the newest email, or send a new code.',
+  },
+  proxy_signed_out: {
+    status: 403,
+    message: 'Your visit has ended. Send a new code to continue.',
+  },
+  not_shared_with_you: { status: 403, message: 'The student hasn’t shared this with you.' },
+  finance_file: {
+    status: 422,
+    message: 'The file couldn’t be read: {reason}',
+  },
+} as const;

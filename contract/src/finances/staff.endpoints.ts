@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
+import { endpoint } from '../endpoint.ts';
+import { face } from '../people/endpoints.ts';
+import { wholeNumber } from '../whole-number.ts';
+import {
+  financeFiles,
+  financeLimits as limits,
+  holdActions,
+  holdKinds,
+  lineKinds,
+  payAddress,
+} from './limits.ts';
+import { account, contact, dayInput, hold, ok, one, source } from './shapes.ts';
+
+const staff = { access: 'staff', permission: 'finances.manage', credential: 'bearer' } as const;
+const person = z.strictObject({ uid: z.string().max(40) });
+const text = (max: number) => z.string().trim().max(max);
+const amount = z.number().int().min(1).max(limits.amount).describe('In minor units; above zero');
+const currency = z.string().regex(/^[A-Z]{3}$/, 'a currency such as USD');
+
+export const findStudents = endpoint({
+  ...staff,
+  name: 'finances.people',
+  summary: `People of the school by username, email address or the beginning of a name, at most ${limits.found}; tells no figures.`,
+  method: 'GET',
+  path: '/api/v1/school/finances/people',
+  query: z.strictObject({ search: z.string().trim().min(2).max(80) }),
+  reply: z.object({
+    items: z.array(
+      face.extend({ username: z.string(), hasAccount: z.boolean(), holds: z.number().int() }),
+    ),
+  }),
+});
+
+const whole = z.object({
+  person: face.extend({ username: z.string() }),
+  accounts: z.array(account),
+  holds: z.array(hold),
+  source,
+  currency: z.string().describe('Of an account that does not exist yet'),
+  terms: z.array(z.object({ code: z.string(), name: z.string() })).describe('Newest first'),
+});
+export type StudentFinances = z.output<typeof whole>;
+
+export const readStudent = endpoint({
+  ...staff,
+  name: 'finances.read-student',
+  summary: 'Somebody’s accounts and holds. Each reading is recorded in the audit log.',
+  method: 'GET',
+  path: '/api/v1/school/finances/people/{uid}',
+  recordsReads: true,
+  params: person,
+  reply: whole,
+  errors: ['not_found'],
+});
+
+export const addLine = endpoint({
+  ...staff,
+  name: 'finances.add-line',
+  summary:
+    'Add a line to somebody’s account; without `account` to the one without a name, which is opened where it is missing. Repeating a `clientId` answers the first result.',
+  method: 'POST',
+  path: '/api/v1/school/finances/people/{uid}/lines',
+  params: person,
+  body: z.strictObject({
+    clientId,
+    account: z.string().max(40).optional(),
+    kind: z.enum(lineKinds),
+    title: text(limits.title).min(1),
+    detail: text(limits.detail).default(''),
+    amount,
+    currency: currency.describe('That of the account'),
+    date: dayInput,
+    due: dayInput.optional().describe('Of charges'),
+    term: z.string().max(120).optional().describe('Code of a term'),
+  }),
+  reply: z.object({ id: z.string() }),
+  errors: ['not_found', 'finance_currency', 'invalid_input'],
+});
+
+export const reverseLine = endpoint({
+  ...staff,
+  name: 'finances.reverse-line',
+  summary: 'Take a line back by a line of the opposite effect. Lines are never edited.',
+  method: 'POST',
+  path: '/api/v1/school/finances/lines/{id}/reversal',
+  params: one,
+  body: z.strictObject({ reason: text(limits.reason).min(1) }),
+  reply: z.object({ id: z.string() }),
+  errors: ['not_found', 'finance_line_final'],
+});
+
+export const addHold = endpoint({
+  ...staff,
+  name: 'finances.add-hold',
+  summary: 'Put a hold on somebody. Repeating a `clientId` answers the first result.',
+  method: 'POST',
+  path: '/api/v1/school/finances/people/{uid}/holds',
+  params: person,
+  body: z.strictObject({
+    clientId,
+    kind: z.enum(holdKinds),
+    office: text(limits.office).min(1),
+    since: dayInput,
+    reason: text(limits.holdReason).min(1),
+    blocks: z.array(z.enum(holdActions)).max(holdActions.length),
+    howToClear: text(limits.howToClear).default(''),
+    amount: amount.optional(),
+    contactName: text(limits.contact).default(''),
+    contactEmail: text(254).default(''),
+    contactPhone: text(60).default(''),
+    contact: z.string().max(40).optional().describe('A person at the school, by uid'),
+    bookingOffice: z.string().max(40).optional().describe('An office with meetings to book'),
+  }),
+  reply: z.object({ id: z.string() }),
+  errors: ['not_found', 'invalid_input'],
+});
+
+export const liftHold = endpoint({
+  ...staff,
+  name: 'finances.lift-hold',
+  summary: 'Lift a hold.',
+  method: 'POST',
+  path: '/api/v1/school/finances/holds/{id}/lift',
+  params: one,
+  reply: ok,
+  errors: ['not_found', 'hold_lifted'],
+});
+
+const settings = {
+  currency: currency.describe('Of new accounts'),
+  contactName: text(limits.contact),
+  contactEmail: text(254),
+  contactPhone: text(60),
+};
+const settingsReply = z.object({
+  ...settings,
+  payUrl: z.string().nullable().describe('The school’s own payment page'),
+  bookingOffice: contact.shape.office,
+  offices: z.array(z.object({ id: z.string(), name: z.string() })).describe('To choose from'),
+  keyHint: z
+    .string()
+    .nullable()
+    .describe('First characters of the key that signs references; null: there is none'),
+  version: wholeNumber,
+});
+export type FinanceSettings = z.output<typeof settingsReply>;
+
+export const getFinanceSettings = endpoint({
+  ...staff,
+  name: 'finances.settings',
+  summary: 'The payment page, the currency, and whom students can ask.',
+  method: 'GET',
+  path: '/api/v1/school/finances/settings',
+  reply: settingsReply,
+});
+
+export const updateFinanceSettings = endpoint({
+  ...staff,
+  name: 'finances.change-settings',
+  summary: 'Change them. `version`: the one they were read at, 0 before they are stored.',
+  method: 'PUT',
+  path: '/api/v1/school/finances/settings',
+  body: z.strictObject({
+    ...settings,
+    payUrl: z
+      .string()
+      .trim()
+      .max(limits.url)
+      .refine((text) => payAddress(text) !== null, 'must be a valid https address')
+      .nullable()
+      .describe('The school’s own payment page'),
+    bookingOffice: z.string().max(40).nullable(),
+    version: wholeNumber,
+  }),
+  reply: settingsReply,
+  errors: ['finance_settings_changed', 'invalid_input'],
+});
+
+export const createPaymentKey = endpoint({
+  ...staff,
+  name: 'finances.make-payment-key',
+  summary:
+    'Make the key that signs references for the payment page. The old one signs nothing from now on. This answer is the only place where the key stands.',
+  method: 'POST',
+  path: '/api/v1/school/finances/payment-key',
+  reply: z.object({ key: z.string(), settings: settingsReply }),
+});
+
+const count = z.number().int();
+const importedReport = z.object({
+  isStored: z.boolean(),
+  importId: z.string().nullable().describe('By which it can be undone; null: nothing changed'),
+  changes: z.array(z.object({ what: z.string(), added: count, changed: count, unchanged: count })),
+  problems: z
+    .array(z.object({ file: z.string(), line: count, column: z.string(), reason: z.string() }))
+    .describe('The first 1,000; with any of them nothing is stored'),
+  problemTotal: count,
+});
+
+export const importFinances = endpoint({
+  access: 'key',
+  credential: 'key',
+  scope: 'finance.write',
+  name: 'finances.import',
+  summary: `Import charges, payments or holds (docs/import-format.md): one CSV file, or a zip of several, at most ${limits.importMegabytes} MB. All of it or, when one row is wrong, nothing. Importing the same again changes nothing.`,
+  method: 'PUT',
+  path: '/api/v1/finance/imports/{name}',
+  upload: { maxBytes: limits.importMegabytes * 1_000_000 },
+  params: z.strictObject({
+    name: z
+      .string()
+      .regex(
+        /^(?:charges\.csv|payments\.csv|holds\.csv|[\w][\w.-]{0,79}\.zip)$/,
+        `must be ${financeFiles.join(', ')}, or the name of a zip of them`,
+      ),
+  }),
+  query: z.strictObject({
+    dryRun: z.enum(['yes', 'no']).default('no').describe('yes: say what would change'),
+  }),
+  reply: importedReport,
+  errors: ['finance_file', 'upload_too_large', 'upload_cut_off', 'too_many_requests'],
+});

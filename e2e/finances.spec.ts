@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+import { mailTo } from './mails.ts';
+
+const phone = { width: 390, height: 844 };
+const shots = process.env['SHOTS'];
+const shot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+};
+
+test('[FIN-01] ana sees her balance and hold, downloads a statement and shares with her mother, who sees it and nothing else until it is revoked', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.goto(`${address()}/financial`);
+  await settled(page);
+  const balance = page.getByRole('region', { name: 'Balance for Student account' });
+  await expect(balance).toContainText('$1,248.00');
+  await expect(balance).toContainText('$624.00 due');
+  const hold = page.getByRole('region', { name: 'Library hold, Linden Library' });
+  await expect(hold).toContainText('Blocks registration');
+  await expect(hold).toContainText('Doesn’t block');
+  await expect(
+    hold.getByRole('link', { name: 'Book a meeting with Advising Center' }),
+  ).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await shot(page, 'own');
+
+  await page.getByRole('button', { name: 'Hide amounts on this device' }).click();
+  await expect(balance).not.toContainText('1,248');
+  await page.reload();
+  await settled(page);
+  await expect(balance).not.toContainText('1,248');
+  await page.getByRole('button', { name: 'Hide amounts on this device' }).click();
+  await expect(balance).toContainText('$1,248.00');
+
+  await balance.getByRole('button', { name: 'Pay' }).click();
+  const pay = page.getByRole('dialog', { name: 'Pay on your school’s payment page' });
+  const link = pay.getByRole('link', { name: /^Open payment page/ });
+  await expect(pay).toContainText('pay.demo.campus.example');
+  expect(await link.getAttribute('href')).toMatch(
+    /^https:\/\/pay\.demo\.campus\.example\/student\?reference=ey/,
+  );
+  expect(await axeFinds(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Statements' }).click();
+  const statement = page.getByRole('dialog', { name: 'Download a statement' });
+  expect(await axeFinds(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await statement.getByRole('button', { name: 'Download' }).click();
+  const bytes = await readFile(await (await download).path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: 'Share with someone' }).click();
+  const share = page.getByRole('dialog', { name: 'Share with a parent or guardian' });
+  await share.getByLabel('Their name').fill('Teresa Silva');
+  const email = `teresa-${Date.now()}@example.com`;
+  await share.getByLabel('Their email address').fill(email);
+  await share.getByLabel(/^Charges and payments/).check();
+  await share.getByLabel(/^Holds/).check();
+  expect(await axeFinds(page)).toEqual([]);
+  await shot(page, 'share');
+  await share.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('Email sent to Teresa Silva')).toBeVisible();
+
+  // Her mother, in a browser of her own.
+  const invitation = await mailTo(email, /shared-finances/);
+  expect(invitation).not.toMatch(/1,?248|624|Library/);
+  const address_ = /https?:\/\/\S+#link=\S+/.exec(invitation)?.[0] ?? '';
+  const outside = await browser.newContext({ viewport: phone });
+  const parent = await outside.newPage();
+  await parent.goto(`${address()}/shared-finances${new URL(address_).hash}`);
+  expect(await axeFinds(parent)).toEqual([]);
+  await parent.getByRole('button', { name: 'Send code' }).click();
+  const mail = await mailTo(email, /code is \d/);
+  const code = /code is (\d{4} \d{4})/.exec(mail)?.[1] ?? '';
+  await parent.getByLabel('Code from the email').fill('1111 1111');
+  await parent.getByRole('button', { name: 'Continue' }).click();
+  await expect(parent.getByText('That code is wrong or has expired')).toBeVisible();
+  await parent.getByLabel('Code from the email').fill(code);
+  await parent.getByRole('button', { name: 'Continue' }).click();
+  await expect(parent.getByRole('heading', { name: 'Ana Silva’s account' })).toBeVisible();
+  await expect(parent.getByText('$1,248.00').first()).toBeVisible();
+  await expect(parent.getByRole('region', { name: 'Library hold, Linden Library' })).toBeVisible();
+  await expect(parent.getByRole('button', { name: 'Statements' })).toHaveCount(0);
+  expect(await axeFinds(parent)).toEqual([]);
+  await shot(parent, 'shared');
+  const elsewhere = await outside.newPage();
+  await elsewhere.goto(`${address()}/financial`);
+  await expect(elsewhere).toHaveURL(/\/login/);
+
+  await page.reload();
+  await settled(page);
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'See when Teresa Silva looked' }).click();
+  await expect(page.getByText('Looked at your account')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove access for Teresa Silva' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Remove access' })
+    .click();
+  await expect(page.getByText('Access removed')).toBeVisible();
+  await parent.getByRole('button', { name: 'Sign out' }).click();
+  await parent.getByRole('button', { name: 'Send code' }).click();
+  await expect(parent.getByText('This link no longer works')).toBeVisible();
+  await outside.close();
+});
+
+const choose = async (page: Page, text: string): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (
+    await chooser
+  ).setFiles([{ name: 'charges.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }]);
+};
+
+test('[FIN-01] staff import charges with an error by line, fix it, undo it, import again, and see them in the account', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/admin/import`);
+  await settled(page);
+  const head = 'id,username,amount,title,date\n';
+  const id = `e2e-${Date.now()}`;
+  await choose(page, `${head}${id},officer,-12.50,Parking,2026-11-01\n`);
+  await expect(page.getByText(/line 2/i).first()).toBeVisible();
+  await expect(page.getByText(/is negative/).first()).toBeVisible();
+  const bring = async () => {
+    await choose(page, `${head}${id},officer,12.50,Parking,2026-11-01\nCONTROL,,12.50,,\n`);
+    await expect(page.getByText('Charges').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'charges.csv imported' })).toBeVisible();
+  };
+  await page.reload();
+  await settled(page);
+  await bring();
+  await page.getByRole('button', { name: 'Undo import: charges.csv' }).first().click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Undo import' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'charges.csv undone' })).toBeVisible();
+  await bring();
+
+  await page.goto(`${address()}/admin/finances`);
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('searchbox').fill('officer');
+  await page
+    .getByRole('button', { name: /^Open the account of/ })
+    .first()
+    .click();
+  await expect(page.getByText('Parking').first()).toBeVisible();
+  await shot(page, 'staff');
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Reverse Parking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reverse Parking' });
+  await dialog.getByLabel('Reason').fill('Wrong person');
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expect(page.getByText('Reversal: Parking').first()).toBeVisible();
+  await page.goto(`${address()}/admin/log`);
+  await expect(page.getByText('opened the student account of').first()).toBeVisible();
+});

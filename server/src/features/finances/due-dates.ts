@@ -1,0 +1,54 @@
+/* When money is due. Amounts in minor units, days as text such as 2026-12-01. */
+
+/** Something that is to be paid by a day: a charge with a day of its own, or a part of a payment plan. */
+export interface DueItem {
+  readonly date: string;
+  readonly amount: number;
+}
+
+/**
+ * What is due today and what becomes due next. What is owed and not due later is due now: payments are for what is due first, so of
+ * the balance only the items that lie ahead may still wait.
+ */
+export const dueOf = (
+  balance: number,
+  items: readonly DueItem[],
+  today: string,
+): { now: number; next: DueItem | null } => {
+  const ahead = items.filter(({ date }) => date > today);
+  const dueBy = (day: string) => {
+    const later = ahead.reduce((sum, one) => (one.date > day ? sum + one.amount : sum), 0);
+    return Math.max(0, balance - later);
+  };
+  const now = dueBy(today);
+  const days = [...new Set(ahead.map(({ date }) => date))].toSorted();
+  const date = days.find((day) => dueBy(day) > now);
+  return { now, next: date === undefined ? null : { date, amount: dueBy(date) - now } };
+};
+
+export type PartState = 'paid' | 'overdue' | 'next' | 'later';
+
+/** What of each item is still open, in the order of days: what is paid is paid for the earliest. */
+export const openOf = <T extends DueItem>(
+  balance: number,
+  items: readonly T[],
+  today: string,
+): (T & { open: number; state: PartState })[] => {
+  const inOrder = items.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  let later = inOrder.reduce((sum, { amount }) => sum + amount, 0);
+  let isNextFound = false;
+  return inOrder.map((item) => {
+    later -= item.amount;
+    const open = Math.min(item.amount, Math.max(0, balance - later));
+    const isNext = open > 0 && item.date >= today && !isNextFound;
+    isNextFound ||= isNext;
+    const state = open === 0 ? 'paid' : item.date < today ? 'overdue' : isNext ? 'next' : 'later';
+    return { ...item, open, state };
+  });
+};
+
+const dayMs = 86_400_000;
+
+/** Whether figures are so old that it is said in warning: a nightly file that is a few hours late is not. */
+export const isStale = (fedAt: Date | null, now: Date): boolean =>
+  fedAt !== null && now.getTime() - fedAt.getTime() > 1.25 * dayMs;

@@ -1,0 +1,44 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import type { ProxyItem } from '#contract/finances/limits.ts';
+import { feature } from '../../kernel/feature.ts';
+import { financesHandlers } from './finances.handlers.ts';
+import { deleteFinancesOf, personalData } from './finances.queries.ts';
+import { proxiesHandlers } from './proxies/proxies.handlers.ts';
+import { proxiesJobs } from './proxies/proxies.jobs.ts';
+import { deleteEndedProxies } from './proxies/proxies.queries.ts';
+import { staffHandlers } from './staff/staff.handlers.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** A student has let somebody in, who is to be sent the link. */
+    finance_proxy_added: { proxy: number; clientId: string; origin: string };
+    /** Somebody with a link wants a code. */
+    finance_proxy_code_asked: { proxy: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  // What is kept tells no figures: who may read the log may not read accounts.
+  interface AuditDetails {
+    finance_read: { person: number };
+    finance_exported: { person: number; format: string };
+    finance_line_changed: { person: number; line: number; act: Acts['finance_line_changed'] };
+    finance_hold_changed: { person: number; hold: number; act: Acts['finance_hold_changed'] };
+    finance_settings_changed: { payUrl: string | null };
+    finance_key_made: { hint: string };
+    finance_proxy_changed: {
+      person: number;
+      act: Acts['finance_proxy_changed'];
+      items: readonly ProxyItem[];
+    };
+  }
+}
+
+export const financesFeature = feature({
+  name: 'finances',
+  erase: deleteFinancesOf,
+  personalData,
+  handlers: [...financesHandlers, ...proxiesHandlers, ...staffHandlers],
+  jobs: proxiesJobs,
+  maintenance: [deleteEndedProxies],
+});

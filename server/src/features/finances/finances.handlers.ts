@@ -1,0 +1,99 @@
+import * as finances from '#contract/finances/endpoints.ts';
+import { transact } from '../../kernel/context.ts';
+import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { record } from '../../kernel/security/audit.ts';
+import { countUse } from '../../kernel/security/rate-limits.ts';
+import { done, found } from '../../kernel/sql.ts';
+import { requireConfirmed } from '../sessions/confirmation.ts';
+import * as queries from './finances.queries.ts';
+import { accountsView, contactView, holdView, sourceView } from './finances.views.ts';
+import { paymentUrl, type PaymentOrder } from './payment-reference.ts';
+import { statementFile, statementLimit, statementOf } from './statements/statement-file.ts';
+
+/** Null: what is stored is no address, as a school could enter earlier. The payment page is then as if it was not set up. */
+const hostOf = (url: string): string | null => URL.parse(url)?.host ?? null;
+
+export const financesHandlers = [
+  handle(finances.getBursar, async ({ db, me, now }) => {
+    const { rows, place } = await queries.selectOwn(db, me.userId, now);
+    const accounts = accountsView(rows, { today: place.today, since: place.seen_at });
+    const lines = accounts.flatMap(({ terms }) => terms.flatMap((term) => term.lines));
+    return {
+      accounts,
+      since: place.seen_at?.toISOString() ?? null,
+      newLines: lines.filter(({ isNew }) => isNew).length,
+      source: sourceView(place, now),
+      contact: contactView(place),
+      paysAt: place.pay_url === null || place.pay_key === null ? null : hostOf(place.pay_url),
+    };
+  }),
+
+  handle(finances.listHolds, async ({ db, me }) => ({
+    items: (await queries.selectHolds(db, me.userId)).map(holdView),
+  })),
+
+  handle(finances.visitFinances, async ({ db, schoolId, me, now }) => {
+    await queries.upsertVisit(db, schoolId, me.userId, now);
+    return done;
+  }),
+
+  handleWithoutTransaction(finances.getPaymentLink, async (call, { account: id, hold: holdId }) => {
+    const { me, now, schoolId: school, tokens, origin } = call;
+    const { page, host, order } = await transact(
+      call,
+      async ({ db }) => {
+        const place = await queries.selectPlace(db, me.userId, now);
+        if (place.pay_url === null || place.pay_key === null) throw problem('no_payment_page');
+        const host = hostOf(place.pay_url);
+        if (host === null) throw problem('no_payment_page');
+        const student = found(await queries.selectStudent(db, me.userId)).username;
+        const page = { url: place.pay_url, encryptedKey: place.pay_key };
+        if (holdId !== undefined) {
+          const holds = (await queries.selectHolds(db, me.userId)).map(holdView);
+          const hold = found(holds.find((one) => one.id === holdId));
+          const money = found(hold.amount);
+          return { page, host, order: { student, account: '', money, hold: hold.id } };
+        }
+        const rows = await queries.selectAccountLines(db, me.userId);
+        const accounts = accountsView(rows, { today: place.today, since: null });
+        const account = found(accounts.find((one) => id === undefined || one.id === id));
+        const { balance, dueNow, isMain, name } = account;
+        const money = dueNow.amount > 0 ? dueNow : balance;
+        // Nothing is owed: there is nothing to pay.
+        if (money.amount <= 0) throw problem('not_found');
+        const order: PaymentOrder = { student, account: isMain ? '' : name, money, hold: null };
+        return { page, host, order };
+      },
+      { readOnly: true },
+    );
+    return {
+      url: await paymentUrl({ tokens, school, now, origin }, page, order),
+      host,
+    };
+  }),
+
+  handleWithoutTransaction(finances.downloadStatement, async (call, wish) => {
+    const { me, now } = call;
+    await countUse(call, `statement:${me.userId}`, statementLimit);
+    const statement = await transact(call, async (context) => {
+      await requireConfirmed(context);
+      const { db } = context;
+      const [rows, place, student] = await Promise.all([
+        queries.selectAccountLines(db, me.userId),
+        queries.selectPlace(db, me.userId, now),
+        queries.selectStudent(db, me.userId),
+      ]);
+      const { first_name, last_name } = found(student);
+      const made = statementOf(accountsView(rows, { today: place.today, since: null }), wish, {
+        school: call.school.name,
+        person: `${first_name} ${last_name}`.trim(),
+        madeAt: now,
+        today: place.today,
+      });
+      await record(context, 'finance_exported', { person: me.userId, format: wish.format });
+      return made;
+    });
+    return statementFile(statement, wish);
+  }),
+];

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { HoldAction, HoldKind, LineKind } from '#contract/finances/limits.ts';
+import { financeLimits } from '#contract/finances/limits.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { PersonalData } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { first, many } from '../../kernel/sql.ts';
+
+/** Lines of an account; one without lines is one row whose `id` is null. */
+export interface AccountLineRow {
+  readonly account_id: number;
+  readonly account: string;
+  readonly currency: string;
+  readonly id: number | null;
+  readonly kind: LineKind | 'instalment';
+  readonly title: string;
+  readonly detail: string;
+  readonly amount: number;
+  readonly on_date: string;
+  readonly due_on: string | null;
+  readonly reverses_id: number | null;
+  readonly reason: string;
+  readonly created_at: Date;
+  /** Among all lines of the account, from the oldest on. */
+  readonly place: number;
+  readonly term: string | null;
+  readonly term_name: string | null;
+  /** Of the account after the line, in the order of days. */
+  readonly balance: number;
+  /** What the account adds up to; in its newest line alone. */
+  readonly sums: {
+    readonly total: number;
+    readonly charged: number;
+    readonly credited: number;
+    readonly paid: number;
+    readonly pending: number;
+  } | null;
+}
+
+/** Lines by day; those of one file in the order of their ids, a reversal after its line. */
+const inOrder = sql`l.on_date, l.created_at, l.code collate "C", l.revision, (l.reverses_id is not null), l.id`;
+
+/** The accounts `a` of a person with their lines `l`. Sums are over all lines, also those that are past the limit. */
+const accountLines = (person: number) => sql`
+  select a.id as account_id, a.name as account, a.currency, l.*
+  from finance_accounts a left join lateral (
+    select l.id, l.kind, l.title, l.detail, l.amount, l.on_date::text as on_date, l.due_on::text as due_on, l.reverses_id,
+      l.reason, l.created_at, row_number() over ordered as place, t.code as term, t.name as term_name,
+      sum(l.effect) over ordered::bigint as balance,
+      case when row_number() over ordered = count(*) over whole then jsonb_build_object('total', sum(l.effect) over whole,
+        'charged', coalesce(sum(l.effect) filter (where l.kind = 'charge') over whole, 0),
+        'credited', coalesce(-sum(l.effect) filter (where l.kind = 'credit') over whole, 0),
+        'paid', coalesce(-sum(l.effect) filter (where l.kind in ('payment', 'refund')) over whole, 0),
+        'pending', coalesce(sum(case when l.reverses_id is null then l.amount else -l.amount end) filter (where l.kind = 'pending') over whole, 0)) end as sums
+    from finance_lines l left join terms t on t.school_id = l.school_id and t.id = l.term_id
+    where l.school_id = a.school_id and l.account_id = a.id
+    window ordered as (order by ${inOrder}), whole as ()
+    order by place desc limit ${financeLimits.lines + 1}
+  ) as l on true
+  where a.user_id = ${person}`;
+
+/** All accounts of a person with their lines, newest first. */
+export const selectAccountLines = (db: Db, person: number): Promise<AccountLineRow[]> =>
+  many(
+    db,
+    sql<AccountLineRow>`select x.* from (${accountLines(person)}) as x order by x.account, x.account_id, x.place desc`,
+  );
+
+export interface ContactRow {
+  readonly contact_name: string;
+  readonly contact_email: string;
+  readonly contact_phone: string;
+  readonly contact: {
+    readonly id: number;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly photo: string | null;
+    readonly offers: boolean;
+  } | null;
+  readonly office_id: number | null;
+  readonly office_name: string | null;
+}
+
+/** What holds of all that concerns a person's accounts: the day it is at the school, settings, and their last visit. */
+export interface PlaceRow extends ContactRow {
+  readonly today: string;
+  readonly currency: string;
+  readonly pay_url: string | null;
+  readonly pay_key: string | null;
+  readonly fed_at: Date | null;
+  readonly seen_at: Date | null;
+}
+
+/** The day by the clocks of the school: in the zone of its newest term. */
+const today = (now: Date) =>
+  sql`(${now}::timestamptz at time zone coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC'))::date::text`;
+
+const placeOf = (person: number, now: Date) => sql`
+  select ${today(now)} as today, coalesce(s.currency, 'USD') as currency, s.pay_url, s.pay_key, s.fed_at,
+    (select v.seen_at from finance_visits v where v.user_id = ${person}) as seen_at,
+    coalesce(s.contact_name, '') as contact_name, coalesce(s.contact_email, '') as contact_email, coalesce(s.contact_phone, '') as contact_phone,
+    null::jsonb as contact, o.id as office_id, o.name as office_name
+  from (values (1)) as one (n) left join finance_settings s on true
+    left join booking_offices o on o.school_id = s.school_id and o.id = s.office_id and o.is_open`;
+
+export const selectPlace = async (db: Db, person: number, now: Date): Promise<PlaceRow> => {
+  const row = await first(db, sql<PlaceRow>`${placeOf(person, now)}`);
+  if (row === undefined) throw new Error('a select without a table answers a row');
+  return row;
+};
+
+/** Times as JSON has them. */
+interface PlaceJson extends Omit<PlaceRow, 'fed_at' | 'seen_at'> {
+  readonly fed_at: string | null;
+  readonly seen_at: string | null;
+}
+type OwnRow = { [C in keyof AccountLineRow]: AccountLineRow[C] | null } & {
+  /** In the first row alone. */
+  readonly around: PlaceJson | null;
+};
+
+/** Accounts with their lines, and what holds of all of them, in one statement. */
+export const selectOwn = async (
+  db: Db,
+  person: number,
+  now: Date,
+): Promise<{ rows: AccountLineRow[]; place: PlaceRow }> => {
+  const rows = await many(
+    db,
+    sql<OwnRow>`select x.*, case when row_number() over (order by x.account, x.account_id, x.place desc) = 1
+        then (select to_jsonb(p) from (${placeOf(person, now)}) as p) end as around
+      from (values (1)) as one (n) left join (${accountLines(person)}) as x on true order by x.account, x.account_id, x.place desc`,
+  );
+  const around = rows[0]?.around;
+  if (!around) throw new Error('a select without a table answers a row');
+  const instant = (at: string | null) => (at === null ? null : new Date(at));
+  return {
+    // Without an account the one row is empty; in all others only an account without lines has columns that are.
+    rows: rows.filter((row): row is OwnRow & AccountLineRow => row.account_id !== null),
+    place: { ...around, fed_at: instant(around.fed_at), seen_at: instant(around.seen_at) },
+  };
+};
+
+export interface HoldRow extends ContactRow {
+  readonly id: number;
+  readonly kind: HoldKind;
+  readonly office: string;
+  readonly since: string;
+  readonly reason: string;
+  readonly blocks: HoldAction[];
+  readonly how_to_clear: string;
+  readonly amount: number | null;
+  readonly currency: string | null;
+}
+
+/** Holds of a person that are not lifted, newest first. */
+export const selectHolds = (db: Db, person: number): Promise<HoldRow[]> =>
+  many(
+    db,
+    sql<HoldRow>`select h.id, h.kind, h.office, h.since::text as since, h.reason, h.blocks, h.how_to_clear, h.amount, h.currency,
+      h.contact_name, h.contact_email, h.contact_phone, o.id as office_id, o.name as office_name,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
+          'offers', exists (select from booking_offers b where b.school_id = u.school_id and b.user_id = u.id and b.is_open))
+        from users u where u.school_id = h.school_id and u.id = h.contact_id and not u.is_disabled) as contact
+    from finance_holds h left join booking_offices o on o.school_id = h.school_id and o.id = h.office_id and o.is_open
+    where h.user_id = ${person} and h.lifted_on is null order by h.since desc, h.id desc`,
+  );
+
+export const upsertVisit = async (
+  db: Db,
+  school: SchoolId,
+  person: number,
+  now: Date,
+): Promise<void> => {
+  await sql`insert into finance_visits (school_id, user_id, seen_at) values (${school}::int, ${person}::bigint, ${now}::timestamptz)
+    on conflict (school_id, user_id) do update set seen_at = excluded.seen_at`.execute(db);
+};
+
+export interface StudentRow {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly photo: string | null;
+  readonly username: string;
+}
+
+export const selectStudent = (db: Db, person: number): Promise<StudentRow | undefined> =>
+  first(
+    db,
+    sql<StudentRow>`select u.id, u.first_name, u.last_name, u.photo, u.username from users u where u.id = ${person}`,
+  );
+
+/** Removes what is kept of somebody who is erased; lines go with their account, and what staff wrote stays without their name. */
+export const deleteFinancesOf = async (db: Db, person: number): Promise<void> => {
+  await sql`delete from finance_accounts where user_id = ${person}`.execute(db);
+  await sql`delete from finance_holds where user_id = ${person}`.execute(db);
+  await sql`update finance_holds set contact_id = null where contact_id = ${person}`.execute(db);
+  await sql`update finance_lines set by_id = null where by_id = ${person}`.execute(db);
+  await sql`delete from finance_visits where user_id = ${person}`.execute(db);
+  await sql`delete from finance_proxies where user_id = ${person}`.execute(db);
+};
+
+const money = (amount: string, currency: string) =>
+  sql.raw(
+    `round(${amount} / 10::numeric ^ currency_digits(${currency}), currency_digits(${currency})) || ' ' || ${currency}`,
+  );
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  financeLines: sql`(select jsonb_agg(jsonb_build_object('account', a.name, 'kind', l.kind, 'title', l.title, 'detail', l.detail, 'date', l.on_date, 'due', l.due_on,
+      'amount', ${money('l.amount', 'a.currency')}, 'takesBack', l.reverses_id is not null, 'reason', l.reason) order by l.on_date, l.created_at, l.id)
+    from finance_accounts a join finance_lines l on l.school_id = a.school_id and l.account_id = a.id where a.user_id = ${me})`,
+  financeLinesWritten: sql`(select jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.created_at) order by l.created_at, l.id) from finance_lines l where l.by_id = ${me})`,
+  financeHolds: sql`(select jsonb_agg(jsonb_build_object('kind', h.kind, 'office', h.office, 'since', h.since, 'reason', h.reason, 'liftedOn', h.lifted_on) order by h.since, h.id)
+    from finance_holds h where h.user_id = ${me})`,
+  financeHoldsToAskAbout: sql`(select jsonb_agg(jsonb_build_object('office', h.office, 'since', h.since) order by h.since, h.id) from finance_holds h where h.contact_id = ${me})`,
+  financeVisits: sql`(select jsonb_agg(jsonb_build_object('seenAt', v.seen_at)) from finance_visits v where v.user_id = ${me})`,
+  financesSharedWith: sql`(select jsonb_agg(jsonb_build_object('name', p.name, 'email', p.email, 'items', p.items, 'createdAt', p.created_at, 'endsAt', p.ends_at,
+      'revokedAt', p.revoked_at) order by p.created_at, p.id) from finance_proxies p where p.user_id = ${me})`,
+});

@@ -1,0 +1,397 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { currencyDigits } from '#contract/finances/money.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { inImports } from '../../../test/import-world.ts';
+import { pdfPages } from '../../../test/pdf-text.ts';
+import { inWorld, worldPassword, type Answer, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const { stored } = inImports(world);
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+/** As if somebody’s session had been left open for a while; the clock alone would end its token, too. */
+const rest = (who: Person) =>
+  world.sql(
+    `update sessions set created_at = created_at - interval '11 minutes', confirmed_at = confirmed_at - interval '11 minutes' where user_id = $1`,
+    [who.id],
+  );
+const settle = () => world.app.jobs.settle();
+
+let bursar: Person;
+beforeAll(async () => {
+  bursar = await world.join({ username: 'bursar', first_name: 'Bea' });
+  const { id } = await world.admin.call('POST /api/v1/school/roles', {
+    name: 'Bursar',
+    permissions: ['finances.manage'],
+  });
+  await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', { id, uid: bursar.uid });
+  await stored(world.school, {
+    'terms.csv':
+      'code,name,start,end,timeZone\nf26,Fall 2026,2026-09-02,2026-12-11,America/New_York\n',
+    'charges.csv':
+      'id,username,amount,title,detail,date,due,term\nc1,ana,12410.00,"Tuition, 17 credits",,2026-08-15,2020-09-15,f26\nc2,ana,85.00,Laboratory fee,ENVS 240,2026-09-08,2099-12-01,f26\nb1,ben,10.00,Locker,,2026-09-08,,f26\n',
+    'payments.csv':
+      'id,username,kind,amount,title,date,term\np1,ana,payment,11000.00,Bank transfer,2026-08-25,f26\np2,ana,pending,500.00,Work study,2026-08-26,f26\n',
+    'holds.csv':
+      'id,username,kind,office,since,reason,blocks,howToClear,amount,contact\nh1,ana,library,Library,2026-10-14,A book is overdue.,registration,Return it.,42.00,cy\n',
+  });
+});
+
+const bursarOf = (who: Person) => who.call('GET /api/v1/finance/bursar');
+const line = (more: Partial<InputOf<'POST /api/v1/school/finances/people/{uid}/lines'>> = {}) => ({
+  clientId: newClientId(),
+  kind: 'charge' as const,
+  title: 'Fee',
+  amount: 1_000,
+  currency: 'USD',
+  date: '2026-11-01',
+  ...more,
+});
+const add = (who: Person, uid: string, more: Parameters<typeof line>[0] = {}) =>
+  who.try('POST /api/v1/school/finances/people/{uid}/lines', { uid, ...line(more) });
+const reverse = (who: Person, id: string | undefined) =>
+  who.try('POST /api/v1/school/finances/lines/{id}/reversal', { id, reason: 'Entered twice' });
+
+describe('[FIN-01] one’s own account and holds', () => {
+  test('says what is owed, what is due now and next, and every line by term with the balance after it', async () => {
+    const { accounts } = await bursarOf(world.ana);
+    const usd = (amount: number) => ({ amount, currency: 'USD' });
+    expect(accounts).toMatchObject([
+      {
+        currency: 'USD',
+        balance: usd(149_500),
+        dueNow: usd(141_000),
+        nextDue: { date: '2099-12-01', amount: usd(8_500) },
+        totals: {
+          charged: usd(1_249_500),
+          credited: usd(0),
+          paid: usd(1_100_000),
+          pending: usd(50_000),
+        },
+        terms: [
+          {
+            term: { code: 'f26', name: 'Fall 2026' },
+            balance: usd(149_500),
+            lines: [
+              {
+                kind: 'charge',
+                title: 'Laboratory fee',
+                amount: usd(8_500),
+                balance: usd(149_500),
+              },
+              { kind: 'pending', amount: usd(50_000), balance: usd(141_000) },
+              { kind: 'payment', amount: usd(1_100_000), balance: usd(141_000) },
+              { kind: 'charge', title: 'Tuition, 17 credits', balance: usd(1_241_000) },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect((await bursarOf(world.ben)).accounts[0]?.balance).toEqual(usd(1_000));
+    expect((await bursarOf(world.cy)).accounts).toEqual([]);
+    const { items } = await world.ana.call('GET /api/v1/finance/holds');
+    expect(items).toMatchObject([
+      {
+        kind: 'library',
+        blocks: ['registration'],
+        allows: expect.arrayContaining(['transcripts', 'housing']),
+        amount: usd(4_200),
+        contact: { person: { uid: world.cy.uid, offersMeetings: false } },
+      },
+    ]);
+    expect((await world.ben.call('GET /api/v1/finance/holds')).items).toEqual([]);
+    expect((await world.eve.call('GET /api/v1/finance/bursar')).accounts).toEqual([]);
+  });
+
+  test('marks what is new since the last visit', async () => {
+    const before = await bursarOf(world.ben);
+    expect(before).toMatchObject({ since: null, newLines: 0 });
+    await world.ben.call('PUT /api/v1/finance/visit');
+    world.clock.advance(1_000);
+    await add(bursar, world.ben.uid, { title: 'Gym' });
+    const after = await bursarOf(world.ben);
+    expect(after.newLines).toBe(1);
+    expect(
+      after.accounts[0]?.terms.flatMap(({ lines }) => lines).filter(({ isNew }) => isNew),
+    ).toMatchObject([{ title: 'Gym' }]);
+  });
+
+  test('a statement wants a session that was confirmed a moment ago, and is recorded', async () => {
+    const who = await world.join({
+      username: 'stale',
+      first_name: 'Zoë\nLong',
+      last_name: 'Łukasz',
+    });
+    await add(bursar, who.uid, { title: 'Room\nin two lines', detail: '=SUM(A1)' });
+    const account = (await bursarOf(who)).accounts[0]?.id ?? '';
+    const ask = (format: 'csv' | 'pdf') =>
+      who.try('POST /api/v1/finance/statement', { account, format });
+    await rest(who);
+    expect(codeOf(await ask('csv'))).toEqual([403, 'confirm_identity']);
+    const confirm = (password: string) =>
+      who.try('POST /api/v1/session/confirmation', { password });
+    expect(codeOf(await confirm('not the password'))).toEqual([403, 'wrong_password']);
+    expect(codeOf(await ask('csv'))).toEqual([403, 'confirm_identity']);
+    expect((await confirm(worldPassword)).status).toBe(200);
+    const csv = (await ask('csv')).body as { name: string; content: string };
+    const text = Buffer.from(csv.content, 'base64').toString();
+    expect(csv.name).toMatch(/^statement-\d{4}-\d\d-\d\d\.csv$/);
+    expect(text).toContain(`,charge,"Room\nin two lines",'=SUM(A1),,10,10,USD`);
+    const pdf = (await ask('pdf')).body as { content: string };
+    const [page = ''] = await pdfPages(Buffer.from(pdf.content, 'base64'));
+    expect(page).toContain('Zoë Long Łukasz');
+    expect(page).toContain('Room in two lines');
+    expect(page).toContain('$10.00');
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 5 });
+    expect(entries.filter(({ kind }) => kind === 'finance_exported')).toHaveLength(2);
+    await rest(who);
+    expect(codeOf(await ask('csv'))).toEqual([403, 'confirm_identity']);
+    // Another person's account is nobody's.
+    const other = (await bursarOf(world.ana)).accounts[0]?.id ?? '';
+    await confirm(worldPassword);
+    expect(
+      (await who.try('POST /api/v1/finance/statement', { account: other, format: 'csv' })).status,
+    ).toBe(404);
+  });
+
+  test('the link to the payment page carries a reference that the page verifies with the shared key', async () => {
+    const asked = () => world.ana.try('POST /api/v1/finance/payment-link', {});
+    expect(codeOf(await asked())).toEqual([409, 'no_payment_page']);
+    const settings = await bursar.call('GET /api/v1/school/finances/settings');
+    const { offices: _offices, keyHint: _hint, bookingOffice: _office, ...own } = settings;
+    await bursar.call('PUT /api/v1/school/finances/settings', {
+      ...own,
+      bookingOffice: null,
+      payUrl: 'https://pay.demo.test/start?school=demo',
+    });
+    expect((await bursarOf(world.ana)).paysAt).toBeNull();
+    const { key } = await bursar.call('POST /api/v1/school/finances/payment-key');
+    expect((await bursarOf(world.ana)).paysAt).toBe('pay.demo.test');
+    const { url } = await world.ana.call('POST /api/v1/finance/payment-link', {});
+    const address = new URL(url);
+    expect(address.searchParams.get('school')).toBe('demo');
+    const [head = '', body = '', signature] =
+      address.searchParams.get('reference')?.split('.') ?? [];
+    // As docs/payment-page.md says it, without the library that signed it.
+    expect(createHmac('sha256', key).update(`${head}.${body}`).digest('base64url')).toBe(signature);
+    expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({
+      sub: 'ana',
+      aud: 'https://pay.demo.test',
+      amount: '1410.00',
+      currency: 'USD',
+    });
+    const hold = (await world.ana.call('GET /api/v1/finance/holds')).items[0];
+    const forHold = await world.ana.call('POST /api/v1/finance/payment-link', {
+      hold: hold?.id ?? '',
+    });
+    const claims = new URL(forHold.url).searchParams.get('reference')?.split('.')[1] ?? '';
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      amount: '42.00',
+      hold: hold?.id,
+    });
+    expect(
+      (await world.ben.try('POST /api/v1/finance/payment-link', { hold: hold?.id })).status,
+    ).toBe(404);
+    const settingsThen = { ...own, bookingOffice: null, payUrl: null };
+    expect(codeOf(await bursar.try('PUT /api/v1/school/finances/settings', settingsThen))).toEqual([
+      409,
+      'finance_settings_changed',
+    ]);
+    const { items } = await world.ana.call('GET /api/v1/inbox').catch(() => ({ items: [] }));
+    expect(JSON.stringify(items)).not.toContain(key);
+  });
+});
+
+test('[FIN-01] the address of the payment page is one that can be opened, and is stored as the URL standard writes it', async () => {
+  const change = async (payUrl: string) => {
+    const settings = await bursar.call('GET /api/v1/school/finances/settings');
+    const { offices: _offices, keyHint: _hint, bookingOffice: _office, ...own } = settings;
+    return bursar.try('PUT /api/v1/school/finances/settings', {
+      ...own,
+      bookingOffice: null,
+      payUrl,
+    });
+  };
+  for (const wrong of [
+    'https://pay.example.edu:99999/',
+    'https://[x/',
+    'https://a:b@pay.example.edu/',
+    'http://pay.example.edu/',
+    `https://pay.example.edu/${'ü'.repeat(600)}`,
+  ])
+    expect([wrong, ...codeOf(await change(wrong))]).toEqual([wrong, 400, 'invalid_input']);
+  expect((await change(' HTTPS://Pay.Example.EDU ')).body).toMatchObject({
+    payUrl: 'https://pay.example.edu/',
+  });
+  await bursar.call('POST /api/v1/school/finances/payment-key');
+  expect((await bursarOf(world.ana)).paysAt).toBe('pay.example.edu');
+  // What was stored before this was checked.
+  await world.sql(`update finance_settings set pay_url = 'https://[x/' where school_id = $1`, [
+    world.school,
+  ]);
+  expect((await bursarOf(world.ana)).paysAt).toBeNull();
+  expect(codeOf(await world.ana.try('POST /api/v1/finance/payment-link', {}))).toEqual([
+    409,
+    'no_payment_page',
+  ]);
+  expect((await bursar.try('GET /api/v1/school/finances/settings')).status).toBe(200);
+});
+
+test('[FIN-01] days begin in 1900', async () => {
+  const who = await world.join({ username: 'early' });
+  const hold = (since: string) =>
+    bursar.try('POST /api/v1/school/finances/people/{uid}/holds', {
+      uid: who.uid,
+      clientId: newClientId(),
+      kind: 'other',
+      office: 'Bursar',
+      since,
+      reason: 'A form is missing.',
+      blocks: [],
+    });
+  for (const day of ['0000-01-01', '1899-12-31']) {
+    expect(codeOf(await add(bursar, who.uid, { date: day }))).toEqual([400, 'invalid_input']);
+    expect(codeOf(await add(bursar, who.uid, { due: day }))).toEqual([400, 'invalid_input']);
+    expect(codeOf(await hold(day))).toEqual([400, 'invalid_input']);
+  }
+  expect((await add(bursar, who.uid, { date: '1900-01-01', due: '9999-12-31' })).status).toBe(200);
+  expect((await hold('1900-01-01')).status).toBe(200);
+});
+
+describe('[FIN-01] staff', () => {
+  test('only who may, each reading recorded; nobody of another school, and no student', async () => {
+    const read = (who: Person) =>
+      who.try('GET /api/v1/school/finances/people/{uid}', { uid: world.ana.uid });
+    const calls = (who: Person) => [
+      read(who),
+      who.try('GET /api/v1/school/finances/people', { search: 'ana' }),
+      add(who, world.ana.uid),
+      reverse(who, '1'),
+      who.try('GET /api/v1/school/finances/settings'),
+      who.try('POST /api/v1/school/finances/payment-key'),
+    ];
+    for (const who of [world.ana, world.ben, world.eve])
+      expect((await Promise.all(calls(who))).map(({ status }) => status)).toEqual(
+        calls(who).map(() => 403),
+      );
+    expect((await read(bursar)).body).toMatchObject({
+      person: { username: 'ana' },
+      accounts: [{ balance: { amount: 149_500 } }],
+      holds: [{ office: 'Library' }],
+    });
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({
+      kind: 'finance_read',
+      actor: { uid: bursar.uid },
+      people: [{ uid: world.ana.uid }],
+    });
+    // The log tells no figures.
+    expect(JSON.stringify(entries)).not.toMatch(/149500|1495/);
+    const found = await bursar.call('GET /api/v1/school/finances/people', { search: 'sil' });
+    expect(found.items.map(({ username }) => username)).toContain('ana');
+    expect(JSON.stringify(found)).not.toContain('149500');
+  });
+
+  test('lines are added once however often they are sent, and reversed once, also by two at the same moment', async () => {
+    const who = await world.join({ username: 'raced' });
+    const sent = line({ amount: 5_000 });
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        bursar.call('POST /api/v1/school/finances/people/{uid}/lines', { uid: who.uid, ...sent }),
+      ),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect((await bursarOf(who)).accounts[0]?.balance.amount).toBe(5_000);
+    expect(codeOf(await add(bursar, who.uid, { currency: 'EUR' }))).toEqual([
+      422,
+      'finance_currency',
+    ]);
+    expect((await add(bursar, who.uid, { amount: 0 })).status).toBe(400);
+    expect((await add(bursar, who.uid, { term: 'x99' })).status).toBe(400);
+    const both = await Promise.all([
+      reverse(bursar, answers[0]?.id),
+      reverse(world.admin, answers[0]?.id),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { accounts } = await bursarOf(who);
+    expect(accounts[0]?.balance.amount).toBe(0);
+    const [back, first] =
+      accounts[0]?.terms[0]?.lines.toSorted((a) => (a.reverses === undefined ? 1 : -1)) ?? [];
+    expect(back).toMatchObject({
+      reverses: first?.id,
+      kind: 'charge',
+      amount: { amount: 5_000 },
+      reason: 'Entered twice',
+    });
+    expect(first).toMatchObject({ isReversed: true });
+    expect(codeOf(await reverse(bursar, back?.id))).toEqual([409, 'finance_line_final']);
+    const sum = await world.sql<{ sum: number }>(
+      `select sum(effect)::int as sum from finance_lines l join finance_accounts a on a.id = l.account_id where a.user_id = $1`,
+      [who.id],
+    );
+    expect(sum).toEqual([{ sum: 0 }]);
+  });
+
+  test('a hold that is lifted is gone, once', async () => {
+    const who = await world.join({ username: 'held' });
+    const { id } = await bursar.call('POST /api/v1/school/finances/people/{uid}/holds', {
+      uid: who.uid,
+      clientId: newClientId(),
+      kind: 'financial',
+      office: 'Bursar',
+      since: '2026-11-01',
+      reason: 'A payment is overdue.',
+      blocks: ['registration', 'transcripts'],
+      contact: world.cy.uid,
+    });
+    expect((await who.call('GET /api/v1/finance/holds')).items).toMatchObject([{ id }]);
+    const lift = () => bursar.try('POST /api/v1/school/finances/holds/{id}/lift', { id });
+    expect((await lift()).status).toBe(200);
+    expect(codeOf(await lift())).toEqual([409, 'hold_lifted']);
+    expect((await who.call('GET /api/v1/finance/holds')).items).toEqual([]);
+  });
+});
+
+test('[FIN-01] a program with the scope finance.write imports charges, and nothing else', async () => {
+  const key = async (scopes: InputOf<'POST /api/v1/api-keys'>['scopes']) =>
+    (await world.admin.call('POST /api/v1/api-keys', { name: 'Bursar system', scopes })).token;
+  const send = (token: string, name: string, text: string, query = '') =>
+    world.app.http.inject({
+      method: 'PUT',
+      url: `/api/v1/finance/imports/${name}${query}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+      payload: text,
+    });
+  const token = await key(['finance.write']);
+  const file = 'id,username,amount,title,date\nk1,cy,12.50,Parking,2026-11-01\n';
+  expect((await send(token, 'charges.csv', file, '?dryRun=yes')).json()).toMatchObject({
+    isStored: false,
+    changes: [{ what: 'charges', added: 1 }],
+  });
+  expect((await bursarOf(world.cy)).accounts).toEqual([]);
+  expect((await send(token, 'charges.csv', file)).json()).toMatchObject({ isStored: true });
+  expect((await bursarOf(world.cy)).accounts[0]?.balance.amount).toBe(1_250);
+  expect((await send(token, 'charges.csv', file)).json()).toMatchObject({ importId: null });
+  expect((await send(token, 'charges.csv', `${file}CONTROL,,99,,\n`)).json()).toMatchObject({
+    isStored: false,
+    problems: [{ file: 'charges.csv', line: 3, column: 'amount' }],
+  });
+  expect((await send(token, 'people.csv', 'username\nx\n')).statusCode).toBe(400);
+  expect((await send(token, 'all.zip', 'no zip')).json()).toMatchObject({ code: 'finance_file' });
+  expect((await send(await key(['provisioning']), 'charges.csv', file)).statusCode).toBe(403);
+});
+
+test('[FIN-01] an account that is erased takes its lines along; the database knows as many decimal places as the contract', async () => {
+  const who = await world.join({ username: 'leaver' });
+  await add(bursar, who.uid);
+  const { sections } = await who.call('GET /api/v1/account/data');
+  expect(sections['financeLines']).toMatchObject([{ title: 'Fee', amount: '10.00 USD' }]);
+  await who.call('POST /api/v1/account/erase', { password: worldPassword });
+  await settle();
+  expect(await world.sql('select from finance_accounts where user_id = $1', [who.id])).toEqual([]);
+  for (const currency of ['USD', 'JPY', 'KWD', 'EUR', 'XAF', 'TND', 'ISK'])
+    expect(await world.sql('select currency_digits($1) as n', [currency])).toEqual([
+      { n: currencyDigits(currency) },
+    ]);
+});

@@ -1,0 +1,174 @@
+import type {
+  FinanceAccount,
+  FinanceContact,
+  FinanceHold,
+  FinanceLine,
+  FinanceSource,
+  SharedAccount,
+} from '#contract/finances/shapes.ts';
+import { financeLimits, holdActions, type ProxyItem } from '#contract/finances/limits.ts';
+import { faceView } from '../people/people.views.ts';
+import type { AccountLineRow, ContactRow, HoldRow, PlaceRow } from './finances.queries.ts';
+import { dueOf, isStale, openOf } from './due-dates.ts';
+
+/** The name of the account that has none, for programs; the web app says it in its languages. */
+const mainName = 'Student account';
+
+/** What an account shows depends on the day, and on what was there when its person looked last. */
+interface Looking {
+  readonly today: string;
+  readonly since: Date | null;
+}
+
+type Line = AccountLineRow & { readonly id: number };
+const isLine = (row: AccountLineRow): row is Line => row.id !== null;
+const isShown = (row: Line): row is Line & { kind: FinanceLine['kind'] } =>
+  row.kind !== 'instalment';
+
+const lineView = (
+  row: Line & { kind: FinanceLine['kind'] },
+  isReversed: boolean,
+  since: Date | null,
+): FinanceLine => ({
+  id: String(row.id),
+  kind: row.kind,
+  title: row.title,
+  detail: row.detail,
+  date: row.on_date,
+  due: row.due_on,
+  amount: { amount: row.amount, currency: row.currency },
+  balance: { amount: row.balance, currency: row.currency },
+  ...(row.reverses_id !== null && { reverses: String(row.reverses_id) }),
+  isReversed,
+  reason: row.reason,
+  isNew: since !== null && row.created_at > since,
+});
+
+/** What a line adds to what is owed, in minor units. */
+const effectOf = ({ kind, amount, reverses_id }: Line): number => {
+  const sign = { charge: 1, refund: 1, payment: -1, credit: -1, pending: 0, instalment: 0 }[kind];
+  return sign * amount * (reverses_id === null ? 1 : -1);
+};
+
+const accountView = (
+  rows: readonly [AccountLineRow, ...AccountLineRow[]],
+  { today, since }: Looking,
+): FinanceAccount => {
+  const [head] = rows;
+  const { currency } = head;
+  const money = (amount: number) => ({ amount, currency });
+  const lines = rows.filter(isLine).slice(0, financeLimits.lines);
+  // A line and its reversal are of one account.
+  const reversed = new Set(lines.map(({ reverses_id }) => reverses_id));
+  /** Neither taken back nor taking back. */
+  const stands = ({ id, reverses_id }: Line) => reverses_id === null && !reversed.has(id);
+  const sums = head.sums ?? { total: 0, charged: 0, credited: 0, paid: 0, pending: 0 };
+  const balance = sums.total;
+  const items = lines
+    .filter((row) => stands(row) && (row.kind === 'instalment' || row.due_on !== null))
+    .map((row) => ({ row, date: row.due_on ?? row.on_date, amount: row.amount }));
+  const due = dueOf(balance, items, today);
+  const terms = new Map<string | null, Line[]>();
+  for (const row of lines) {
+    const same = terms.get(row.term);
+    if (same === undefined) terms.set(row.term, [row]);
+    else same.push(row);
+  }
+  return {
+    id: String(head.account_id),
+    name: head.account === '' ? mainName : head.account,
+    isMain: head.account === '',
+    currency,
+    balance: money(balance),
+    dueNow: money(due.now),
+    nextDue: due.next && { date: due.next.date, amount: money(due.next.amount) },
+    totals: {
+      charged: money(sums.charged),
+      credited: money(sums.credited),
+      paid: money(sums.paid),
+      pending: money(sums.pending),
+    },
+    plan: openOf(balance, items, today)
+      .filter(({ row }) => row.kind === 'instalment')
+      .map(({ row, date, amount, open, state }) => ({
+        id: String(row.id),
+        title: row.title,
+        date,
+        amount: money(amount),
+        open: money(open),
+        state,
+      })),
+    terms: [...terms].map(([code, own]) => ({
+      term: code === null ? null : { code, name: own[0]?.term_name ?? code },
+      balance: money(own.reduce((sum, row) => sum + effectOf(row), 0)),
+      lines: own.filter(isShown).map((row) => lineView(row, reversed.has(row.id), since)),
+    })),
+    isCut: rows.length > financeLimits.lines,
+  };
+};
+
+/** Accounts from their lines, in the order of the rows. */
+export const accountsView = (
+  rows: readonly AccountLineRow[],
+  looking: Looking,
+): FinanceAccount[] => {
+  const accounts = new Map<number, [AccountLineRow, ...AccountLineRow[]]>();
+  for (const row of rows) {
+    const same = accounts.get(row.account_id);
+    if (same === undefined) accounts.set(row.account_id, [row]);
+    else same.push(row);
+  }
+  return [...accounts.values()].map((own) => accountView(own, looking));
+};
+
+/** What of an account a student shares: with the balance when it is due and the plan, with the lines each line. */
+export const sharedView = (account: FinanceAccount, items: readonly ProxyItem[]): SharedAccount => {
+  const seesBalance = items.includes('balance');
+  return {
+    ...account,
+    ...(!seesBalance && { balance: null, dueNow: null, nextDue: null, totals: null, plan: [] }),
+    terms: items.includes('lines')
+      ? account.terms.map((term) => ({
+          ...term,
+          balance: seesBalance ? term.balance : null,
+          lines: term.lines.map((line) => ({
+            ...line,
+            balance: seesBalance ? line.balance : null,
+            isNew: false,
+          })),
+        }))
+      : [],
+  };
+};
+
+export const contactView = (row: ContactRow): FinanceContact => ({
+  name: row.contact_name,
+  email: row.contact_email,
+  phone: row.contact_phone,
+  person: row.contact && { ...faceView(row.contact), offersMeetings: row.contact.offers },
+  office:
+    row.office_id === null || row.office_name === null
+      ? null
+      : { id: String(row.office_id), name: row.office_name },
+});
+
+export const holdView = (row: HoldRow): FinanceHold => ({
+  id: String(row.id),
+  kind: row.kind,
+  office: row.office,
+  since: row.since,
+  reason: row.reason,
+  blocks: row.blocks,
+  allows: holdActions.filter((action) => !row.blocks.includes(action)),
+  howToClear: row.how_to_clear,
+  amount:
+    row.amount === null || row.currency === null
+      ? null
+      : { amount: row.amount, currency: row.currency },
+  contact: contactView(row),
+});
+
+export const sourceView = ({ fed_at }: Pick<PlaceRow, 'fed_at'>, now: Date): FinanceSource => ({
+  at: fed_at?.toISOString() ?? null,
+  isStale: isStale(fed_at, now),
+});

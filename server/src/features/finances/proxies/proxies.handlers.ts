@@ -1,0 +1,211 @@
+import { timingSafeEqual } from 'node:crypto';
+import * as proxies from '#contract/finances/proxies.endpoints.ts';
+import type { FinanceProxy } from '#contract/finances/proxies.endpoints.ts';
+import { financeLimits as limits } from '#contract/finances/limits.ts';
+import { transact, type Context } from '../../../kernel/context.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { countUse, countUseWithin, networkOf } from '../../../kernel/security/rate-limits.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import { requireConfirmed } from '../../sessions/confirmation.ts';
+import { selectAccountLines, selectHolds, selectPlace } from '../finances.queries.ts';
+import { accountsView, holdView, sharedView, sourceView } from '../finances.views.ts';
+import { statementFile, statementLimit, statementOf } from '../statements/statement-file.ts';
+import * as queries from './proxies.queries.ts';
+import { codeHash, linkOf } from './proxy-secrets.ts';
+
+const hour = 3_600;
+const dayMs = 86_400_000;
+const grantLimit = { max: 20, seconds: hour };
+const codeLimit = { max: 5, seconds: hour };
+const networkLimit = { max: 120, seconds: hour };
+
+const proxyView = (row: queries.ProxyRow, now: Date): FinanceProxy => ({
+  id: String(row.id),
+  name: row.name,
+  email: row.email,
+  items: row.items,
+  createdAt: row.created_at.toISOString(),
+  endsAt: row.ends_at.toISOString(),
+  state:
+    row.revoked_at !== null
+      ? 'revoked'
+      : row.ends_at <= now
+        ? 'ended'
+        : row.confirmed_at === null
+          ? 'invited'
+          : 'active',
+  lastReadAt: row.last_read_at?.toISOString() ?? null,
+});
+
+/** Whose visit it is; whoever has none, or none any longer, is refused. */
+const visitorOf = async (
+  { db, tokens }: Pick<Context, 'db' | 'tokens'>,
+  visit: string,
+  now: Date,
+): Promise<queries.OpenProxyRow> => {
+  const row = await queries.selectVisit(db, tokens.hash(visit), now);
+  if (row === undefined) throw problem('proxy_signed_out');
+  return row;
+};
+
+export const proxiesHandlers = [
+  handle(proxies.listProxies, async ({ db, me, now }) => ({
+    items: (await queries.selectProxies(db, me.userId, now)).map((row) => proxyView(row, now)),
+  })),
+
+  handle(proxies.createProxy, async (call, { clientId, name, email, items, until }) => {
+    await requireConfirmed(call);
+    const { db, schoolId: school, me, now, tokens, origin } = call;
+    const before = await queries.selectProxyByClientId(db, me.userId, clientId);
+    if (before !== undefined) return proxyView(before, now);
+    await countUseWithin(call, `finance-proxies:${me.userId}`, grantLimit);
+    // To the end of that day, wherever it is.
+    const endsAt = new Date(Date.parse(`${until}T23:59:59Z`));
+    const days = (endsAt.getTime() - now.getTime()) / dayMs;
+    if (!(days > 0 && days <= limits.proxyDays + 1))
+      throw problem('invalid_input', {}, [
+        { path: 'until', message: `must be a day in the next ${limits.proxyDays} days` },
+      ]);
+    const row = await queries.insertProxy(db, {
+      school,
+      me: me.userId,
+      clientId,
+      name,
+      email,
+      items,
+      hash: tokens.hash(linkOf(call, me.userId, clientId)),
+      now,
+      endsAt,
+      most: limits.proxies,
+    });
+    if (row === undefined) throw problem('too_many_proxies', { max: limits.proxies });
+    await record(call, 'finance_proxy_changed', { person: me.userId, act: 'added', items });
+    await emit(call, 'finance_proxy_added', { proxy: row.id, clientId, origin });
+    return proxyView(row, now);
+  }),
+
+  handle(proxies.revokeProxy, async (call, { id }) => {
+    const { db, me, now } = call;
+    const row = found(await queries.selectProxy(db, me.userId, idOf(id)));
+    if (await queries.updateRevoked(db, me.userId, row.id, now))
+      await record(call, 'finance_proxy_changed', {
+        person: me.userId,
+        act: 'revoked',
+        items: row.items,
+      });
+    return done;
+  }),
+
+  handle(proxies.listProxyReads, async ({ db, me }, { id, cursor, size }) => {
+    const row = found(await queries.selectProxy(db, me.userId, idOf(id)));
+    const after = readCursor<readonly [Date, number]>(cursor, ['time', 'number']);
+    const rows = await queries.selectReads(db, row.id, { after, size: size + 1 });
+    return pageOfRows(rows, size, {
+      view: (read) => ({ id: String(read.id), what: read.what, at: read.at.toISOString() }),
+      keyOf: (read) => [read.at, read.id],
+    });
+  }),
+
+  // A link that is wrong, revoked or ended gets one answer; who knows a right one learns of nobody.
+  handleWithoutTransaction(proxies.sendProxyCode, async (call, { link }) => {
+    await countUse(call, `finance-codes:${networkOf(call.address)}`, networkLimit);
+    await transact(call, async (context) => {
+      const { db, tokens } = context;
+      const row = await queries.lockProxyOfLink(db, tokens.hash(link), call.now);
+      if (row === undefined) throw problem('proxy_link_invalid');
+      await countUseWithin(context, `finance-code:${row.id}`, codeLimit);
+      await emit(context, 'finance_proxy_code_asked', { proxy: row.id });
+    });
+    return done;
+  }),
+
+  handleWithoutTransaction(proxies.beginProxyVisit, async (call, { link, code }) => {
+    const { now, tokens, schoolId } = call;
+    await countUse(call, `finance-visits:${networkOf(call.address)}`, networkLimit);
+    const visit = tokens.newToken();
+    const endsAt = new Date(now.getTime() + limits.visitMinutes * 60_000);
+    const isRight = await transact(call, async (context) => {
+      const { db } = context;
+      const row = await queries.lockProxyOfLink(db, tokens.hash(link), now);
+      if (row === undefined) throw problem('proxy_link_invalid');
+      const isOpen =
+        row.code_hash !== null &&
+        row.code_ends_at !== null &&
+        row.code_ends_at > now &&
+        row.code_tries < limits.codeTries;
+      const given = codeHash(call, row.id, code.replace(/\D/g, ''));
+      if (!isOpen || row.code_hash === null || !timingSafeEqual(given, row.code_hash)) {
+        // Committed, so that the try counts.
+        await queries.updateCodeTried(db, row.id);
+        return false;
+      }
+      await queries.updateCodeUsed(db, row.id, now);
+      await queries.insertVisit(db, schoolId, row.id, tokens.hash(visit), endsAt);
+      if (row.confirmed_at === null)
+        await record(context, 'finance_proxy_changed', {
+          person: row.user_id,
+          act: 'confirmed',
+          items: row.items,
+        });
+      return true;
+    });
+    if (!isRight) throw problem('proxy_code_wrong');
+    return { visit, endsAt: endsAt.toISOString() };
+  }),
+
+  handle(proxies.endProxyVisit, async ({ db, tokens }, { visit }) => {
+    await queries.deleteVisit(db, tokens.hash(visit));
+    return done;
+  }),
+
+  handle(proxies.readShared, async (call, { visit }) => {
+    const { db, now, schoolId, school } = call;
+    const row = await visitorOf(call, visit, now);
+    const { items, user_id: student } = row;
+    const seesAccounts = items.includes('balance') || items.includes('lines');
+    const [lines, holds, place] = await Promise.all([
+      seesAccounts || items.includes('statements') ? selectAccountLines(db, student) : [],
+      items.includes('holds') ? selectHolds(db, student) : [],
+      selectPlace(db, student, now),
+    ]);
+    await queries.insertRead(db, schoolId, row.id, 'account', now);
+    return {
+      student: { firstName: row.first_name, lastName: row.last_name },
+      school: school.name,
+      items,
+      until: row.ends_at.toISOString(),
+      accounts: accountsView(lines, { today: place.today, since: null }).map((account) =>
+        sharedView(account, items),
+      ),
+      holds: holds.map(holdView),
+      source: sourceView(place, now),
+    };
+  }),
+
+  handleWithoutTransaction(proxies.downloadShared, async (call, { visit, ...wish }) => {
+    const { now, schoolId } = call;
+    const statement = await transact(call, async (context) => {
+      const { db } = context;
+      const row = await visitorOf(context, visit, now);
+      if (!row.items.includes('statements')) throw problem('not_shared_with_you');
+      await countUseWithin(context, `finance-statement:${row.id}`, statementLimit);
+      const [lines, place] = await Promise.all([
+        selectAccountLines(db, row.user_id),
+        selectPlace(db, row.user_id, now),
+      ]);
+      const made = statementOf(accountsView(lines, { today: place.today, since: null }), wish, {
+        school: call.school.name,
+        person: `${row.first_name} ${row.last_name}`.trim(),
+        madeAt: now,
+        today: place.today,
+      });
+      await queries.insertRead(db, schoolId, row.id, 'statement', now);
+      return made;
+    });
+    return statementFile(statement, wish);
+  }),
+];

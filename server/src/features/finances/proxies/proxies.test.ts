@@ -1,0 +1,210 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { financeLimits, type ProxyItem } from '#contract/finances/limits.ts';
+import { inImports } from '../../../../test/import-world.ts';
+import { inWorld, type Answer, type Person } from '../../../../test/world.ts';
+
+const world = inWorld();
+const { stored } = inImports(world);
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const settle = () => world.app.jobs.settle();
+
+beforeAll(() =>
+  stored(world.school, {
+    'charges.csv':
+      'id,username,amount,title,date\nc1,ana,124.80,Tuition,2026-08-15\nc2,ben,77.77,Room,2026-08-15\n',
+    'holds.csv':
+      'id,username,kind,office,since,reason,blocks\nh1,ana,library,Library,2026-10-14,A book is overdue.,registration\n',
+  }),
+);
+
+/** A call by somebody who is not signed in. */
+const outside = (path: string, body: object, host?: string) =>
+  world.visit(`/api/v1/finance/shared/${path}`, {
+    method: 'POST',
+    body,
+    ...(host !== undefined && { host }),
+  });
+const grant = async (
+  who: Person,
+  items: ProxyItem[] = ['balance', 'lines', 'holds', 'statements'],
+  email = 'teresa@example.com',
+) => {
+  world.mails.length = 0;
+  const proxy = await who.call('POST /api/v1/finance/proxies', {
+    clientId: newClientId(),
+    name: 'Teresa',
+    email,
+    items,
+    until: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10),
+  });
+  await settle();
+  const text = world.mails[0]?.text ?? '';
+  const link = /#link=([\w-]+)/.exec(text)?.[1] ?? '';
+  return { id: proxy.id, link, text };
+};
+const mailedCode = async (link: string) => {
+  world.mails.length = 0;
+  expect((await outside('codes', { link })).status).toBe(200);
+  await settle();
+  return /code is (\d{4} \d{4})/.exec(world.mails[0]?.text ?? '')?.[1] ?? '';
+};
+const begin = async (link: string): Promise<string> => {
+  const code = await mailedCode(link);
+  const answer = await outside('visits', { link, code });
+  expect(answer.status).toBe(200);
+  return (answer.body as { visit: string }).visit;
+};
+const read = (visit: string) => outside('account', { visit });
+
+test('[FIN-01] a parent reads what the student shares and nothing else, each reading is listed, and revoking ends it at once', async () => {
+  const { id, link, text } = await grant(world.ana);
+  // No figure leaves by mail, and the link alone opens nothing.
+  expect(text).not.toMatch(/124|Tuition|Library/);
+  expect((await read(link)).status).toBe(403);
+  const visit = await begin(link);
+  const seen = (await read(visit)).body;
+  expect(seen).toMatchObject({
+    student: { firstName: 'Ana' },
+    accounts: [{ balance: { amount: 12_480 }, terms: [{ lines: [{ title: 'Tuition' }] }] }],
+    holds: [{ office: 'Library' }],
+  });
+  expect(JSON.stringify(seen)).not.toMatch(/7777|Room/);
+  const account = (seen as { accounts: { id: string }[] }).accounts[0]?.id;
+  const statement = await outside('statement', { visit, account, format: 'csv' });
+  expect(statement.status).toBe(200);
+  const foreign = await world.ben.call('GET /api/v1/finance/bursar');
+  expect(
+    (await outside('statement', { visit, account: foreign.accounts[0]?.id, format: 'csv' })).status,
+  ).toBe(404);
+  // It is no session: nothing of the campus opens with it.
+  for (const path of [
+    '/api/v1/finance/bursar',
+    '/api/v1/users',
+    '/api/v1/clubs',
+    '/api/v1/session',
+  ])
+    expect(
+      (await world.visit(path, { headers: { authorization: `Bearer ${visit}` } })).status,
+    ).toBe(401);
+
+  const { items } = await world.ana.call('GET /api/v1/finance/proxies');
+  expect(items[0]).toMatchObject({ id, state: 'active', lastReadAt: expect.any(String) });
+  const reads = await world.ana.call('GET /api/v1/finance/proxies/{id}/reads', { id });
+  expect(reads.items.map(({ what }) => what).toSorted()).toEqual(['account', 'statement']);
+  expect((await world.ben.try('GET /api/v1/finance/proxies/{id}/reads', { id })).status).toBe(404);
+  expect((await world.ben.try('DELETE /api/v1/finance/proxies/{id}', { id })).status).toBe(404);
+
+  await world.ana.call('DELETE /api/v1/finance/proxies/{id}', { id });
+  expect(codeOf(await read(visit))).toEqual([403, 'proxy_signed_out']);
+  expect(codeOf(await outside('codes', { link }))).toEqual([404, 'proxy_link_invalid']);
+  expect((await world.ana.call('GET /api/v1/finance/proxies')).items[0]?.state).toBe('revoked');
+  const { entries } = await world.admin.call('GET /api/v1/audit', { size: 3 });
+  expect(entries.map(({ kind, detail }) => [kind, detail['act']])).toEqual([
+    ['finance_proxy_changed', 'revoked'],
+    ['finance_proxy_changed', 'confirmed'],
+    ['finance_proxy_changed', 'added'],
+  ]);
+});
+
+test('[FIN-01] each item is shared on its own', async () => {
+  const shown = async (items: ProxyItem[]) => {
+    const { id, link } = await grant(world.ana, items);
+    const visit = await begin(link);
+    const { body } = await read(visit);
+    const seen = body as {
+      accounts: {
+        id: string;
+        balance: unknown;
+        plan: unknown[];
+        terms: { balance: unknown; lines: { balance: unknown }[] }[];
+      }[];
+      holds: unknown[];
+    };
+    const account = seen.accounts[0]?.id ?? '1';
+    const statement = await outside('statement', { visit, account, format: 'csv' });
+    await world.ana.call('DELETE /api/v1/finance/proxies/{id}', { id });
+    return { ...seen, statement: codeOf(statement) };
+  };
+  const balance = await shown(['balance']);
+  expect(balance).toMatchObject({
+    accounts: [{ balance: { amount: 12_480 }, terms: [] }],
+    holds: [],
+  });
+  expect(balance.statement).toEqual([403, 'not_shared_with_you']);
+  const lines = await shown(['lines']);
+  expect(lines.accounts[0]).toMatchObject({
+    balance: null,
+    dueNow: null,
+    totals: null,
+    terms: [{ balance: null, lines: [{ title: 'Tuition', balance: null }] }],
+  });
+  expect(await shown(['holds'])).toMatchObject({ accounts: [], holds: [{ office: 'Library' }] });
+  const statements = await shown(['statements']);
+  expect(statements.accounts[0]).toMatchObject({ balance: null, terms: [] });
+  expect(statements.statement[0]).toBe(200);
+});
+
+test('[FIN-01] codes are good once, for a few tries and minutes; links for their day, and at their school', async () => {
+  const { id, link } = await grant(world.ana, ['balance'], 'codes@example.com');
+  const first = await mailedCode(link);
+  const second = await mailedCode(link);
+  const give = (code: string) => outside('visits', { link, code });
+  if (first !== second) expect(codeOf(await give(first))).toEqual([403, 'proxy_code_wrong']);
+  expect((await give(second)).status).toBe(200);
+  expect(codeOf(await give(second))).toEqual([403, 'proxy_code_wrong']);
+  const third = await mailedCode(link);
+  const wrong = third === '0000 0000' ? '1111 1111' : '0000 0000';
+  for (let tries = 0; tries < financeLimits.codeTries; tries += 1)
+    expect((await give(wrong)).status).toBe(403);
+  expect((await give(third)).status).toBe(403);
+  const fourth = await mailedCode(link);
+  world.clock.advance((financeLimits.codeMinutes + 1) * 60_000);
+  expect((await give(fourth)).status).toBe(403);
+  const visit = await begin(link);
+  expect((await outside('account', { visit }, 'north.localhost')).status).toBe(403);
+  expect((await outside('codes', { link }, 'north.localhost')).status).toBe(404);
+  expect((await outside('codes', { link })).status).toBe(429);
+  // A visit ends by itself, and by its visitor.
+  world.clock.advance((financeLimits.visitMinutes + 1) * 60_000);
+  expect((await read(visit)).status).toBe(403);
+  await world.sql('update finance_proxies set ends_at = created_at where id = $1', [id]);
+  expect(codeOf(await outside('codes', { link }))).toEqual([404, 'proxy_link_invalid']);
+});
+
+test('[FIN-01] sharing wants a confirmed session, is stored once, and has its bounds', async () => {
+  const who = await world.join({ username: 'sharer' });
+  const wish = {
+    clientId: newClientId(),
+    name: 'Sam',
+    email: 'sam@example.com',
+    items: ['balance'],
+    until: '2099-01-01',
+  };
+  const share = (more: object = {}) =>
+    who.try('POST /api/v1/finance/proxies', { ...wish, ...more });
+  expect((await share()).status).toBe(400);
+  const until = new Date(world.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const [one, two] = await Promise.all([share({ until }), share({ until })]);
+  const made = [one, two].filter(({ status }) => status === 200);
+  expect(made.length).toBeGreaterThan(0);
+  expect((await share({ until })).body).toMatchObject({ email: 'sam@example.com' });
+  expect((await who.call('GET /api/v1/finance/proxies')).items).toHaveLength(1);
+  expect(
+    (await share({ until, clientId: newClientId(), items: ['balance', 'balance'] })).status,
+  ).toBe(400);
+  for (let n = 1; n < financeLimits.proxies; n += 1)
+    expect((await share({ until, clientId: newClientId() })).status).toBe(200);
+  expect(codeOf(await share({ until, clientId: newClientId() }))).toEqual([
+    409,
+    'too_many_proxies',
+  ]);
+  await world.sql(
+    `update sessions set created_at = created_at - interval '11 minutes' where user_id = $1`,
+    [who.id],
+  );
+  expect(codeOf(await share({ until, clientId: newClientId() }))).toEqual([
+    403,
+    'confirm_identity',
+  ]);
+});

@@ -1,0 +1,195 @@
+import * as staff from '#contract/finances/staff.endpoints.ts';
+import { payAddress } from '#contract/finances/limits.ts';
+import type { FinanceSettings } from '#contract/finances/staff.endpoints.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import { faceView } from '../../people/people.views.ts';
+import {
+  selectAccountLines,
+  selectHolds,
+  selectPlace,
+  selectStudent,
+} from '../finances.queries.ts';
+import { accountsView, holdView, sourceView } from '../finances.views.ts';
+import { newPaymentKey } from '../payment-reference.ts';
+import * as queries from './staff.queries.ts';
+
+/** Ids of what staff write by hand, so that files can name it, and what is sent twice is stored once. */
+const codeOf = (me: number, clientId: string): string => `hand-${me}-${clientId.toLowerCase()}`;
+
+const refused = (path: string, message: string) =>
+  problem('invalid_input', {}, [{ path, message }]);
+
+const settingsView = async (call: Pick<Call, 'db'>): Promise<FinanceSettings> => {
+  const [row, offices] = await Promise.all([
+    queries.selectSettings(call.db),
+    queries.selectBookingOffices(call.db),
+  ]);
+  return {
+    currency: row?.currency ?? 'USD',
+    payUrl: row?.pay_url ?? null,
+    contactName: row?.contact_name ?? '',
+    contactEmail: row?.contact_email ?? '',
+    contactPhone: row?.contact_phone ?? '',
+    bookingOffice:
+      row === undefined || row.office_id === null
+        ? null
+        : { id: String(row.office_id), name: row.office_name ?? '' },
+    offices: offices.map(({ id, name }) => ({ id: String(id), name })),
+    keyHint: row?.pay_key_hint ?? null,
+    version: row?.version ?? 0,
+  };
+};
+
+export const staffHandlers = [
+  handle(staff.findStudents, async ({ db }, { search }) => ({
+    items: (await queries.selectFoundStudents(db, search)).map((row) => ({
+      ...faceView(row),
+      username: row.username,
+      hasAccount: row.has_account,
+      holds: row.holds,
+    })),
+  })),
+
+  handle(staff.readStudent, async (call, { uid }) => {
+    const { db, now } = call;
+    const student = found(await selectStudent(db, idOf(uid)));
+    const [rows, holds, place, terms] = await Promise.all([
+      selectAccountLines(db, student.id),
+      selectHolds(db, student.id),
+      selectPlace(db, student.id, now),
+      queries.selectTerms(db),
+    ]);
+    await record(call, 'finance_read', { person: student.id });
+    return {
+      person: { ...faceView(student), username: student.username },
+      accounts: accountsView(rows, { today: place.today, since: null }),
+      holds: holds.map(holdView),
+      source: sourceView(place, now),
+      currency: place.currency,
+      terms: terms.map(({ code, name }) => ({ code, name })),
+    };
+  }),
+
+  handle(staff.addLine, async (call, { uid, clientId, ...line }) => {
+    const { db, schoolId: school, me, now } = call;
+    const student = found(await selectStudent(db, idOf(uid)));
+    const code = codeOf(me.userId, clientId);
+    const before = await queries.selectLineOfCode(db, code);
+    if (before !== undefined) return { id: String(before.id) };
+    if (line.due !== undefined && line.kind !== 'charge')
+      throw refused('due', 'only a charge has a due date');
+    const account = found(
+      line.account === undefined
+        ? await queries.upsertMainAccount(db, school, student.id, line.currency)
+        : await queries.selectAccount(db, student.id, idOf(line.account)),
+    );
+    if (account.currency !== line.currency)
+      throw problem('finance_currency', { currency: account.currency });
+    const term = line.term === undefined ? null : await queries.selectTermOfCode(db, line.term);
+    if (term === undefined) throw refused('term', 'there is no such term');
+    const { kind, title, detail, amount, date, due = null } = line;
+    const row = await queries.insertLine(db, {
+      school,
+      account: account.id,
+      code,
+      kind,
+      title,
+      detail,
+      amount,
+      date,
+      due,
+      now,
+      term: term?.id ?? null,
+      by: me.userId,
+    });
+    if (row === undefined)
+      return { id: String(found(await queries.selectLineOfCode(db, code)).id) };
+    await record(call, 'finance_line_changed', { person: student.id, line: row.id, act: 'added' });
+    return { id: String(row.id) };
+  }),
+
+  handle(staff.reverseLine, async (call, { id, reason }) => {
+    const { db, schoolId: school, me, now } = call;
+    const line = found(await queries.selectLine(db, idOf(id)));
+    if (line.is_final) throw problem('finance_line_final');
+    const { today } = await selectPlace(db, line.user_id, now);
+    const reversal = { school, by: me.userId, now, reason, today };
+    const row = await queries.insertReversal(db, reversal, line.id);
+    if (row === undefined) throw problem('finance_line_final');
+    await record(call, 'finance_line_changed', {
+      person: line.user_id,
+      line: line.id,
+      act: 'reversed',
+    });
+    return { id: String(row.id) };
+  }),
+
+  handle(staff.addHold, async (call, { uid, clientId, contact, bookingOffice, ...hold }) => {
+    const { db, schoolId: school, me, now } = call;
+    const student = found(await selectStudent(db, idOf(uid)));
+    const code = codeOf(me.userId, clientId);
+    const before = await queries.selectHoldOfCode(db, code);
+    if (before !== undefined) return { id: String(before.id) };
+    const person = contact === undefined ? null : await selectStudent(db, idOf(contact));
+    if (person === undefined) throw refused('contact', 'there is no such person');
+    const offices = bookingOffice === undefined ? [] : await queries.selectBookingOffices(db);
+    const office = offices.find((one) => String(one.id) === bookingOffice);
+    if (bookingOffice !== undefined && office === undefined)
+      throw refused('bookingOffice', 'there is no such office');
+    const { currency } = await selectPlace(db, student.id, now);
+    const row = await queries.insertHold(db, {
+      ...hold,
+      school,
+      person: student.id,
+      code,
+      amount: hold.amount ?? null,
+      currency: hold.amount === undefined ? null : currency,
+      contact: person?.id ?? null,
+      bookingOffice: office?.id ?? null,
+    });
+    if (row === undefined)
+      return { id: String(found(await queries.selectHoldOfCode(db, code)).id) };
+    await record(call, 'finance_hold_changed', { person: student.id, hold: row.id, act: 'added' });
+    return { id: String(row.id) };
+  }),
+
+  handle(staff.liftHold, async (call, { id }) => {
+    const { db, now } = call;
+    const hold = found(await queries.selectHold(db, idOf(id)));
+    const { today } = await selectPlace(db, hold.user_id, now);
+    if (!(await queries.updateLifted(db, hold.id, today, now))) throw problem('hold_lifted');
+    await record(call, 'finance_hold_changed', {
+      person: hold.user_id,
+      hold: hold.id,
+      act: 'lifted',
+    });
+    return done;
+  }),
+
+  handle(staff.getFinanceSettings, (call) => settingsView(call)),
+
+  handle(staff.updateFinanceSettings, async (call, { version, bookingOffice, ...sent }) => {
+    const { db, schoolId } = call;
+    const offices = bookingOffice === null ? [] : await queries.selectBookingOffices(db);
+    const office = offices.find((one) => String(one.id) === bookingOffice) ?? null;
+    if (bookingOffice !== null && office === null)
+      throw refused('bookingOffice', 'there is no such office');
+    const payUrl = sent.payUrl === null ? null : payAddress(sent.payUrl);
+    const columns = { ...sent, payUrl, office: office?.id ?? null };
+    if (!(await queries.upsertSettings(db, schoolId, version, columns)))
+      throw problem('finance_settings_changed');
+    await record(call, 'finance_settings_changed', { payUrl });
+    return settingsView(call);
+  }),
+
+  handle(staff.createPaymentKey, async (call) => {
+    const { db, schoolId, tokens } = call;
+    const { key, encrypted, hint } = newPaymentKey(tokens, schoolId);
+    await queries.upsertPaymentKey(db, schoolId, { encrypted, hint });
+    await record(call, 'finance_key_made', { hint });
+    return { key, settings: await settingsView(call) };
+  }),
+];

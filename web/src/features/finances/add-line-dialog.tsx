@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { financeLimits as limits, lineKinds, type LineKind } from '#contract/finances/limits.ts';
+import { minorUnits } from '#contract/finances/money.ts';
+import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import { dateFieldsOf } from '../../kit/date-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { useAccountName } from './balance-card.tsx';
+import { studentCall } from './finances.data.ts';
+
+interface Draft {
+  account: string;
+  kind: LineKind;
+  title: string;
+  detail: string;
+  amount: string;
+  date: string | null;
+  due: string | null;
+  term: string;
+}
+const { TextField, Select } = fieldsOf<Draft>();
+const { DatePicker } = dateFieldsOf<Draft>();
+
+/** Today by the clock of whoever writes. */
+export const todayText = (): string => {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
+
+/** A line that staff add by hand. */
+export function AddLineDialog({
+  student: { person, accounts, terms, currency: schoolCurrency },
+  onClose,
+}: {
+  student: StudentFinances;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  const [clientId] = useState(newClientId);
+  const [initial] = useState<Draft>(() => ({
+    account: accounts[0]?.id ?? '',
+    kind: 'charge',
+    title: '',
+    detail: '',
+    amount: '',
+    date: todayText(),
+    due: null,
+    term: terms[0]?.code ?? '',
+  }));
+  const currencyOf = (id: string) =>
+    accounts.find((one) => one.id === id)?.currency ?? schoolCurrency;
+  const amountOf = ({ account, amount }: Draft) => {
+    const minor = minorUnits(amount, currencyOf(account));
+    return minor === null || minor === 0 || minor > limits.amount ? null : minor;
+  };
+  return (
+    <FormDialog<Draft>
+      title={t('financesAdmin.addLine')}
+      submit={t('financesAdmin.save')}
+      initial={initial}
+      isComplete={({ title, amount }) => title.trim() !== '' && amount.trim() !== ''}
+      check={(draft) => ({
+        amount: amountOf(draft) === null ? t('financesAdmin.amountWrong') : undefined,
+        date: draft.date === null ? t('financesAdmin.dateMissing') : undefined,
+      })}
+      save={(draft) =>
+        call('POST /api/v1/school/finances/people/{uid}/lines', {
+          uid: person.uid,
+          clientId,
+          kind: draft.kind,
+          title: draft.title,
+          detail: draft.detail,
+          amount: amountOf(draft) ?? 0,
+          currency: currencyOf(draft.account),
+          date: draft.date ?? '',
+          ...(draft.account !== '' && { account: draft.account }),
+          ...(draft.kind === 'charge' && draft.due !== null && { due: draft.due }),
+          ...(draft.term !== '' && { term: draft.term }),
+        })
+      }
+      stale={[studentCall]}
+      said={t('financesAdmin.lineAdded')}
+      onClose={onClose}
+    >
+      {({ account, kind }) => (
+        <>
+          {accounts.length > 1 && (
+            <Select
+              name="account"
+              label={t('finances.account')}
+              options={accounts.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            />
+          )}
+          <Select
+            name="kind"
+            label={t('financesAdmin.kind')}
+            options={lineKinds.map((value) => ({ value, label: t(`finances.kind_${value}`) }))}
+          />
+          <TextField name="title" label={t('financesAdmin.lineTitle')} maxLength={limits.title} />
+          <TextField name="detail" label={t('financesAdmin.detail')} maxLength={limits.detail} />
+          <TextField
+            name="amount"
+            label={t('financesAdmin.amount', { currency: currencyOf(account) })}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={18}
+          />
+          <DatePicker name="date" label={t('financesAdmin.date')} />
+          {kind === 'charge' && <DatePicker name="due" label={t('financesAdmin.due')} />}
+          <Select
+            name="term"
+            label={t('finances.term')}
+            options={[
+              { value: '', label: t('finances.noTerm') },
+              ...terms.map(({ code, name }) => ({ value: code, label: name })),
+            ]}
+          />
+          <p className="text-sm text-ink-2">{t('financesAdmin.final')}</p>
+        </>
+      )}
+    </FormDialog>
+  );
+}

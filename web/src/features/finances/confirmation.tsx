@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { logOut } from '../../shell/log-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { sessionsQuery } from '../settings/settings.data.ts';
+
+const { PasswordField } = fieldsOf<{ password: string }>();
+
+interface Asking {
+  confirmed: () => void;
+  refused: () => void;
+}
+
+/**
+ * const { confirmed, dialog } = useConfirmation(); … save={() => confirmed(() => call(…))} … {dialog}
+ * Does what wants a session that was confirmed a moment ago: where it was not, the password is asked for and it is done again.
+ */
+export function useConfirmation() {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const confirmed = async <R,>(work: () => Promise<R>): Promise<R> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'confirm_identity') throw error;
+      await new Promise<void>((resolve, reject) =>
+        setAsking({ confirmed: resolve, refused: () => reject(error) }),
+      );
+      return work();
+    }
+  };
+  const dialog = asking && (
+    <ConfirmDialog
+      onConfirmed={() => {
+        setAsking(null);
+        asking.confirmed();
+      }}
+      onClose={() => {
+        setAsking(null);
+        asking.refused();
+      }}
+    />
+  );
+  return { confirmed, dialog };
+}
+
+function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { data } = useQuery(sessionsQuery());
+  if (data === undefined) return null;
+  if (!data.hasPassword)
+    return (
+      <Dialog
+        size="sm"
+        title={t('finances.confirmTitle')}
+        isOpen
+        onClose={onClose}
+        footer={
+          <Button variant="primary" onClick={() => void logOut(messages)}>
+            {t('finances.signInAgain')}
+          </Button>
+        }
+      >
+        <p className="text-ink-2 text-pretty">{t('finances.signInAgainBody')}</p>
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      size="sm"
+      title={t('finances.confirmTitle')}
+      submit={t('finances.confirm')}
+      initial={{ password: '' }}
+      isComplete={({ password }) => password !== ''}
+      codes={{ wrong_password: 'password' }}
+      save={({ password }) => call('POST /api/v1/session/confirmation', { password })}
+      done={onConfirmed}
+      // What follows closes it.
+      staysOpen
+      onClose={onClose}
+    >
+      <p className="text-ink-2 text-pretty">{t('finances.confirmBody')}</p>
+      <PasswordField
+        name="password"
+        label={t('finances.confirmPassword')}
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}

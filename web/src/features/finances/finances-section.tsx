@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronRight, Lock, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Row, RowList } from '../../kit/row-list.tsx';
+import { useDebounced } from '../../lib/debounce.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { FinanceSettingsForm } from './finance-settings.tsx';
+import { studentsQuery } from './finances.data.ts';
+import english from './messages/en.json';
+import { StudentAccount } from './student-account.tsx';
+
+addEnglish(english);
+
+/** Accounts of students for staff, and how the school handles them. */
+export function FinancesSection() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { tab, uid } = useSearch();
+  const selected = tab === 'settings' ? 'settings' : 'accounts';
+  usePageTitle(t('finances.title'));
+  return (
+    <Tabs
+      label={t('finances.title')}
+      items={[
+        { id: 'accounts', label: t('financesAdmin.accounts') },
+        { id: 'settings', label: t('financesAdmin.settings') },
+      ]}
+      selected={selected}
+      onSelect={(id) =>
+        void navigate({ to: paths.adminFinances, search: { tab: id }, replace: true })
+      }
+    >
+      {selected === 'settings' ? (
+        <FinanceSettingsForm />
+      ) : uid === undefined ? (
+        <FindStudent />
+      ) : (
+        <StudentAccount key={uid} uid={uid} />
+      )}
+    </Tabs>
+  );
+}
+
+/** Shortest search. */
+const least = 2;
+
+function FindStudent() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [word, setWord] = useState('');
+  useDebounced(text.trim(), setWord);
+  const isLong = word.length >= least;
+  const query = useQuery({ ...studentsQuery(word), enabled: isLong });
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-2 text-pretty">
+        {t('financesAdmin.intro')} {t('financesAdmin.importHint')}
+      </p>
+      <div className="max-w-xl">
+        <SearchField
+          label={t('financesAdmin.search')}
+          placeholder={t('financesAdmin.search')}
+          value={text}
+          isBusy={query.isFetching}
+          onChange={setText}
+        />
+      </div>
+      {isLong ? (
+        <Loaded
+          query={query}
+          empty={{
+            icon: Search,
+            title: t('financesAdmin.nobody'),
+            body: t('financesAdmin.nobodyBody'),
+          }}
+        >
+          {({ items }) => (
+            <RowList isCard label={t('financesAdmin.accounts')}>
+              {items.map((one) => {
+                const name = `${one.firstName} ${one.lastName}`.trim();
+                return (
+                  <Row
+                    key={one.uid}
+                    mark={<Avatar name={name} photoUrl={one.photoUrl} />}
+                    title={name}
+                    aside={
+                      one.holds > 0 && (
+                        <Pill tone="bad" icon={Lock}>
+                          {t('finances.holdCount', { count: one.holds })}
+                        </Pill>
+                      )
+                    }
+                    lines={[
+                      <bdi key="username">{one.username}</bdi>,
+                      one.hasAccount ? null : t('financesAdmin.noAccount'),
+                    ]}
+                    end={
+                      <Button
+                        icon={ChevronRight}
+                        label={t('financesAdmin.openOf', { name })}
+                        onClick={() =>
+                          void navigate({ to: paths.adminFinances, search: { uid: one.uid } })
+                        }
+                      >
+                        {t('financesAdmin.open')}
+                      </Button>
+                    }
+                  />
+                );
+              })}
+            </RowList>
+          )}
+        </Loaded>
+      ) : (
+        <EmptyState icon={Search} title={t('financesAdmin.begin')}>
+          {t('financesAdmin.beginBody')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { createContext, use } from 'react';
+import { currencyDigits, decimalText, type Money } from '#contract/finances/money.ts';
+import { kept, regionOf, dateFormat } from '../../lib/date-format.ts';
+import { useMessages, type Locale } from '../../lib/messages.ts';
+import { createStore } from '../../lib/store.ts';
+import { readStored, writeStored } from '../../lib/stored.ts';
+
+const name = 'finances-hidden';
+/** Whether amounts are hidden on this device. */
+export const hiding = createStore(readStored(name) === 'yes');
+export function setHiding(isHidden: boolean): void {
+  writeStored(name, isHidden ? 'yes' : null);
+  hiding.set(isHidden);
+}
+
+/** Whether amounts below are hidden; those that staff and visitors look at are not. */
+export const Hidden = createContext(false);
+
+const formatter = kept(Intl.NumberFormat);
+
+/** Marks of direction, with which some languages write amounts. */
+const marks = /[\u200e\u200f\u061c]/g;
+
+/**
+ * An amount in the reader's language, exact: it never goes through binary fractions. It stands apart from the text around it and is read
+ * from the left, so that its sign and currency stay where they belong also in languages that are read from the right.
+ */
+export const moneyText = (locale: Locale, money: Money): string => {
+  const digits = currencyDigits(money.currency);
+  const text = formatter(regionOf(locale), {
+    style: 'currency',
+    currency: money.currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(decimalText(money) as Intl.StringNumericLiteral);
+  return locale === 'ar' ? `\u2066${text.replaceAll(marks, '')}\u2069` : text;
+};
+
+/** Writes amounts for sentences: hidden where amounts are. */
+export function useMoney(): (money: Money) => string {
+  const { locale } = useMessages();
+  const isHidden = use(Hidden);
+  return (money) => (isHidden ? '•••' : moneyText(locale, money));
+}
+
+/** An amount by itself, which says that it is hidden. */
+export function MoneyText({ money, className = '' }: { money: Money; className?: string }) {
+  const { t, locale } = useMessages();
+  if (!use(Hidden))
+    return <bdi className={`tabular-nums ${className}`}>{moneyText(locale, money)}</bdi>;
+  return (
+    <span className={className}>
+      <span aria-hidden>•••</span>
+      <span className="sr-only">{t('finances.hidden')}</span>
+    </span>
+  );
+}
+
+/** A day without a zone, such as 2026-12-01. */
+export const dayText = (locale: Locale, day: string, style: 'short' | 'long' = 'short'): string =>
+  dateFormat(locale, {
+    timeZone: 'UTC',
+    ...(style === 'long'
+      ? { weekday: 'long', month: 'long', day: 'numeric' }
+      : { month: 'short', day: 'numeric', year: 'numeric' }),
+  }).format(new Date(`${day}T00:00:00Z`));
+
+/** Today, 6:00 AM. */
+export const whenText = (locale: Locale, at: string): string =>
+  dateFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
+    new Date(at),
+  );

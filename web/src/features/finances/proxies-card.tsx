@@ -1,0 +1,234 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Eye, UserPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { financeLimits as limits, proxyItems, type ProxyItem } from '#contract/finances/limits.ts';
+import type { FinanceProxy } from '#contract/finances/proxies.endpoints.ts';
+import { dateFieldsOf } from '../../kit/date-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { useConfirmation } from './confirmation.tsx';
+import { proxiesCall, proxiesQuery, readPages } from './finances.data.ts';
+import { dayText, whenText } from './money.tsx';
+
+/** Who can see one's finances: the office, and those one has let in. */
+export function ProxiesCard() {
+  const { t } = useMessages();
+  const query = useQuery(proxiesQuery());
+  const [isSharing, setSharing] = useState(false);
+  return (
+    <Card title={t('finances.whoSees')} description={t('finances.whoSeesOnly')}>
+      <div className="grid gap-4">
+        <Loaded query={query} isEmpty={() => false} isSmall skeleton={['h-16']}>
+          {({ items }) =>
+            items.length === 0 ? null : (
+              <ul className="grid divide-y divide-line">
+                {items.map((proxy) => (
+                  <ProxyRow key={proxy.id} proxy={proxy} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <Button
+          icon={UserPlus}
+          className="justify-self-start"
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => setSharing(true)}
+        >
+          {t('finances.share')}
+        </Button>
+      </div>
+      {isSharing && <ShareDialog onClose={() => setSharing(false)} />}
+    </Card>
+  );
+}
+
+const tones = { invited: 'warn', active: 'good', ended: 'quiet', revoked: 'quiet' } as const;
+
+function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
+  const { t, list, locale } = useMessages();
+  const [isReading, setReading] = useState(false);
+  const { name, state } = proxy;
+  const revoke = useAct(() => call('DELETE /api/v1/finance/proxies/{id}', { id: proxy.id }), {
+    ask: () => ({
+      title: t('finances.revokeTitle', { name }),
+      body: t('finances.revokeBody'),
+      yes: t('finances.revoke'),
+      isDanger: true,
+    }),
+    stale: [proxiesCall],
+    said: t('finances.revoked'),
+  });
+  const isOpen = state === 'invited' || state === 'active';
+  return (
+    <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <bdi className="font-bold wrap-anywhere">{name}</bdi>
+        <Pill tone={tones[state]}>{t(`finances.state_${state}`)}</Pill>
+      </p>
+      <p className="text-sm text-ink-2 wrap-anywhere">
+        <bdi>{proxy.email}</bdi>
+      </p>
+      <p className="text-sm text-ink-2">
+        {list(proxy.items.map((item) => t(`finances.item_${item}`)))}
+      </p>
+      <p className="text-sm text-ink-2">
+        {isOpen && (
+          <>{t('finances.sharedUntil', { date: dayText(locale, proxy.endsAt.slice(0, 10)) })} · </>
+        )}
+        {proxy.lastReadAt === null
+          ? t('finances.neverRead')
+          : t('finances.lastRead', { when: whenText(locale, proxy.lastReadAt) })}
+      </p>
+      <div className="flex flex-wrap gap-1.5">
+        {proxy.lastReadAt !== null && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={Eye}
+            label={t('finances.readsOf', { name })}
+            onClick={() => setReading(true)}
+          >
+            {t('finances.readsShort')}
+          </Button>
+        )}
+        {isOpen && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={X}
+            label={t('finances.revokeOf', { name })}
+            onClick={() => revoke.run()}
+          >
+            {t('finances.revoke')}
+          </Button>
+        )}
+      </div>
+      {isReading && <ReadsDialog proxy={proxy} onClose={() => setReading(false)} />}
+    </li>
+  );
+}
+
+function ReadsDialog({ proxy, onClose }: { proxy: FinanceProxy; onClose: () => void }) {
+  const { t, locale } = useMessages();
+  const query = useInfiniteQuery(readPages(proxy.id));
+  return (
+    <Dialog size="sm" title={t('finances.reads', { name: proxy.name })} isOpen onClose={onClose}>
+      <Loaded query={query} isEmpty={() => false} isSmall>
+        {({ pages }) => (
+          <div className="grid gap-3">
+            <ul className="grid divide-y divide-line">
+              {pages
+                .flatMap(({ items }) => items)
+                .map(({ id, what, at }) => (
+                  <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
+                    <span>{t(`finances.read_${what}`)}</span>
+                    <time dateTime={at} className="text-ink-2">
+                      {whenText(locale, at)}
+                    </time>
+                  </li>
+                ))}
+            </ul>
+            <LoadMore query={query} />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface Grant {
+  name: string;
+  email: string;
+  items: readonly ProxyItem[];
+  until: string | null;
+}
+const { TextField, CheckboxGroup } = fieldsOf<Grant>();
+const { DatePicker } = dateFieldsOf<Grant>();
+
+/** A year from now, which is how long families mostly need it. */
+const nextYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+
+function ShareDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  const [clientId] = useState(newClientId);
+  const [initial] = useState<Grant>(() => ({
+    name: '',
+    email: '',
+    items: ['balance'],
+    until: nextYear(),
+  }));
+  const { confirmed, dialog } = useConfirmation();
+  return (
+    <>
+      <FormDialog<Grant, FinanceProxy>
+        title={t('finances.shareTitle')}
+        submit={t('finances.shareSend')}
+        initial={initial}
+        isComplete={({ name }) => name.trim() !== ''}
+        check={({ email, items, until }) => ({
+          email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('finances.shareNoEmail'),
+          items: items.length === 0 ? t('finances.shareMissing') : undefined,
+          until: until === null ? t('finances.shareNoDay') : undefined,
+        })}
+        save={({ name, email, items, until }) =>
+          confirmed(() =>
+            call('POST /api/v1/finance/proxies', {
+              clientId,
+              name,
+              email: email.trim(),
+              items: [...items],
+              until: until ?? '',
+            }),
+          )
+        }
+        stale={[proxiesCall]}
+        said={({ name }) => t('finances.shared', { name })}
+        onClose={onClose}
+      >
+        <p className="text-ink-2 text-pretty">{t('finances.shareBody')}</p>
+        <TextField
+          name="name"
+          label={t('finances.shareName')}
+          maxLength={limits.proxyName}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          name="email"
+          label={t('finances.shareEmail')}
+          inputMode="email"
+          dir="ltr"
+          maxLength={254}
+          autoComplete="off"
+        />
+        <CheckboxGroup
+          name="items"
+          label={t('finances.shareItems')}
+          options={proxyItems.map((item) => ({
+            value: item,
+            label: t(`finances.item_${item}`),
+            description: t(`finances.item_${item}Body`),
+          }))}
+        />
+        <DatePicker
+          name="until"
+          label={t('finances.shareUntil')}
+          description={t('finances.shareUntilBody')}
+        />
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}

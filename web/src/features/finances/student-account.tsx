@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Lock, Plus, Undo2, Unlock } from 'lucide-react';
+import { useState } from 'react';
+import { financeLimits as limits } from '#contract/finances/limits.ts';
+import type { FinanceHold, FinanceLine } from '#contract/finances/shapes.ts';
+import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { preloadDialog } from '../../ui/dialog.tsx';
+import { AddHoldDialog } from './add-hold-dialog.tsx';
+import { AddLineDialog } from './add-line-dialog.tsx';
+import { BalanceCard, NoAccount } from './balance-card.tsx';
+import { studentCall, studentQuery } from './finances.data.ts';
+import { HoldCard } from './hold-card.tsx';
+import { LinesTable } from './lines-table.tsx';
+import { PlanCard } from './plan-card.tsx';
+
+const { TextField } = fieldsOf<{ reason: string }>();
+
+/** Somebody's accounts and holds as staff see and change them. */
+export function StudentAccount({ uid }: { uid: string }) {
+  const { t } = useMessages();
+  return (
+    <div className="grid gap-4">
+      <Link
+        to={paths.adminFinances}
+        className={`${buttonClass({ variant: 'quiet' })} justify-self-start`}
+      >
+        <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
+        {t('financesAdmin.back')}
+      </Link>
+      <Loaded query={useQuery(studentQuery(uid))} isEmpty={() => false} skeleton={['h-16', 'h-44']}>
+        {(student) => <Account student={student} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Account({ student }: { student: StudentFinances }) {
+  const { t } = useMessages();
+  const [adding, setAdding] = useState<'line' | 'hold' | null>(null);
+  const [reversing, setReversing] = useState<FinanceLine | null>(null);
+  const { person, accounts, holds } = student;
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  const early = { onPointerEnter: preloadDialog, onFocus: preloadDialog };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar name={name} photoUrl={person.photoUrl} size={3} />
+        <div className="min-w-0 flex-1">
+          <h2 className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
+          <bdi className="text-sm text-ink-2">{person.username}</bdi>
+        </div>
+        <Button icon={Lock} {...early} onClick={() => setAdding('hold')}>
+          {t('financesAdmin.addHold')}
+        </Button>
+        <Button variant="primary" icon={Plus} {...early} onClick={() => setAdding('line')}>
+          {t('financesAdmin.addLine')}
+        </Button>
+      </div>
+      {accounts.length === 0 && <NoAccount />}
+      {accounts.map((account) => (
+        <BalanceCard key={account.id} account={account} isOwn={false} />
+      ))}
+      {holds.map((hold) => (
+        <HoldCard key={hold.id} hold={hold} actions={<LiftButton hold={hold} />} />
+      ))}
+      {accounts.map(({ id, plan }) => (
+        <PlanCard key={id} plan={plan} />
+      ))}
+      {accounts.map((account) => (
+        <LinesTable
+          key={account.id}
+          account={account}
+          actionOf={(line) =>
+            line.isReversed || line.reverses !== undefined ? null : (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={Undo2}
+                label={t('financesAdmin.reverseOf', { title: line.title })}
+                onClick={() => setReversing(line)}
+              >
+                {t('financesAdmin.reverse')}
+              </Button>
+            )
+          }
+        />
+      ))}
+      {adding === 'line' && <AddLineDialog student={student} onClose={() => setAdding(null)} />}
+      {adding === 'hold' && <AddHoldDialog student={student} onClose={() => setAdding(null)} />}
+      {reversing !== null && (
+        <FormDialog
+          size="sm"
+          title={t('financesAdmin.reverseOf', { title: reversing.title })}
+          submit={t('financesAdmin.reverse')}
+          isDanger
+          initial={{ reason: '' }}
+          isComplete={({ reason }) => reason.trim() !== ''}
+          save={({ reason }) =>
+            call('POST /api/v1/school/finances/lines/{id}/reversal', { id: reversing.id, reason })
+          }
+          stale={[studentCall]}
+          said={t('financesAdmin.lineReversed')}
+          onClose={() => setReversing(null)}
+        >
+          <p className="text-ink-2 text-pretty">{t('financesAdmin.reverseBody')}</p>
+          <TextField
+            name="reason"
+            label={t('financesAdmin.reason')}
+            description={t('financesAdmin.reasonBody')}
+            maxLength={limits.reason}
+          />
+        </FormDialog>
+      )}
+    </div>
+  );
+}
+
+function LiftButton({ hold }: { hold: FinanceHold }) {
+  const { t } = useMessages();
+  const lift = useAct(() => call('POST /api/v1/school/finances/holds/{id}/lift', { id: hold.id }), {
+    ask: () => ({
+      title: t('financesAdmin.liftTitle'),
+      body: t('financesAdmin.liftBody'),
+      yes: t('financesAdmin.lift'),
+    }),
+    stale: [studentCall],
+    said: t('financesAdmin.lifted'),
+  });
+  return (
+    <Button
+      icon={Unlock}
+      label={t('financesAdmin.liftOf', { office: hold.office })}
+      onClick={() => lift.run()}
+    >
+      {t('financesAdmin.lift')}
+    </Button>
+  );
+}
