@@ -1,11 +1,49 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import type { PersonalData } from '../../kernel/feature.ts';
+import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
+import { many } from '../../kernel/sql.ts';
+import { pointInTime } from './work/work.queries.ts';
 
-/** Somebody is erased: they are in no section any more. */
-export const deleteMembershipsOf = async (db: Db, user: number): Promise<void> => {
+/** Somebody is erased: they are in no section any more, and nothing of their studies stays. */
+export const deleteStudiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from section_members where user_id = ${user}`.execute(db);
+  await sql`delete from course_results where user_id = ${user}`.execute(db);
+  await sql`update course_announcements set author_id = null where author_id = ${user}`.execute(db);
+  await sql`delete from course_visits where user_id = ${user}`.execute(db);
+  await sql`delete from course_choices where user_id = ${user}`.execute(db);
+  await sql`delete from course_reminders where user_id = ${user}`.execute(db);
+  await sql`delete from lms_returns where user_id = ${user}`.execute(db);
+  await sql`delete from lms_grants where user_id = ${user}`.execute(db);
 };
+
+/** Who of these people wants grades in the text of notifications. */
+export const selectShowsGrades = async (
+  db: Db,
+  people: readonly number[],
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    (
+      await many(
+        db,
+        sql<{
+          id: number;
+        }>`select user_id as id from course_choices where shows_grades and user_id = any(${people as number[]}::bigint[])`,
+      )
+    ).map(({ id }) => id),
+  );
+
+/** Begins the ids of what stands in calendars by copies of the learning system. */
+export const copiedPrefix = 'lms-';
+
+/** What is due by the copies of somebody, for calendars; titles are encrypted. */
+export const selectCopiedDueRows = (
+  me: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): RawBuilder<CalendarRow> => sql`
+  select 'deadline' as kind, ${copiedPrefix} || d.course || '-' || d.item as id, d.title, null::text as location,
+    '/edu/lms-' || d.course || '?tab=assignments' as url, ${pointInTime(sql`d.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled,
+    (extract(epoch from d.updated_at) - 1577836800)::int as revision, d.updated_at
+  from lms_due d where d.user_id = ${me}::bigint and not d.is_done and d.due_at >= ${from} and d.due_at <= ${to}`;
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
@@ -14,4 +52,20 @@ export const personalData: PersonalData = (me) => ({
     from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
       join courses c on c.school_id = s.school_id and c.id = s.course_id join terms t on t.school_id = s.school_id and t.id = s.term_id
     where m.user_id = ${me})`,
+  courseResults: sql`(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('course', c.number, 'title', a.title, 'dueAt', a.due_at, 'points', a.points,
+      'state', r.state, 'score', r.score, 'label', r.label, 'late', r.is_late, 'comment', r.comment, 'submittedAt', r.submitted_at,
+      'gradedAt', r.graded_at)) order by a.due_at, a.id)
+    from course_results r join course_assignments a on a.school_id = r.school_id and a.id = r.assignment_id
+      join course_sections s on s.school_id = a.school_id and s.id = a.section_id join courses c on c.school_id = s.school_id and c.id = s.course_id
+    where r.user_id = ${me})`,
+  courseAnnouncements: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'text', n.body, 'postedAt', n.posted_at) order by n.posted_at)
+    from course_announcements n where n.author_id = ${me})`,
+  courseChoices: sql`(select jsonb_agg(jsonb_build_object('notificationsNameGrades', h.shows_grades)) from course_choices h where h.user_id = ${me})`,
+  courseVisits: sql`(select jsonb_agg(jsonb_build_object('course', v.course, 'at', v.seen_at) order by v.seen_at) from course_visits v where v.user_id = ${me})`,
+  courseReminders: sql`(select jsonb_agg(jsonb_build_object('item', e.item, 'dueAt', e.due_at) order by e.due_at) from course_reminders e where e.user_id = ${me})`,
+  // What the learning system answered is a copy of what the person has there; it is read by whoever signs in.
+  learningSystem: sql`(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('connectedAt', g.connected_at, 'endedAt', g.ended_at, 'readAt', g.read_at,
+      'copies', (select jsonb_agg(jsonb_build_object('of', p.resource, 'readAt', p.read_at) order by p.resource) from lms_copies p where p.user_id = g.user_id),
+      'due', (select jsonb_agg(jsonb_build_object('course', d.course, 'dueAt', d.due_at) order by d.due_at) from lms_due d where d.user_id = g.user_id),
+      'waiting', (select count(*) from lms_returns w where w.user_id = g.user_id)))) from lms_grants g where g.user_id = ${me})`,
 });

@@ -1,4 +1,8 @@
 /** Addresses of this feature (web/src/paths.ts). */
 export const paths = {
   courses: '/edu',
+  coursesDue: '/edu/due',
+  course: '/edu/$courseId',
+  coursesConnected: '/edu/connected',
+  adminCourses: '/admin/courses',
 } as const;

@@ -1,5 +1,31 @@
-import { coming } from '../coming/coming.ts';
+import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { inShell } from '../../routing.ts';
+import { admin, inShell, open, section } from '../../routing.ts';
 
-export const routes = [inShell(paths.courses, coming)] as const;
+export const routes = [
+  inShell(
+    paths.courses,
+    page(() => import('./courses-page.tsx'), 'CoursesPage'),
+    'term',
+  ),
+  inShell(
+    paths.coursesDue,
+    page(() => import('./due-page.tsx'), 'DuePage'),
+    'show',
+  ),
+  // The pop-up ends here, which in a host's page has no session of its own.
+  open(
+    paths.coursesConnected,
+    page(() => import('./connected-page.tsx'), 'ConnectedPage'),
+  ),
+  inShell(
+    paths.course,
+    page(() => import('./course-page.tsx'), 'CoursePage'),
+    'tab',
+  ),
+  section(
+    admin,
+    paths.adminCourses,
+    page(() => import('./lms-section.tsx'), 'LmsSection'),
+  ),
+] as const;

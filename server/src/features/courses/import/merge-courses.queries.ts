@@ -1,23 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
+import {
+  mergeRows as merge,
+  type MergeTarget,
+  type Merged,
+} from '../../../kernel/database/merge-rows.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first } from '../../../kernel/sql.ts';
 import type { ColumnOf, CourseList } from './staged-courses.queries.ts';
-
-/** What a merge did. A list ends nothing by leaving it out. */
-export interface Merged {
-  readonly added: number;
-  readonly changed: number;
-  readonly ended: number;
-  readonly unchanged: number;
-}
-
-interface Target {
-  readonly table: string;
-  /** Columns of its key after school_id. */
-  readonly keys: readonly string[];
-  readonly columns: readonly string[];
-}
 
 /** The tables of the model, in the order in which rows refer to each other. */
 const targets = {
@@ -56,39 +45,15 @@ const targets = {
     keys: ['section_id', 'user_id'],
     columns: ['role', 'is_active'],
   },
-} as const satisfies Record<CourseList, Target>;
+} as const satisfies Record<CourseList, MergeTarget>;
 
 /** Writes rows as a query says them: `line`, `is_new`, then the key and all columns of the target. */
-const mergeRows = async (
+const mergeRows = (
   db: Db,
   school: SchoolId,
   list: CourseList,
   rows: RawBuilder<unknown>,
-): Promise<Merged> => {
-  const { table, keys, columns }: Target = targets[list];
-  const target = sql.table(`target_${table}`);
-  const names = (of: readonly string[], from: string) =>
-    sql.join(of.map((name) => sql.ref(from + name)));
-  const affected = async (query: RawBuilder<unknown>) =>
-    Number((await query.execute(db)).numAffectedRows ?? 0n);
-  await sql`drop table if exists ${sql.table(`pg_temp.target_${table}`)}`.execute(db);
-  await sql`create temp table ${target} on commit drop as
-    select line, is_new, ${names([...keys, ...columns], '')} from (${rows})
-      as rows (line, is_new, ${names([...keys, ...columns], '')})`.execute(db);
-  await sql`create index on ${target} (${names(keys, '')})`.execute(db);
-  await sql`analyze ${target}`.execute(db);
-  const isSame = sql.raw(keys.map((key) => `x.${key} = t.${key}`).join(' and '));
-  const changed = await affected(sql`
-    update ${sql.table(table)} t set (${names(columns, '')}) = row (${names(columns, 'x.')}) from ${target} x
-    where ${isSame} and not x.is_new and (${names(columns, 't.')}) is distinct from (${names(columns, 'x.')})`);
-  const added = await affected(sql`
-    insert into ${sql.table(table)} (school_id, ${names([...keys, ...columns], '')})
-    select ${school}::int, ${names([...keys, ...columns], '')} from ${target} where is_new order by line`);
-  const { n } = (await first(db, sql<{ n: number }>`select count(*)::int as n from ${target}`)) ?? {
-    n: 0,
-  };
-  return { added, changed, ended: 0, unchanged: n - added - changed };
-};
+): Promise<Merged> => merge(db, school, targets[list], rows);
 
 /** The value of a column: what the file says, or where it does not have the column what stands. */
 const valuesOf =

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gradeOf, type GradeItem, type GradePart } from './grade.ts';
+
+const part = (id: string, weight: number | null, dropLowest = 0): GradePart => ({
+  id,
+  weight,
+  dropLowest,
+});
+const item = (of: string | null, score: number | null, points = 100): GradeItem => ({
+  part: of,
+  score,
+  points,
+  isExcused: false,
+});
+
+test('[EDU-01] weights count among the parts that have a result, as the mock-up says', () => {
+  const parts = [part('labs', 30), part('sets', 25), part('midterm', 20), part('final', 25)];
+  const items = [item('labs', 90.6), item('sets', 86), item('midterm', 88)];
+  expect(gradeOf(parts, items).percent).toBeCloseTo((30 * 90.6 + 25 * 86 + 20 * 88) / 75, 9);
+  expect(gradeOf(parts, [...items, item('final', 84)]).percent).toBeCloseTo(87.28, 9);
+  expect(gradeOf(parts, []).percent).toBeNull();
+});
+
+test('[EDU-01] the lowest are left out by their share, and one result always counts', () => {
+  expect(
+    gradeOf([part('a', 1, 1)], [item('a', 9, 10), item('a', 50), item('a', 70)]).percent,
+  ).toBeCloseTo((79 / 110) * 100, 9);
+  expect(gradeOf([part('a', 1, 5)], [item('a', 50)]).percent).toBe(50);
+});
+
+const parts = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom('a', 'b', 'c'),
+    weight: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
+    dropLowest: fc.integer({ min: 0, max: 3 }),
+  }),
+  { selector: ({ id }) => id },
+);
+const items = fc.array(
+  fc
+    .record({
+      part: fc.constantFrom('a', 'b', 'c', null),
+      points: fc.integer({ min: 1, max: 200 }),
+      share: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
+      isExcused: fc.boolean(),
+    })
+    .map(({ share, ...one }) => ({
+      ...one,
+      score: share === null ? null : (one.points * share) / 100,
+    })),
+  { maxLength: 20 },
+);
+
+test('[EDU-01] a grade lies between the worst and the best result, whatever the order and the scale of the weights', () => {
+  fc.assert(
+    fc.property(parts, items, fc.integer({ min: 2, max: 9 }), (of, results, factor) => {
+      const { percent } = gradeOf(of, results);
+      const scaled = of.map((one) => ({
+        ...one,
+        weight: one.weight === null ? null : one.weight * factor,
+      }));
+      const again = gradeOf(scaled.toReversed(), results.toReversed()).percent;
+      if (percent === null) expect(again).toBeNull();
+      else {
+        expect(again).toBeCloseTo(percent, 6);
+        const counted = results
+          .filter(({ score, isExcused }) => score !== null && !isExcused)
+          .map(({ score, points }) => ((score ?? 0) / points) * 100);
+        expect(percent).toBeGreaterThanOrEqual(Math.min(...counted) - 1e-6);
+        expect(percent).toBeLessThanOrEqual(Math.max(...counted) + 1e-6);
+      }
+    }),
+  );
+});
+
+test('[EDU-01] leaving out the lowest never lowers a part', () => {
+  fc.assert(
+    fc.property(items, fc.integer({ min: 1, max: 3 }), (results, dropLowest) => {
+      const all = gradeOf([part('a', 1)], results).parts[0]?.percent ?? 0;
+      const best = gradeOf([part('a', 1, dropLowest)], results).parts[0]?.percent ?? 0;
+      expect(best).toBeGreaterThanOrEqual(all - 1e-6);
+    }),
+  );
+});

@@ -1,0 +1,213 @@
+import type { BrowserContext, Frame, Page } from '@playwright/test';
+import { startExample } from '../embed/example/server.mjs';
+import { openTestLms, testLmsClient, type TestLms } from '../server/test/test-lms.ts';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+import { wholeBrowser } from './open-browser.ts';
+
+/*
+ * A student connects the learning system, loses the grant, and connects again inside of a host's page, in a browser that blocks the
+ * cookies of third parties. The learning system is a process of its own (server/test/test-lms-process.ts).
+ */
+test.use(wholeBrowser);
+test.describe.configure({ mode: 'default' });
+const campus = () => address().replace('localhost', 'demo.localhost');
+let lms: TestLms;
+let host: { address: string; close: () => Promise<void> };
+
+const in_ = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test.beforeAll(async () => {
+  lms = await openTestLms();
+  host = await startExample({ campus: campus(), port: 0 });
+  await lms.control({
+    courses: [
+      {
+        id: 240,
+        name: 'Hydrology of Small Rivers',
+        course_code: 'HYD 240',
+        items: [
+          { id: 1, name: 'Map critique', due_at: in_(1), points_possible: 20 },
+          {
+            id: 2,
+            name: 'Lab report 3',
+            due_at: in_(-9),
+            points_possible: 100,
+            submission: { workflow_state: 'graded', score: 92, grade: '92', graded_at: in_(-1) },
+          },
+          { id: 3, name: 'Quiz 5: regression', due_at: in_(4), points_possible: 10, quiz_id: 9 },
+        ],
+        announcements: [
+          {
+            id: 4,
+            title: 'Bring rubber boots',
+            message: '<p>On Thursday</p>',
+            posted_at: in_(-0.1),
+          },
+        ],
+      },
+    ],
+  });
+});
+test.afterAll(async () => {
+  await lms.close();
+  await host.close();
+});
+
+/** Goes through the window in which somebody signs on; it closes by itself. */
+const allow = async (context: BrowserContext, press: () => Promise<void>, what = 'Authorize') => {
+  const [popup] = await Promise.all([context.waitForEvent('page'), press()]);
+  await popup.getByRole('link', { name: what }).click();
+  return popup;
+};
+
+const statuses = (page: Page | Frame) =>
+  page.evaluate(() => (window as unknown as { statuses: unknown[] }).statuses);
+/** Keeps what the window posts, with where it came from. */
+const keepStatuses = (page: Page | Frame) =>
+  page.evaluate(() => {
+    const kept: unknown[] = [];
+    Object.assign(window, { statuses: kept });
+    addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
+      if (typeof data === 'object' && data !== null && 'oauthStatus' in data)
+        kept.push([origin === location.origin, data]);
+    });
+  });
+
+test('[EDU-01] a student connects the learning system, loses the grant, connects again in the frame, and is back where they were', async ({
+  page,
+  context,
+  browser,
+  quiet,
+}) => {
+  // An error 498 is what the page is made for; browsers note each.
+  quiet.ignore(/status of 498|498 \(/);
+  const office = await browser.newContext();
+  await signIn(office, 'admin@demo.campus.example');
+  const admin = await office.newPage();
+  await admin.goto(`${address()}/admin/courses`);
+  await admin.getByLabel('Name', { exact: true }).fill('Lectern');
+  await admin.getByLabel('Address', { exact: true }).fill(lms.url);
+  await admin.getByLabel('Client ID').fill(testLmsClient.id);
+  await admin.getByLabel('Client secret').fill(testLmsClient.secret);
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
+  await settled(admin);
+  expect(await axeFinds(admin)).toEqual([]);
+
+  await signIn(context, 'ana@demo.campus.example', campus());
+  await page.goto(`${campus()}/edu`);
+  await expect(page.getByRole('heading', { name: 'Connect Lectern', exact: true })).toBeVisible();
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await keepStatuses(page);
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  // Closed too early, then refused: both are said, and nothing has changed.
+  const [closed] = await Promise.all([context.waitForEvent('page'), connect.click()]);
+  await closed.getByRole('link', { name: 'Authorize' }).waitFor();
+  await closed.close();
+  await expect(page.getByText('The window was closed before it was done')).toBeVisible();
+  const refused = await allow(context, () => connect.click(), 'Cancel');
+  await expect(refused.getByText('You didn’t allow it')).toBeVisible();
+  await refused.close();
+  await expect.poll(() => statuses(page)).toEqual([[true, { oauthStatus: 'failure' }]]);
+
+  const popup = await allow(context, () => connect.click());
+  if (!popup.isClosed()) await popup.waitForEvent('close');
+  await expect.poll(() => statuses(page)).toContainEqual([true, { oauthStatus: 'success' }]);
+  const row = page.getByRole('link', { name: /Hydrology of Small Rivers/ }).first();
+  await expect(row).toBeVisible();
+  await expect(page.getByText('Map critique')).toBeVisible();
+  await expect(page.getByText(/From Lectern/)).toBeVisible();
+  await row.click();
+  await page.getByRole('tab', { name: /Grades/ }).click();
+  await expect(page.getByText('92 / 100')).toBeVisible();
+  await page.getByRole('button', { name: 'Try other results' }).click();
+  await page.getByRole('textbox', { name: 'Map critique' }).fill('10');
+  await page.getByRole('textbox', { name: 'Map critique' }).press('Tab');
+  // 92 of 100 and 10 of 20.
+  await expect(page.getByText('With these results you’d be at 85.')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.goto(`${campus()}/calendar`);
+  await expect(page.getByText('Map critique').first()).toBeVisible();
+
+  await lms.control({ revokes: true });
+  await page.goto(`${host.address}/?way=code`);
+  const element = await page.waitForSelector('#campus iframe');
+  const frame = await element.contentFrame();
+  if (frame === null) throw new Error('the frame has no page');
+  await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
+  const go = (url: string) =>
+    page.evaluate(
+      (to) =>
+        (window as unknown as { campus: { navigate: (url: string) => void } }).campus.navigate(to),
+      url,
+    );
+  await go('/edu/lms-240?tab=grades');
+  await expect(frame.getByText('92 / 100')).toBeVisible();
+  // It was read a moment ago and would rest: the person asks for it.
+  const again = frame.getByRole('button', { name: 'Connect again' });
+  await expect(async () => {
+    await frame.getByRole('button', { name: 'Refresh from Lectern' }).click({ timeout: 2_000 });
+    await expect(again).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  // The last figures stay.
+  await expect(frame.getByText('92 / 100')).toBeVisible();
+  await expect(frame.getByText(/Your connection ended/)).toBeVisible();
+  expect(
+    await axeFinds(page, { butRules: ['landmark-no-duplicate-main', 'landmark-unique'] }),
+  ).toEqual([]);
+  await keepStatuses(frame);
+  const second = await allow(context, () => again.click());
+  if (!second.isClosed()) await second.waitForEvent('close');
+  await expect.poll(() => statuses(frame)).toEqual([[true, { oauthStatus: 'success' }]]);
+  await expect(again).toHaveCount(0);
+  await expect(frame.getByText(/From Lectern/)).toBeVisible();
+  await expect(frame.getByText('92 / 100')).toBeVisible();
+  expect(new URL(frame.url()).pathname).toBe('/edu/lms-240');
+
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Remove the learning system' }).click();
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Remove the learning system' })
+    .click();
+  await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
+  await office.close();
+});
+
+test('[EDU-01] a browser that blocks windows gets a link, which comes back to the same page', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const office = await browser.newContext();
+  await signIn(office, 'admin@demo.campus.example');
+  const admin = await office.newPage();
+  await admin.goto(`${address()}/admin/courses`);
+  await admin.getByLabel('Address', { exact: true }).fill(lms.url);
+  await admin.getByLabel('Client ID').fill(testLmsClient.id);
+  await admin.getByLabel('Client secret').fill(testLmsClient.secret);
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
+  await signIn(context, 'ben@demo.campus.example');
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${address()}/edu/due?show=done`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('Your browser blocked the window')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'Authorize' }).click();
+  await expect(page).toHaveURL(`${address()}/edu/due?show=done`);
+  await expect(page.getByText('Lab report 3').first()).toBeVisible();
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Remove the learning system' }).click();
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Remove the learning system' })
+    .click();
+  await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
+  await office.close();
+});

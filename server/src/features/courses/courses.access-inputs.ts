@@ -1,0 +1,40 @@
+/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+const course = { id: '1' };
+const missing = 404;
+
+export const inputs = {
+  'courses.get': course,
+  'courses.assignments.list': course,
+  'courses.quizzes.list': course,
+  'courses.grades.list': course,
+  'courses.announcements.list': course,
+  'courses.files.list': course,
+  'courses.people.list': course,
+  'courses.visit': course,
+  'courses.settings.update': { showsGrades: false },
+  'courses.lms.receive': { state: 'none', code: 'none' },
+  'courses.lms.finish': { ticket: 'a-ticket-that-nobody-was-given' },
+  'courses.lms.change-setup': {
+    kind: 'canvas',
+    name: 'Canvas',
+    baseUrl: 'https://canvas.example.edu',
+    clientId: '1',
+    clientSecret: 'secret',
+    isOn: false,
+  },
+};
+
+/** Nobody of the matrix is in a course, and its school has no learning system. */
+export const admitted = {
+  'courses.get': missing,
+  'courses.assignments.list': missing,
+  'courses.quizzes.list': missing,
+  'courses.grades.list': missing,
+  'courses.announcements.list': missing,
+  'courses.files.list': missing,
+  'courses.people.list': missing,
+  'courses.visit': missing,
+  'courses.lms.start': 409,
+  'courses.lms.receive': 303,
+  'courses.lms.finish': 400,
+};

@@ -1,0 +1,63 @@
+import { transact } from '../../kernel/context.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
+import { idOf } from '../../kernel/sql.ts';
+import { Copies, decryptTitle } from './lms/lms-copies.ts';
+import { readLms } from './lms/lms-reading.ts';
+import { selectOwn } from './lms/lms.queries.ts';
+import { selectNear, selectNearCopies } from './reminders/reminders.queries.ts';
+
+export const coursesJobs = [
+  /** Waits for the learning system; many people are read at once, each by one. */
+  onEvent(
+    'courses.read-lms',
+    'lms_due',
+    async (scope, { user }) => {
+      await readLms(scope, user, 'polled');
+    },
+    { atOnce: 24, seconds: 300 },
+  ),
+
+  onEvent('courses.remind', 'course_work_due', (scope, { item, people }) =>
+    transact(scope, async (context) => {
+      const row = await selectNear(context.db, idOf(item));
+      if (row === undefined) return;
+      await emit(context, 'course_news', {
+        kind: 'course_work_near',
+        key: row.kind === 'quiz' ? 'academic.quizDates' : 'academic.assignmentDueDates',
+        people,
+        item,
+        mark: '',
+        title: row.title,
+        course: row.number,
+        path: `/edu/${row.section}?tab=assignments`,
+        grades: null,
+      });
+    }),
+  ),
+
+  onEvent('courses.remind-lms', 'lms_work_due', (scope, { user, items }) =>
+    transact(scope, async (context) => {
+      const [rows, own] = await Promise.all([
+        selectNearCopies(context.db, user, items),
+        selectOwn(context.db, user, ['courses']),
+      ]);
+      const courses = new Copies(context, user, own?.copies ?? []).courses() ?? [];
+      for (const row of rows) {
+        const title = decryptTitle(context, user, row.title);
+        if (title === null) continue;
+        await emit(context, 'course_news', {
+          kind: 'course_work_near',
+          key: row.kind === 'quiz' ? 'academic.quizDates' : 'academic.assignmentDueDates',
+          people: [user],
+          item: `lms-${row.course}-${row.item}`,
+          mark: '',
+          title,
+          course: courses.find(({ id }) => id === row.course)?.number ?? '',
+          path: `/edu/lms-${row.course}?tab=assignments`,
+          grades: null,
+        });
+      }
+    }),
+  ),
+];

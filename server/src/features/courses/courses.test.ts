@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inWorld } from '../../../test/world.ts';
+
+const world = inWorld();
+const day = 86_400_000;
+const at = (days: number) => new Date(world.clock.now().getTime() + days * day);
+
+let section = '';
+let other = '';
+
+/** A term under way with two sections: ana and ben study in the first, cy teaches it; ana alone is in the second. */
+beforeEach(async () => {
+  const key = Math.random().toString(36).slice(2);
+  const id = async (text: string, values: unknown[]) =>
+    String((await world.sql<{ id: string }>(text, values))[0]?.id);
+  const term = await id(
+    `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, $2, 'Fall', $3::timestamptz::date, $4::timestamptz::date, 'America/New_York') returning id`,
+    [world.school, `t-${key}`, at(-60), at(60)],
+  );
+  const course = async (number: string) =>
+    id(
+      `insert into courses (school_id, code, number, title) values ($1, $2, $3, $3 || ' in depth') returning id`,
+      [world.school, `${number}-${key}`, number],
+    );
+  const addSection = async (number: string) =>
+    id(
+      `insert into course_sections (school_id, code, course_id, term_id) values ($1, $2, $3, $4) returning id`,
+      [world.school, `${number}-1-${key}`, await course(number), term],
+    );
+  section = await addSection('CHEM 101');
+  other = await addSection('ART 105');
+  await world.sql(
+    `insert into section_meetings (school_id, section_id, code, weekdays, begins, minutes, room) values ($1, $2, 'lecture', '{1,2,3,4,5,6,7}', '10:00', 50, 'Hall 1')`,
+    [world.school, section],
+  );
+  for (const [where, who, role] of [
+    [section, world.ana.id, 'student'],
+    [section, world.ben.id, 'student'],
+    [section, world.cy.id, 'teacher'],
+    [other, world.ana.id, 'student'],
+  ] as const)
+    await world.sql(
+      `insert into section_members (school_id, section_id, user_id, role) values ($1, $2, $3, $4)`,
+      [world.school, where, who, role],
+    );
+});
+
+afterEach(async () => {
+  await world.sql('delete from terms');
+  await world.sql('delete from courses');
+  await world.sql('delete from course_categories');
+});
+
+const addCategory = async (title: string, weight: number | null, drop = 0) =>
+  (
+    await world.sql<{ id: string }>(
+      `insert into course_categories (school_id, code, title, weight, drop_lowest) values ($1, $2, $3, $4, $5) returning id`,
+      [world.school, `${title}-${Math.random()}`, title, weight, drop],
+    )
+  )[0]?.id;
+
+const addWork = async (
+  title: string,
+  dueDays: number | null,
+  more: { category?: unknown; points?: number | null; kind?: string; in?: string } = {},
+) =>
+  (
+    await world.sql<{ id: string }>(
+      `insert into course_assignments (school_id, code, section_id, category_id, kind, title, due_at, points) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [
+        world.school,
+        `${title}-${Math.random()}`,
+        more.in ?? section,
+        more.category ?? null,
+        more.kind ?? 'assignment',
+        title,
+        dueDays === null ? null : at(dueDays),
+        more.points === undefined ? 100 : more.points,
+      ],
+    )
+  )[0]?.id;
+
+const addResult = (work: unknown, who: number, state: string, score: number | null = null) =>
+  world.sql(
+    `insert into course_results (school_id, assignment_id, user_id, state, score, graded_at) values ($1, $2, $3, $4, $5, $6)`,
+    [world.school, work, who, state, score, state === 'graded' ? at(-1) : null],
+  );
+
+const courses = (who = world.ana) => who.call('GET /api/v1/academic/courses', {});
+
+test('[EDU-01] a student sees the courses of the term with teacher, next class and grade; others see nothing of them', async () => {
+  const reports = await addCategory('Reports', 60);
+  const final = await addCategory('Final', 40);
+  const one = await addWork('Report 1', -20, { category: reports });
+  await addWork('Final exam', 20, { category: final });
+  await addResult(one, world.ana.id, 'graded', 84);
+  await addResult(one, world.ben.id, 'graded', 20);
+  const mine = await courses();
+  expect(mine.items.map(({ number }) => number)).toEqual(['ART 105', 'CHEM 101']);
+  expect(mine.items[1]).toMatchObject({
+    id: section,
+    role: 'student',
+    teachers: [{ name: 'Cy Young' }],
+    nextClass: { location: 'Hall 1' },
+    grade: { percent: 84, isOfficial: false },
+    news: { grades: 1 },
+  });
+  expect(mine.source).toMatchObject({ state: 'none' });
+  const teaching = await courses(world.cy);
+  expect(teaching.items).toMatchObject([{ id: section, role: 'teacher', grade: null }]);
+  expect((await courses(world.admin)).items).toEqual([]);
+  for (const path of [
+    '',
+    '/assignments',
+    '/grades',
+    '/quizzes',
+    '/announcements',
+    '/files',
+    '/people',
+  ])
+    for (const stranger of [world.eve, world.admin])
+      expect(
+        (
+          await stranger.raw(`/api/v1/academic/courses/${section}${path}`, {
+            headers: { authorization: `Bearer ${stranger.tokens.jwt}` },
+          })
+        ).status,
+      ).toBe(404);
+  // Teachers see what they ask, and of no student how they did.
+  const asked = await world.cy.call('GET /api/v1/academic/courses/{id}/assignments', {
+    id: section,
+  });
+  expect(asked.items.map(({ state, score }) => ({ state, score }))).toEqual([
+    { state: 'todo', score: null },
+    { state: 'todo', score: null },
+  ]);
+  expect(
+    (await world.cy.call('GET /api/v1/academic/courses/{id}/grades', { id: section })).items,
+  ).toEqual([]);
+});
+
+test('[EDU-01] the due list says what is done, late, missing and to do, in order, and the calendar shows what is left', async () => {
+  const done = await addWork('Handed in', 1);
+  await addResult(done, world.ana.id, 'submitted');
+  await addWork('Next', 2);
+  await addWork('Drawing', 3, { in: other });
+  await addWork('Quiz 5', 4, { kind: 'quiz' });
+  await addWork('Forgotten', -2);
+  await addWork('Some time', null);
+  const due = await world.ana.call('GET /api/v1/academic/due', {
+    from: at(-7).toISOString(),
+    to: at(7).toISOString(),
+  });
+  expect(due.items.map(({ title, state }) => [title, state])).toEqual([
+    ['Forgotten', 'missing'],
+    ['Handed in', 'submitted'],
+    ['Next', 'todo'],
+    ['Drawing', 'todo'],
+    ['Quiz 5', 'todo'],
+  ]);
+  const { items } = await world.ana.call('GET /api/v1/calendar', {
+    from: at(0).toISOString(),
+    to: at(7).toISOString(),
+  });
+  expect(items.filter(({ kind }) => kind === 'deadline').map(({ title }) => title)).toEqual([
+    'Next (CHEM 101)',
+    'Drawing (ART 105)',
+    'Quiz 5 (CHEM 101)',
+  ]);
+  // Ben is not in the second section, and has handed in nothing.
+  expect(
+    (await world.ben.call('GET /api/v1/academic/due', {})).items.map(({ title }) => title),
+  ).toEqual(['Handed in', 'Next', 'Quiz 5']);
+  const wrong = await world.ana.try('GET /api/v1/academic/due', { from: 'soon' });
+  expect(wrong).toMatchObject({ status: 422, body: { code: 'time_invalid' } });
+});
+
+test('[EDU-01] grades show their parts with weights, and what was dropped does not count', async () => {
+  const reports = await addCategory('Reports', 3, 1);
+  const final = await addCategory('Final', 1);
+  for (const [nth, score] of [90, 40, 80].entries())
+    await addResult(
+      await addWork(`Report ${nth}`, -10 - nth, { category: reports }),
+      world.ana.id,
+      'graded',
+      score,
+    );
+  await addResult(
+    await addWork('Final', -1, { category: final, points: 50 }),
+    world.ana.id,
+    'graded',
+    30,
+  );
+  await addResult(await addWork('Excused', -1, { category: final }), world.ana.id, 'excused');
+  const grades = await world.ana.call('GET /api/v1/academic/courses/{id}/grades', { id: section });
+  expect(grades.parts).toMatchObject([
+    { title: 'Reports', weight: 75, percent: 85, dropLowest: 1 },
+    { title: 'Final', weight: 25, percent: 60 },
+  ]);
+  // 0.75 × 85 + 0.25 × 60
+  expect(grades.grade).toMatchObject({ percent: 78.8 });
+});
+
+test('[EDU-01] announcements are new until the course is looked at, and their text is made safe', async () => {
+  await world.sql(
+    `insert into course_announcements (school_id, code, section_id, author_id, title, body, posted_at) values ($1, 'a1', $2, $3, 'Boots', '<p>Bring <script>alert(1)</script><b>boots</b></p>', $4)`,
+    [world.school, section, world.cy.id, at(-1)],
+  );
+  const before = await world.ana.call('GET /api/v1/academic/announcements', {});
+  expect(before.items).toMatchObject([
+    {
+      title: 'Boots',
+      author: 'Cy Young',
+      isNew: true,
+      body: '<p>Bring <strong>boots</strong></p>',
+    },
+  ]);
+  expect((await courses()).items[1]?.news).toEqual({ grades: 0, announcements: 1 });
+  await world.ana.call('PUT /api/v1/academic/courses/{id}/visit', { id: section });
+  expect((await courses()).items[1]?.news).toEqual({ grades: 0, announcements: 0 });
+  expect((await world.ben.call('GET /api/v1/academic/announcements', {})).items[0]?.isNew).toBe(
+    true,
+  );
+});
+
+test('[EDU-01] people of a course: teachers see who dropped it, students do not, and a block hides', async () => {
+  await world.sql(`update section_members set is_active = false where user_id = $1`, [
+    world.ben.id,
+  ]);
+  const seen = async (who: typeof world.ana) =>
+    (
+      await who.call('GET /api/v1/academic/courses/{id}/people', { id: section, size: 10 })
+    ).items.map(({ firstName, dropped }) => `${firstName}${dropped ? ' (dropped)' : ''}`);
+  expect(await seen(world.ana)).toEqual(['Cy', 'Ana']);
+  expect(await seen(world.cy)).toEqual(['Cy', 'Ben (dropped)', 'Ana']);
+  // Who dropped a course has it no more.
+  expect(
+    (await world.ben.try('GET /api/v1/academic/courses/{id}/people', { id: section })).status,
+  ).toBe(404);
+  await world.sql(`update section_members set is_active = true where user_id = $1`, [world.ben.id]);
+  await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: world.ana.uid });
+  expect(await seen(world.ana)).toEqual(['Cy', 'Ana']);
+  await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: world.ana.uid });
+  const first = await world.cy.call('GET /api/v1/academic/courses/{id}/people', {
+    id: section,
+    size: 2,
+  });
+  const rest = await world.cy.call('GET /api/v1/academic/courses/{id}/people', {
+    id: section,
+    size: 2,
+    cursor: first.nextCursor ?? '',
+  });
+  expect([...first.items, ...rest.items]).toHaveLength(3);
+});

@@ -1,0 +1,151 @@
+import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { LmsFailed, type LmsReading } from './connector.ts';
+
+/*
+ * How Canvas is called: pages by Link headers, its rate limit, and what its refusals mean.
+ * https://developerdocs.instructure.com/services/canvas/basics/file.pagination
+ * https://developerdocs.instructure.com/services/canvas/basics/file.throttling
+ */
+
+/** Pages of one list that are read at most. */
+const pagesMost = 20;
+/** Seconds one call may take. */
+const callSeconds = 10;
+/** How often a call is tried that failed for reasons that pass. */
+const tries = 4;
+/** Below so many units that are left, calls wait; the limit gives back about 10 units a second. */
+const reserve = 100;
+const unitsASecond = 10;
+/** The longest wait within one reading; a longer one puts the reading off. */
+const waitMost = 8_000;
+
+/** The address of the next page, when it is of the system that was asked. */
+export const nextPage = (link: string | null, at: string): string | null => {
+  for (const part of (link ?? '').slice(0, 4_000).split(',')) {
+    const match = /^\s*<([^>]*)>\s*;(.*)$/.exec(part);
+    if (match === null || !/(?:^|;)\s*rel="?next"?\s*(?:;|$)/.test(match[2] ?? '')) continue;
+    const url = URL.parse(match[1] ?? '', at);
+    return url !== null && url.origin === new URL(at).origin ? url.href : null;
+  }
+  return null;
+};
+
+const isThrottled = (answer: Response, text: string): boolean =>
+  answer.status === 429 || (answer.status === 403 && /rate limit exceeded/i.test(text));
+
+/** Milliseconds to wait before another try: longer each time, and not the same for all who wait. */
+const pause = (round: number, answer: Response | null): number => {
+  const asked = Number(answer?.headers.get('retry-after') ?? NaN);
+  const wanted = Number.isFinite(asked) && asked >= 0 ? asked * 1_000 : 500 * 2 ** round;
+  return wanted * (0.8 + Math.random() * 0.4);
+};
+
+const jsonOf = (answer: Response, text: string): unknown => {
+  if (!/\bjson\b/i.test(answer.headers.get('content-type') ?? '')) throw new LmsFailed('answer');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new LmsFailed('answer', null, error);
+  }
+};
+
+interface Page {
+  /** Undefined: it has not changed. Null: there is no such thing. */
+  readonly body: unknown;
+  readonly etag: string | null;
+  readonly next: string | null;
+}
+
+/** What a refused token means: with WWW-Authenticate it no longer holds; without, the person may not see this there. */
+const refused = async (reading: LmsReading, answer: Response, isRenewed: boolean) => {
+  if (answer.headers.get('www-authenticate') === null) throw new LmsFailed('forbidden');
+  if (isRenewed) throw new LmsFailed('ended');
+  await reading.renew();
+};
+
+const getPage = async (reading: LmsReading, url: string, etag: string | null): Promise<Page> => {
+  let isRenewed = false;
+  for (let round = 0; ; round += 1) {
+    await reading.beforeCall();
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await reading.outbound(url, {
+        headers: {
+          authorization: `Bearer ${reading.accessToken()}`,
+          accept: 'application/json',
+          ...(etag !== null && { 'if-none-match': etag }),
+        },
+        seconds: callSeconds,
+      });
+      text = await answer.text();
+    } catch (error) {
+      if (!(error instanceof OutboundFailed)) throw error;
+      const reason =
+        error.reason === 'size' || error.reason === 'timeout' ? error.reason : 'unreachable';
+      if (reason !== 'unreachable' || round + 1 >= tries) throw new LmsFailed(reason, null, error);
+      await reading.wait(pause(round, null));
+      continue;
+    }
+    const { status } = answer;
+    if (status === 401) {
+      await refused(reading, answer, isRenewed);
+      isRenewed = true;
+      continue;
+    }
+    if (isThrottled(answer, text) || status >= 500) {
+      const wait = pause(round, answer);
+      const reason = status >= 500 ? 'unreachable' : 'throttled';
+      if (round + 1 >= tries || wait > waitMost)
+        throw new LmsFailed(reason, Math.ceil(wait / 1_000));
+      await reading.wait(wait);
+      continue;
+    }
+    const left = Number(answer.headers.get('x-rate-limit-remaining') ?? NaN);
+    if (left < reserve)
+      await reading.wait(Math.min(waitMost, ((reserve - left) / unitsASecond) * 1_000));
+    if (status === 304) return { body: undefined, etag, next: null };
+    if (status === 404) return { body: null, etag: null, next: null };
+    if (status === 403) throw new LmsFailed('forbidden');
+    if (status !== 200) throw new LmsFailed('answer');
+    const tag = answer.headers.get('etag');
+    return {
+      body: jsonOf(answer, text),
+      etag: tag !== null && tag.length <= 200 ? tag : null,
+      next: nextPage(answer.headers.get('link'), url),
+    };
+  }
+};
+
+/** Rows of a page that the address asks for at most. */
+const pageSizeOf = (address: string): number =>
+  Number(new URL(address).searchParams.get('per_page') ?? NaN);
+
+/**
+ * All rows of a list, or what became of it. A list of one page is asked for only if it has changed. A page that is full has no ETag that
+ * can be used: it stays the same when a second page is added.
+ */
+export const getList = async (
+  reading: LmsReading,
+  path: string,
+  etags: readonly string[],
+): Promise<{ rows: unknown[]; etags: string[] } | 'same' | 'gone'> => {
+  const rows: unknown[] = [];
+  const marks: string[] = [];
+  const first = `${reading.client.baseUrl}${path}`;
+  let at: string | null = first;
+  let pages = 0;
+  for (; at !== null && pages < pagesMost; pages += 1) {
+    const known = pages === 0 && etags.length === 1 ? (etags[0] ?? null) : null;
+    const { body, etag, next }: Page = await getPage(reading, at, known);
+    if (body === undefined) return 'same';
+    if (body === null) return 'gone';
+    if (!Array.isArray(body)) throw new LmsFailed('answer');
+    rows.push(...(body as unknown[]));
+    if (etag !== null) marks.push(etag);
+    at = next;
+  }
+  if (at !== null) throw new LmsFailed('size');
+  const isOnePage = pages === 1 && rows.length < pageSizeOf(first);
+  return { rows, etags: isOnePage ? marks : [] };
+};

@@ -1,0 +1,330 @@
+import type { SectionRole } from '#contract/courses/kinds.ts';
+import { OutboundFailed, type Outbound } from '../../../kernel/outbound/outbound.ts';
+import { getList } from './canvas-calls.ts';
+import {
+  LmsFailed,
+  type LmsAnswer,
+  type LmsClient,
+  type LmsConnector,
+  type LmsContent,
+  type LmsCourse,
+  type LmsItem,
+  type LmsKindOfContent,
+  type LmsTokens,
+} from './connector.ts';
+import {
+  idTextOf,
+  instantOf,
+  linkOf,
+  listOf,
+  numberOf,
+  positiveInt,
+  recordOf,
+  textOf,
+  uniqueById,
+  type Json,
+} from './json-reading.ts';
+
+/*
+ * Canvas (https://developerdocs.instructure.com/services/canvas/oauth2/file.oauth): each person allows their own courses to be read.
+ */
+
+/** The least that is needed; a school's developer key that enforces scopes has to allow these. */
+const scopes = [
+  'url:GET|/api/v1/courses',
+  'url:GET|/api/v1/courses/:course_id/assignment_groups',
+  'url:GET|/api/v1/courses/:course_id/quizzes',
+  'url:GET|/api/v1/courses/:course_id/modules',
+  'url:GET|/api/v1/announcements',
+] as const;
+
+const tokenSeconds = 10;
+
+const askForTokens = async (
+  outbound: Outbound,
+  client: LmsClient,
+  fields: Record<string, string>,
+  now: Date,
+): Promise<LmsTokens> => {
+  let answer: Response;
+  let body: Json;
+  try {
+    answer = await outbound(`${client.baseUrl}/login/oauth2/token`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: new URLSearchParams({
+        client_id: client.id,
+        client_secret: client.secret,
+        ...fields,
+      }).toString(),
+      seconds: tokenSeconds,
+    });
+    body = recordOf(await answer.json().catch(() => null));
+  } catch (error) {
+    if (error instanceof OutboundFailed)
+      throw new LmsFailed(error.reason === 'timeout' ? 'timeout' : 'unreachable', null, error);
+    throw error;
+  }
+  const access = textOf(body['access_token'], 4_000);
+  if (answer.ok && access !== null) {
+    const seconds = positiveInt(body['expires_in'], 10 * 366 * 86_400);
+    return {
+      access,
+      refresh: textOf(body['refresh_token'], 4_000),
+      expiresAt: seconds === null ? null : new Date(now.getTime() + seconds * 1_000),
+    };
+  }
+  // RFC 6749 §5.2: the grant is invalid. A client that is refused is the school's to put right, and ends no grant.
+  if (answer.status === 400 && body['error'] === 'invalid_grant') throw new LmsFailed('ended');
+  if (answer.status >= 500) throw new LmsFailed('unreachable');
+  throw new LmsFailed(answer.status === 401 || answer.status === 403 ? 'forbidden' : 'answer');
+};
+
+const roles: Readonly<Record<string, SectionRole>> = {
+  teacher: 'teacher',
+  ta: 'assistant',
+  designer: 'assistant',
+  student: 'student',
+};
+
+const readCourse = (row: Json, baseUrl: string): LmsCourse[] => {
+  const id = idTextOf(row['id']);
+  // What Canvas shows of a course that somebody may not enter yet.
+  if (id === null || row['access_restricted_by_date'] === true) return [];
+  const enrollments = listOf(row['enrollments']);
+  const kinds = enrollments.map(({ type }) => roles[textOf(type) ?? '']);
+  const role = (['teacher', 'assistant', 'student'] as const).find((one) => kinds.includes(one));
+  if (role === undefined) return [];
+  const own = enrollments.find(({ type }) => type === 'student') ?? {};
+  const term = recordOf(row['term']);
+  const termId = idTextOf(term['id']);
+  const title = textOf(row['name'], 300) ?? id;
+  return [
+    {
+      id,
+      title,
+      number: textOf(row['course_code'], 120) ?? title.slice(0, 120),
+      schoolCode: textOf(row['sis_course_id'], 120),
+      term:
+        termId === null
+          ? null
+          : { code: `lms-${termId}`, name: textOf(term['name'], 120) ?? termId },
+      startsAt: instantOf(row['start_at']) ?? instantOf(term['start_at']),
+      endsAt: instantOf(row['end_at']) ?? instantOf(term['end_at']),
+      role,
+      teachers: listOf(row['teachers'])
+        .flatMap(({ display_name: name }) => textOf(name, 200) ?? [])
+        .slice(0, 10),
+      percent: role === 'student' ? numberOf(own['computed_current_score']) : null,
+      label: role === 'student' ? textOf(own['computed_current_grade'], 40) : null,
+      url: linkOf(`${baseUrl}/courses/${id}`, baseUrl),
+    },
+  ];
+};
+
+const stateOf = (submission: Json): LmsItem['state'] => {
+  if (submission['excused'] === true) return 'excused';
+  const state = submission['workflow_state'];
+  // A result that the teacher has not posted yet is not there for the student.
+  if (state === 'graded' && numberOf(submission['score']) !== null) return 'graded';
+  if (state === 'graded' && textOf(submission['grade']) !== null) return 'graded';
+  if (submission['missing'] === true) return 'missing';
+  return state === 'submitted' || state === 'pending_review' ? 'submitted' : null;
+};
+
+const readItem = (row: Json, part: string, baseUrl: string): LmsItem[] => {
+  const id = idTextOf(row['id']);
+  if (id === null || row['published'] === false) return [];
+  const submission = recordOf(row['submission']);
+  const quiz = idTextOf(row['quiz_id']);
+  const isGraded = row['grading_type'] !== 'not_graded';
+  const counts = isGraded && row['omit_from_final_grade'] !== true;
+  const grade = textOf(submission['grade'], 120);
+  const comment = listOf(submission['submission_comments']).at(-1);
+  return [
+    {
+      id,
+      part: counts ? part : null,
+      kind: quiz !== null || row['is_quiz_assignment'] === true ? 'quiz' : 'assignment',
+      quiz,
+      title: textOf(row['name']) ?? id,
+      dueAt: instantOf(row['due_at']),
+      points: isGraded ? numberOf(row['points_possible']) : null,
+      url: linkOf(row['html_url'], baseUrl),
+      state: stateOf(submission),
+      isLate: submission['late'] === true,
+      score: numberOf(submission['score']),
+      // Points are said by the score.
+      label: row['grading_type'] === 'points' ? null : grade,
+      comment: textOf(comment?.['comment'], 2_000),
+      submittedAt: instantOf(submission['submitted_at']),
+      gradedAt: instantOf(submission['graded_at']),
+    },
+  ];
+};
+
+const answerOf = async <K extends LmsKindOfContent>(
+  read: ReturnType<typeof getList>,
+  content: (rows: Json[]) => LmsContent[K],
+): Promise<LmsAnswer<K>> => {
+  const list = await read;
+  return typeof list === 'string'
+    ? { is: list }
+    : { is: 'new', content: content(list.rows.map(recordOf)), etags: list.etags };
+};
+
+/** Weeks for which announcements are asked. */
+const announcementDays = 90;
+
+export const canvas: LmsConnector = {
+  scopes,
+  address: (client, { callback, state, challenge }) =>
+    `${client.baseUrl}/login/oauth2/auth?${new URLSearchParams({
+      client_id: client.id,
+      response_type: 'code',
+      redirect_uri: callback,
+      state,
+      scope: scopes.join(' '),
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })}`,
+  redeem: (outbound, client, { code, callback, verifier }, now) =>
+    askForTokens(
+      outbound,
+      client,
+      { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier },
+      now,
+    ),
+  renew: async (outbound, client, refresh, now) => {
+    const tokens = await askForTokens(
+      outbound,
+      client,
+      { grant_type: 'refresh_token', refresh_token: refresh },
+      now,
+    );
+    // Canvas answers no new refresh token: the old one stays.
+    return { ...tokens, refresh: tokens.refresh ?? refresh };
+  },
+  revoke: async (outbound, client, { access }) => {
+    await outbound(`${client.baseUrl}/login/oauth2/token`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${access}` },
+      seconds: tokenSeconds,
+    });
+  },
+  courses: (reading, etags) =>
+    answerOf(
+      getList(
+        reading,
+        '/api/v1/courses?enrollment_state=active&state[]=available&include[]=term&include[]=total_scores&include[]=teachers&per_page=50',
+        etags,
+      ),
+      (rows) =>
+        uniqueById(rows.flatMap((row) => readCourse(row, reading.client.baseUrl))).slice(0, 60),
+    ),
+  announcements: (reading, courses, etags) => {
+    // By the day, so that the same is asked all day and its ETag holds.
+    const from = new Date(reading.now.getTime() - announcementDays * 86_400_000);
+    const query = new URLSearchParams([
+      ...courses.map((id): [string, string] => ['context_codes[]', `course_${id}`]),
+      ['start_date', from.toISOString().slice(0, 10)],
+      ['active_only', 'true'],
+      ['per_page', '50'],
+    ]);
+    return answerOf(getList(reading, `/api/v1/announcements?${query}`, etags), (rows) =>
+      rows.flatMap((row) => {
+        const id = idTextOf(row['id']);
+        const course = /^course_(\d{1,24})$/.exec(textOf(row['context_code']) ?? '')?.[1];
+        const postedAt = instantOf(row['posted_at']);
+        if (id === null || course === undefined || postedAt === null) return [];
+        return [
+          {
+            id,
+            course,
+            title: textOf(row['title']) ?? '',
+            html: textOf(row['message'], 20_000) ?? '',
+            author: textOf(recordOf(row['author'])['display_name'], 200),
+            postedAt,
+            url: linkOf(row['html_url'], reading.client.baseUrl),
+          },
+        ];
+      }),
+    );
+  },
+  work: (reading, course, etags) =>
+    answerOf(
+      getList(
+        reading,
+        `/api/v1/courses/${course}/assignment_groups?include[]=assignments&include[]=submission&override_assignment_dates=true&per_page=50`,
+        etags,
+      ),
+      (rows) => ({
+        parts: rows.flatMap((row) => {
+          const id = idTextOf(row['id']);
+          const weight = numberOf(row['group_weight']);
+          const rules = recordOf(row['rules']);
+          return id === null
+            ? []
+            : [
+                {
+                  id,
+                  title: textOf(row['name'], 300) ?? id,
+                  weight: weight !== null && weight > 0 ? weight : null,
+                  dropLowest: positiveInt(rules['drop_lowest'], 50) ?? 0,
+                },
+              ];
+        }),
+        items: uniqueById(
+          rows.flatMap((row) =>
+            listOf(row['assignments']).flatMap((item) =>
+              readItem(item, idTextOf(row['id']) ?? '', reading.client.baseUrl),
+            ),
+          ),
+        ),
+      }),
+    ),
+  quizzes: (reading, course, etags) =>
+    answerOf(getList(reading, `/api/v1/courses/${course}/quizzes?per_page=50`, etags), (rows) =>
+      rows.flatMap((row) => {
+        const id = idTextOf(row['id']);
+        return id === null || row['published'] === false
+          ? []
+          : [
+              {
+                id,
+                title: textOf(row['title']) ?? id,
+                dueAt: instantOf(row['due_at']),
+                points: numberOf(row['points_possible']),
+                minutes: positiveInt(row['time_limit'], 10_080),
+                // -1: as many as one likes.
+                attempts: positiveInt(row['allowed_attempts'], 1_000),
+                url: linkOf(row['html_url'], reading.client.baseUrl),
+              },
+            ];
+      }),
+    ),
+  links: (reading, course, etags) =>
+    answerOf(
+      getList(reading, `/api/v1/courses/${course}/modules?include[]=items&per_page=50`, etags),
+      (rows) =>
+        rows.flatMap((row) =>
+          listOf(row['items']).flatMap((item) => {
+            const id = idTextOf(item['id']);
+            const url = linkOf(item['html_url'] ?? item['external_url'], reading.client.baseUrl);
+            return id === null || url === null
+              ? []
+              : [
+                  {
+                    id,
+                    module: textOf(row['name'], 300) ?? '',
+                    title: textOf(item['title']) ?? id,
+                    url,
+                  },
+                ];
+          }),
+        ),
+    ),
+};

@@ -1,0 +1,53 @@
+/* Reads what another server answered: whatever it is, these answer a value of the kind asked for or null. */
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const recordOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(recordOf) : []);
+
+/** Text of at most so many characters, that PostgreSQL can store; null where there is none. */
+export const textOf = (value: unknown, most = 500): string | null => {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  // PostgreSQL stores no zero characters and no halves of surrogate pairs.
+  const text = String(value).replaceAll('\0', '').toWellFormed().trim().slice(0, most);
+  return text === '' ? null : text.toWellFormed();
+};
+
+/** A finite number that the API can carry. */
+export const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e12 ? value : null;
+
+export const positiveInt = (value: unknown, most: number): number | null => {
+  const number = numberOf(value);
+  return number !== null && Number.isInteger(number) && number > 0 && number <= most
+    ? number
+    : null;
+};
+
+/** An instant as RFC 3339 has it in UTC. */
+export const instantOf = (value: unknown): string | null => {
+  const time =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null;
+  const year = time?.getUTCFullYear() ?? NaN;
+  return year >= 1970 && year < 2200 ? (time?.toISOString() ?? null) : null;
+};
+
+/** An id as systems write it: digits. */
+export const idTextOf = (value: unknown): string | null => {
+  const text = textOf(value, 40);
+  return text !== null && /^\d{1,24}$/.test(text) ? text : null;
+};
+
+/** Each id once, with what was read last: a list that changes between two pages can have a row on both. */
+export const uniqueById = <T extends { readonly id: string }>(rows: readonly T[]): T[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+/** An address that a link may lead to: of the learning system itself, or https. */
+export const linkOf = (value: unknown, baseUrl: string): string | null => {
+  const url = typeof value === 'string' && value.length <= 2_000 ? URL.parse(value) : null;
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  return url.protocol === 'https:' || url.origin === new URL(baseUrl).origin ? url.href : null;
+};

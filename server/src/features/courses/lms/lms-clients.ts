@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { LmsKind } from '#contract/courses/kinds.ts';
+import type { Scope } from '../../../kernel/context.ts';
+import { canvas } from './canvas.ts';
+import type { LmsClient, LmsConnector, LmsTokens } from './connector.ts';
+import type { SystemRow } from './lms.queries.ts';
+
+/** The connectors there are. */
+export const connectors: Readonly<Record<LmsKind, LmsConnector>> = { canvas };
+
+type Sealer = Pick<Scope, 'tokens'> & { readonly school: { readonly school_id: number } };
+
+/** What is encrypted stands where it says; elsewhere it does not open. */
+const secretContext = 'lms:client-secret';
+const tokensContext = (user: number) => `lms:tokens:${user}`;
+
+export const encryptSecret = ({ tokens, school }: Sealer, secret: string): string =>
+  tokens.encryptFor(school.school_id, secretContext, secret);
+
+/** The school's client; null where its secret was encrypted with another installation's key. */
+export const clientOf = ({ tokens, school }: Sealer, system: SystemRow): LmsClient | null => {
+  const secret = tokens.decryptFor(school.school_id, secretContext, system.client_secret);
+  return secret === null ? null : { baseUrl: system.base_url, id: system.client_id, secret };
+};
+
+export const encryptTokens = ({ tokens, school }: Sealer, user: number, given: LmsTokens): string =>
+  tokens.encryptFor(
+    school.school_id,
+    tokensContext(user),
+    JSON.stringify({ access: given.access, refresh: given.refresh }),
+  );
+
+export const decryptTokens = (
+  { tokens, school }: Sealer,
+  user: number,
+  text: string,
+): Pick<LmsTokens, 'access' | 'refresh'> | null => {
+  const opened = tokens.decryptFor(school.school_id, tokensContext(user), text);
+  // Written by `encryptTokens`.
+  return opened === null ? null : (JSON.parse(opened) as Pick<LmsTokens, 'access' | 'refresh'>);
+};
+
+/** The challenge that goes with a verifier (RFC 7636, 4.2). */
+export const challengeOf = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url');

@@ -1,0 +1,91 @@
+import { courseLimits, readingProblems, type ReadingProblem } from '#contract/courses/kinds.ts';
+import type { AcademicSource } from '#contract/courses/endpoints.ts';
+import type { Scope } from '../../../kernel/context.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { challengeOf, clientOf, connectors } from './lms-clients.ts';
+import type { OwnRow, SystemRow } from './lms.queries.ts';
+
+/** Minutes for which an address to sign on at is good. */
+export const stateMinutes = 20;
+
+/** What a state says; encrypted, so that it can be made without storing it. It is used once (lms_used_states). */
+export interface State {
+  readonly user: number;
+  readonly session: string;
+  readonly generation: number;
+  readonly nonce: string;
+  readonly expiresAt: number;
+}
+
+export const stateContext = (school: number): string => `lms:state:${school}`;
+export const callbackOf = ({ origin }: Pick<Scope, 'origin'>): string =>
+  `${origin}/api/v1/academic/oauth/callback`;
+/** The verifier of PKCE: only this installation can work it out from the nonce. */
+export const verifierOf = ({ tokens }: Pick<Scope, 'tokens'>, nonce: string): string =>
+  tokens.linkToken(`lms-verifier:${nonce}`);
+
+/** Where somebody goes to allow that their courses are read; for keys, which no browser stands behind, the page that offers it. */
+export const oauthUrl = (
+  scope: Pick<Scope, 'tokens' | 'school' | 'origin' | 'actor' | 'clock'>,
+  system: SystemRow,
+): string => {
+  const { actor, tokens, school, clock } = scope;
+  const client = clientOf(scope, system);
+  if (actor.kind !== 'member' || actor.sessionId === null || client === null)
+    return `${scope.origin}/edu`;
+  const state: State = {
+    user: actor.userId,
+    session: actor.sessionId,
+    generation: system.generation,
+    nonce: tokens.newToken(),
+    expiresAt: clock.now().getTime() + stateMinutes * 60_000,
+  };
+  return connectors[system.kind].address(client, {
+    callback: callbackOf(scope),
+    state: tokens.encryptFor(
+      school.school_id,
+      stateContext(school.school_id),
+      JSON.stringify(state),
+    ),
+    challenge: challengeOf(verifierOf(scope, state.nonce)),
+  });
+};
+
+const isProblem = (text: string | null): text is ReadingProblem =>
+  (readingProblems as readonly (string | null)[]).includes(text);
+
+/** How the caller stands with the learning system. */
+export const sourceView = (row: OwnRow | undefined, now: Date): AcademicSource => {
+  if (row === undefined)
+    return {
+      state: 'none',
+      name: null,
+      readAt: null,
+      problem: null,
+      endedAt: null,
+      isDue: false,
+    };
+  const isConnected = row.connected_at !== null && row.ended_at === null;
+  const staleAt = now.getTime() - courseLimits.freshMinutes * 60_000;
+  return {
+    state: row.connected_at === null ? 'not_connected' : isConnected ? 'connected' : 'ended',
+    name: row.name,
+    readAt: row.read_at?.toISOString() ?? null,
+    problem: isConnected && isProblem(row.problem) ? row.problem : null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    isDue:
+      isConnected &&
+      (row.tried_at === null || row.tried_at.getTime() <= staleAt) &&
+      (row.retry_at === null || row.retry_at <= now),
+  };
+};
+
+/** Refuses with 498 where the grant has ended, unless the last copy is asked for. */
+export const refuseEnded = (
+  scope: Parameters<typeof oauthUrl>[0],
+  row: OwnRow | undefined,
+  copy: 'last' | undefined,
+): void => {
+  if (row === undefined || row.ended_at === null || copy === 'last') return;
+  throw problem('lms_grant_ended', { name: row.name, oauthURL: oauthUrl(scope, row) });
+};

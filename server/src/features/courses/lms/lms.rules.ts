@@ -1,0 +1,93 @@
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
+import { createHash } from 'node:crypto';
+import type { LmsAnnouncement, LmsItem, LmsWork } from './connector.ts';
+
+/** Something of a course that its student hears of. */
+export interface CourseNews {
+  readonly kind: Extract<NotificationKind, `course_${string}`>;
+  readonly key: Extract<NotificationKey, `academic.${string}`>;
+  /** What it is about: the id of the assignment, quiz or announcement. */
+  readonly item: string;
+  /** Of the same kind and item, two with different marks are two pieces of news: the due date, or a digest of the grade. */
+  readonly mark: string;
+  readonly title: string;
+  /** The grade, told only to those who wish it. */
+  readonly grade: string | null;
+}
+
+/** Announcements older than this are no news when they are seen for the first time. */
+const newDays = 7;
+
+export const gradeText = ({
+  score,
+  points,
+  label,
+}: Pick<LmsItem, 'score' | 'points' | 'label'>): string | null => {
+  if (label !== null) return label;
+  if (score === null) return null;
+  return points === null ? String(score) : `${score} / ${points}`;
+};
+
+/** Minutes since 1970, short. */
+export const dateMark = (at: string | null): string =>
+  at === null ? '' : Math.floor(Date.parse(at) / 60_000).toString(36);
+
+/** Says whether a grade is another one without saying which. */
+export const gradeMark = (item: string, grade: string): string =>
+  createHash('sha256').update(`${item}\0${grade}`).digest('base64url').slice(0, 10);
+
+const isOpen = ({ state, dueAt }: LmsItem, now: Date): boolean =>
+  dueAt !== null && new Date(dueAt) > now && state !== 'submitted' && state !== 'graded';
+
+/** What has changed between two readings of a course. What was never read before is no news. */
+export const workNews = (before: LmsWork | null, after: LmsWork, now: Date): CourseNews[] => {
+  if (before === null) return [];
+  const known = new Map(before.items.map((item) => [item.id, item]));
+  return after.items.flatMap((item): CourseNews[] => {
+    const old = known.get(item.id);
+    const news: CourseNews[] = [];
+    const key = item.kind === 'quiz' ? 'academic.quizDates' : 'academic.assignmentDueDates';
+    const about = { item: item.id, title: item.title, grade: null };
+    const mark = dateMark(item.dueAt);
+    if (old === undefined && isOpen(item, now))
+      news.push({ kind: 'course_work_added', key, mark: '', ...about });
+    if (old !== undefined && old.dueAt !== item.dueAt && isOpen(item, now))
+      news.push({ kind: 'course_work_moved', key, mark, ...about });
+    const grade = gradeText(item);
+    if (
+      item.state === 'graded' &&
+      grade !== null &&
+      (old?.state !== 'graded' || gradeText(old) !== grade)
+    )
+      news.push({
+        kind: 'course_graded',
+        key: 'academic.grades',
+        mark: gradeMark(item.id, grade),
+        ...about,
+        grade,
+      });
+    return news;
+  });
+};
+
+/** Announcements that were not there when it was read before. */
+export const announcementNews = (
+  before: readonly LmsAnnouncement[] | null,
+  after: readonly LmsAnnouncement[],
+  now: Date,
+): (CourseNews & { readonly course: string })[] => {
+  if (before === null) return [];
+  const known = new Set(before.map(({ id }) => id));
+  const from = now.getTime() - newDays * 86_400_000;
+  return after
+    .filter(({ id, postedAt }) => !known.has(id) && Date.parse(postedAt) >= from)
+    .map(({ id, course, title }) => ({
+      kind: 'course_announced',
+      key: 'academic.courseAnnouncements',
+      item: id,
+      mark: '',
+      title,
+      grade: null,
+      course,
+    }));
+};

@@ -1,0 +1,504 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
+import { openTestLms, testLmsClient, type TestLms } from '../../../../test/test-lms.ts';
+import { inWorld, type Person } from '../../../../test/world.ts';
+import { deleteEndedCopies, takeUpReadings } from './lms.queries.ts';
+import { remindOfDue } from '../reminders/reminders.queries.ts';
+
+const world = inWorld();
+let lms: TestLms;
+const day = 86_400_000;
+const at = (days: number) => new Date(world.clock.now().getTime() + days * day).toISOString();
+
+beforeAll(async () => {
+  lms = await openTestLms();
+});
+afterAll(() => lms.close());
+
+const item = (id: number, name: string, due: number | string, more: object = {}) => ({
+  id,
+  name,
+  due_at: typeof due === 'string' ? due : at(due),
+  points_possible: 100,
+  ...more,
+});
+const graded = (score: number) => ({
+  submission: { workflow_state: 'graded', score, grade: String(score), graded_at: at(-1) },
+});
+
+const setup = (change: object = {}) =>
+  world.admin.call('PUT /api/v1/school/lms', {
+    kind: 'canvas',
+    name: 'Lectern',
+    baseUrl: lms.url,
+    clientId: testLmsClient.id,
+    clientSecret: testLmsClient.secret,
+    isOn: true,
+    ...change,
+  });
+
+beforeEach(async () => {
+  await lms.control({
+    courses: [
+      {
+        id: 1,
+        name: 'Hydrology',
+        course_code: 'ENVS 240',
+        items: [
+          item(11, 'Report 1', -10, graded(90)),
+          item(12, 'Report 2', 3),
+          item(13, 'Quiz 1', 5, { quiz_id: 77 }),
+        ],
+        announcements: [
+          { id: 5, title: 'Boots', message: '<p>Bring boots</p>', posted_at: at(-1) },
+        ],
+      },
+      { id: 2, name: 'Statistics', course_code: 'STAT 201', items: [item(21, 'Problem set', 2)] },
+    ],
+    answers: 'well',
+    latency: 0,
+    failsOneIn: 0,
+    units: 700,
+    pageSize: 0,
+  });
+  await setup();
+});
+afterEach(async () => {
+  await world.admin.call('DELETE /api/v1/school/lms', {});
+  await world.app.jobs.settle();
+});
+
+/** The way of a browser from our address to the learning system and back; answers the ticket or why there is none. */
+const signOn = async (oauthURL: string): Promise<URLSearchParams> => {
+  const back = new URL(await lms.allow(oauthURL));
+  const answer = await world.visit(back.pathname + back.search);
+  expect(answer.status).toBe(303);
+  return new URLSearchParams(String(answer.headers['location']).split('#')[1] ?? '');
+};
+
+const connect = async (who: Person) => {
+  const { oauthURL } = await who.call('POST /api/v1/academic/oauth', {});
+  const ticket = (await signOn(oauthURL)).get('ticket') ?? '';
+  return who.call('POST /api/v1/academic/oauth/finish', { ticket });
+};
+const refresh = (who: Person) => who.call('POST /api/v1/academic/refresh', {});
+/** Time passes, and people's pages get new tokens as they do. */
+const later = async (minutes = 10) => {
+  world.clock.advance(minutes * 60_000);
+  for (const who of [world.ana, world.ben, world.admin, world.eve])
+    who.tokens = (await who.call('GET /mobile_ws/v18/auth_tokens', {})) as Person['tokens'];
+};
+/** After weeks they sign in again. */
+const signInAgain = async () => {
+  for (const who of [world.ana, world.ben, world.admin]) Object.assign(who, await world.again(who));
+};
+const titles = async (who: Person) =>
+  (await who.call('GET /api/v1/academic/due', { from: at(-30), to: at(30) })).items.map(
+    ({ title }) => title,
+  );
+const notified = async (who: Person) => {
+  await world.app.jobs.settle();
+  const { items } = await who.call('GET /api/v1/notifications', { count: 50 });
+  return items
+    .filter(({ kind }) => kind.startsWith('course_'))
+    .map(({ kind, about }) => `${kind} ${about?.title ?? ''}`)
+    .toSorted();
+};
+
+describe('[EDU-01] connecting', () => {
+  test('a student connects, and sees courses, dues, grades, quizzes, announcements and files; nobody else does', async () => {
+    expect((await connect(world.ana)).source).toMatchObject({ state: 'connected', readAt: null });
+    expect((await refresh(world.ana)).source).toMatchObject({ problem: null, isDue: false });
+    const { items, source } = await world.ana.call('GET /api/v1/academic/courses', {});
+    expect(source).toMatchObject({ state: 'connected', name: 'Lectern' });
+    expect(items).toMatchObject([
+      {
+        id: 'lms-1',
+        number: 'ENVS 240',
+        source: 'lms',
+        grade: { percent: 90, label: 'B+', isOfficial: true },
+      },
+      { id: 'lms-2', number: 'STAT 201', grade: null },
+    ]);
+    expect(await titles(world.ana)).toEqual(['Report 1', 'Problem set', 'Report 2', 'Quiz 1']);
+    const of = { id: 'lms-1' };
+    const quizzes = await world.ana.call('GET /api/v1/academic/courses/{id}/quizzes', of);
+    expect(quizzes.items).toMatchObject([{ title: 'Quiz 1', minutes: 30, attempts: 1 }]);
+    const news = await world.ana.call('GET /api/v1/academic/courses/{id}/announcements', of);
+    expect(news.items).toMatchObject([{ title: 'Boots', author: 'Idris Calloway' }]);
+    const files = await world.ana.call('GET /api/v1/academic/courses/{id}/files', of);
+    expect(files.items).toMatchObject([{ title: 'Syllabus', module: 'Week 1' }]);
+    const { items: calendar } = await world.ana.call('GET /api/v1/calendar', {
+      from: at(0),
+      to: at(30),
+    });
+    expect(calendar.map(({ title, kind }) => `${kind} ${title}`)).toEqual([
+      'deadline Problem set',
+      'deadline Report 2',
+      'deadline Quiz 1',
+    ]);
+    for (const other of [world.ben, world.admin, world.eve]) {
+      expect((await other.call('GET /api/v1/academic/courses', {})).items).toEqual([]);
+      expect((await other.try('GET /api/v1/academic/courses/{id}', of)).status).toBe(404);
+    }
+    // Nothing of it lies in the database in clear, and no token.
+    const [raw] = await world.sql<{ all: string }>(
+      `select (select string_agg(to_jsonb(c)::text, '') from lms_copies c) || (select string_agg(to_jsonb(d)::text, '') from lms_due d)
+        || (select string_agg(to_jsonb(g)::text, '') from lms_grants g) || (select string_agg(to_jsonb(s)::text, '') from lms_systems s) as all`,
+    );
+    expect(raw?.all).not.toMatch(/Report|Hydrology|Boots|only the two of us know/);
+  });
+
+  test('a state works once, in time, and for the session that asked; a forged one never', async () => {
+    const { oauthURL } = await world.ana.call('POST /api/v1/academic/oauth', {});
+    const back = new URL(await lms.allow(oauthURL));
+    const first = await world.visit(back.pathname + back.search);
+    const ticket =
+      new URLSearchParams(String(first.headers['location']).split('#')[1]).get('ticket') ?? '';
+    // Replayed.
+    const again = await world.visit(back.pathname + back.search);
+    expect(again.headers['location']).toBe('/edu/connected#failed=replayed');
+    // Another person, another school, another session of the same person.
+    const second = await world.again(world.ana);
+    for (const other of [world.ben, world.eve, second])
+      expect(await other.try('POST /api/v1/academic/oauth/finish', { ticket })).toMatchObject({
+        status: 400,
+        body: { code: 'lms_ticket_invalid' },
+      });
+    expect(
+      (await world.ana.call('POST /api/v1/academic/oauth/finish', { ticket })).source.state,
+    ).toBe('connected');
+    expect((await world.ana.try('POST /api/v1/academic/oauth/finish', { ticket })).status).toBe(
+      400,
+    );
+    // Too late, forged, refused, and of the other school.
+    const late = (await world.ana.call('POST /api/v1/academic/oauth', {})).oauthURL;
+    const lateBack = new URL(await lms.allow(late));
+    expect(
+      (await world.visit(lateBack.pathname + lateBack.search, { host: 'north.localhost' })).headers[
+        'location'
+      ],
+    ).toBe('/edu/connected#failed=expired');
+    await later(21);
+    expect((await world.visit(lateBack.pathname + lateBack.search)).headers['location']).toBe(
+      '/edu/connected#failed=expired',
+    );
+    expect(
+      (await world.visit('/api/v1/academic/oauth/callback?state=AAAA&code=x')).headers['location'],
+    ).toBe('/edu/connected#failed=expired');
+    const denied = (await world.ana.call('POST /api/v1/academic/oauth', {})).oauthURL;
+    const state = new URL(denied).searchParams.get('state') ?? '';
+    const refused = await world.visit(
+      `/api/v1/academic/oauth/callback?${new URLSearchParams({ state, error: 'access_denied' })}`,
+    );
+    expect(refused.headers['location']).toBe('/edu/connected#failed=refused');
+  });
+
+  test('a school without a learning system says so, and its secret is never answered', async () => {
+    expect(await world.eve.try('POST /api/v1/academic/oauth', {})).toMatchObject({
+      body: { code: 'lms_not_set_up' },
+    });
+    const answered = await world.admin.try('GET /api/v1/school/lms', {});
+    expect(answered.text).not.toContain(testLmsClient.secret);
+    expect((await world.ana.try('GET /api/v1/school/lms', {})).status).toBe(403);
+    expect(
+      await world.admin.try('PUT /api/v1/school/lms', {
+        kind: 'canvas',
+        name: 'X',
+        baseUrl: `${lms.url}/other`,
+        clientId: '1',
+        isOn: true,
+      }),
+    ).toMatchObject({ body: { code: 'lms_secret_needed' } });
+    expect(
+      await world.admin.try('PUT /api/v1/school/lms', {
+        kind: 'canvas',
+        name: 'X',
+        baseUrl: 'ftp://x.example',
+        clientId: '1',
+        clientSecret: 's',
+        isOn: true,
+      }),
+    ).toMatchObject({ body: { code: 'lms_address' } });
+  });
+});
+
+describe('[EDU-01] a grant that ends', () => {
+  test('an expired token is renewed; a revoked one answers 498 with where to connect again, and the last copy stays', async () => {
+    await connect(world.ana);
+    await refresh(world.ana);
+    await lms.control({ expires: true });
+    await later();
+    expect((await refresh(world.ana)).source).toMatchObject({ state: 'connected', problem: null });
+    await lms.control({ revokes: true });
+    await later();
+    const dead = await world.ana.try('POST /api/v1/academic/refresh', {});
+    expect(dead).toMatchObject({ status: 498, body: { errorCode: 'lms_grant_ended' } });
+    for (const key of [
+      'GET /api/v1/academic/courses',
+      'GET /api/v1/academic/due',
+      'GET /api/v1/academic/announcements',
+    ] as const) {
+      const answer = await world.ana.try(key);
+      expect(answer).toMatchObject({ status: 498, body: { errorCode: 'lms_grant_ended' } });
+      expect((answer.body as { oauthURL: string }).oauthURL).toContain(
+        `${lms.url}/login/oauth2/auth?`,
+      );
+    }
+    const copy = await world.ana.call('GET /api/v1/academic/courses', { copy: 'last' });
+    expect(copy.items).toHaveLength(2);
+    expect(copy.source).toMatchObject({ state: 'ended' });
+    // Where the 498 leads, one connects again.
+    const { oauthURL } = (await world.ana.try('GET /api/v1/academic/courses')).body as {
+      oauthURL: string;
+    };
+    const ticket = (await signOn(oauthURL)).get('ticket') ?? '';
+    await world.ana.call('POST /api/v1/academic/oauth/finish', { ticket });
+    expect((await refresh(world.ana)).source).toMatchObject({ state: 'connected', problem: null });
+    expect((await world.ana.call('GET /api/v1/academic/courses', {})).items).toHaveLength(2);
+  });
+
+  test('401 without WWW-Authenticate is a permission and no end; the rest is read', async () => {
+    await connect(world.ana);
+    await lms.control({
+      courses: [
+        { id: 1, name: 'Closed', course_code: 'A 1', items: [], isForbidden: true },
+        { id: 2, name: 'Open', course_code: 'B 1', items: [item(21, 'Problem set', 2)] },
+      ],
+    });
+    expect((await refresh(world.ana)).source).toMatchObject({
+      state: 'connected',
+      problem: 'forbidden',
+    });
+    expect(await titles(world.ana)).toEqual(['Problem set']);
+  });
+});
+
+describe('[EDU-01] a learning system that misbehaves', () => {
+  test.each([
+    ['html', 'answer'],
+    ['huge', 'size'],
+    ['nothing', 'unreachable'],
+    ['errors', 'unreachable'],
+  ] as const)(
+    '%s: the last copy stays, and says why',
+    async (answers, problem) => {
+      await connect(world.ben);
+      await refresh(world.ben);
+      const { readAt } = (await world.ben.call('GET /api/v1/academic/courses', {})).source;
+      await lms.control({ answers });
+      await later(15);
+      await refresh(world.ben);
+      const now = await world.ben.call('GET /api/v1/academic/courses', {});
+      expect(now.source).toMatchObject({ state: 'connected', problem, readAt });
+      expect(now.items).toHaveLength(2);
+      await lms.control({ answers: 'well' });
+      await later(15);
+      await refresh(world.ben);
+      expect((await world.ben.call('GET /api/v1/academic/courses', {})).source.problem).toBeNull();
+    },
+    30_000,
+  );
+
+  test('pages are followed, what has not changed is not sent again, and a course that vanished is gone', async () => {
+    await lms.control({
+      pageSize: 2,
+      courses: Array.from({ length: 5 }, (_, nth) => ({
+        id: nth + 1,
+        name: `Course ${nth}`,
+        course_code: `C ${nth}`,
+        items: [item(100 + nth, `Work ${nth}`, 2 + nth)],
+      })),
+    });
+    await connect(world.ben);
+    await refresh(world.ben);
+    expect((await world.ben.call('GET /api/v1/academic/courses', {})).items).toHaveLength(5);
+    const before = await lms.status();
+    await later();
+    await refresh(world.ben);
+    const after = await lms.status();
+    expect(after.notModified - before.notModified).toBeGreaterThanOrEqual(15);
+    await lms.control({
+      courses: [{ id: 1, name: 'Course 0', course_code: 'C 0', items: [item(100, 'Work 0', 2)] }],
+    });
+    await later();
+    await refresh(world.ben);
+    expect(await titles(world.ben)).toEqual(['Work 0']);
+    expect((await world.ben.try('GET /api/v1/academic/courses/{id}', { id: 'lms-3' })).status).toBe(
+      404,
+    );
+  });
+
+  test('what a list has twice, since it changed between two pages, is stored once', async () => {
+    const work = (title: string) => item(11, title, 3);
+    await lms.control({
+      courses: [
+        { id: 1, name: 'A', course_code: 'A 1', items: [work('Before'), work('After')] },
+        { id: 1, name: 'A', course_code: 'A 1', items: [] },
+      ],
+    });
+    await connect(world.ben);
+    expect((await refresh(world.ben)).source).toMatchObject({ problem: null });
+    expect((await world.ben.call('GET /api/v1/academic/courses', {})).items).toHaveLength(1);
+    expect(await titles(world.ben)).toEqual(['After']);
+  });
+
+  test('a full page that is unchanged hides no page that was added', async () => {
+    const due = at(3);
+    const quizzes = async (count: number) => {
+      const items = Array.from({ length: count }, (_, nth) =>
+        item(100 + nth, `Quiz ${nth}`, due, { quiz_id: 500 + nth }),
+      );
+      await lms.control({ courses: [{ id: 1, name: 'A', course_code: 'A 1', items }] });
+      await later();
+      await refresh(world.ben);
+      const of = { id: 'lms-1' };
+      return (await world.ben.call('GET /api/v1/academic/courses/{id}/quizzes', of)).items;
+    };
+    await connect(world.ben);
+    const full = await quizzes(50);
+    expect(full.filter(({ minutes }) => minutes === 30)).toHaveLength(50);
+    const more = await quizzes(51);
+    expect(more.filter(({ minutes }) => minutes === 30)).toHaveLength(51);
+  });
+
+  test('it is never called twice at a time for one person, however many servers are asked', async () => {
+    await connect(world.ana);
+    await lms.control({ latency: 30 });
+    const other = await world.beside({});
+    try {
+      const jwt = { authorization: `Bearer ${world.ana.tokens.jwt}`, host: 'localhost' };
+      const cookie = [...world.ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { ...jwt, cookie, 'x-xsrf-token': world.ana.cookies.get('XSRF-TOKEN') ?? '' };
+      const before = (await lms.status()).calls;
+      await Promise.all(
+        [world.app, other, world.app, other].map((app) =>
+          app.http.inject({ method: 'POST', url: '/api/v1/academic/refresh', headers }),
+        ),
+      );
+      await runMaintenance(world.pool, [takeUpReadings], world.clock.now());
+      await Promise.all([world.app.jobs.settle(), other.jobs.settle()]);
+      const { inFlightMost, calls } = await lms.status();
+      expect(inFlightMost).toBe(1);
+      // One reading: the courses, three things of each of the two, and announcements.
+      expect(calls - before).toBe(8);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('[EDU-01] notifications', () => {
+  test('what is new is told once each, also when two servers read; a grade is named only to whom it is asked', async () => {
+    await connect(world.ana);
+    await refresh(world.ana);
+    expect(await notified(world.ana)).toEqual([]);
+    const [fourth, ninth] = [at(4), at(9)];
+    const gradesInEvents = async () =>
+      (
+        await world.sql<{ grades: unknown }>(
+          `select payload -> 'grades' as grades from outbox where kind = 'course_news' and payload ->> 'kind' = 'course_graded' order by id`,
+        )
+      ).map(({ grades }) => grades);
+    const courses = (score: number) => [
+      {
+        id: 1,
+        name: 'Hydrology',
+        course_code: 'ENVS 240',
+        items: [
+          item(11, 'Report 1', -10, graded(90)),
+          item(12, 'Report 2', fourth, score > 0 ? graded(score) : {}),
+          item(14, 'Report 3', ninth),
+        ],
+        announcements: [{ id: 6, title: 'Moved', message: '', posted_at: at(0) }],
+      },
+    ];
+    await lms.control({ courses: courses(0) });
+    await later();
+    const other = await world.beside({});
+    try {
+      await Promise.all([
+        refresh(world.ana),
+        runMaintenance(world.pool, [takeUpReadings], world.clock.now()),
+        other.jobs.settle(),
+        world.app.jobs.settle(),
+      ]);
+    } finally {
+      await other.close();
+    }
+    const first = [
+      'course_announced Moved (ENVS 240)',
+      'course_work_added Report 3 (ENVS 240)',
+      'course_work_moved Report 2 (ENVS 240)',
+    ];
+    expect(await notified(world.ana)).toEqual(first);
+    await lms.control({ courses: courses(84) });
+    await later();
+    await refresh(world.ana);
+    expect(await notified(world.ana)).toEqual(
+      [...first, 'course_graded Report 2 (ENVS 240)'].toSorted(),
+    );
+    expect(await gradesInEvents()).toEqual([null]);
+    await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: true });
+    await lms.control({ courses: courses(86) });
+    await later();
+    await refresh(world.ana);
+    expect(await notified(world.ana)).toContain('course_graded Report 2 (ENVS 240): 86 / 100');
+    expect(await gradesInEvents()).toEqual([null, { [world.ana.id]: '86 / 100' }]);
+    await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: false });
+  });
+
+  test('what is due within a day is reminded of once, unless it was submitted', async () => {
+    await lms.control({
+      courses: [
+        {
+          id: 3,
+          name: 'Maps',
+          course_code: 'GEOG 215',
+          items: [
+            item(31, 'Critique', 0.5),
+            item(32, 'Sketch', 0.6, {
+              submission: { workflow_state: 'submitted', submitted_at: at(0) },
+            }),
+            item(33, 'Atlas', 3),
+          ],
+        },
+      ],
+    });
+    await connect(world.ben);
+    await refresh(world.ben);
+    for (let round = 0; round < 2; round += 1)
+      await Promise.all([
+        runMaintenance(world.pool, [remindOfDue], world.clock.now()),
+        runMaintenance(world.pool, [remindOfDue], world.clock.now()),
+      ]);
+    expect((await notified(world.ben)).filter((one) => one.startsWith('course_work_near'))).toEqual(
+      ['course_work_near Critique (GEOG 215)'],
+    );
+  });
+});
+
+// The last: by then everybody has signed in again.
+test('[EDU-01] copies go 30 days after the grant has ended; disconnecting gives it back and removes them at once', async () => {
+  await connect(world.ana);
+  await refresh(world.ana);
+  await lms.control({ revokes: true });
+  await later();
+  await world.ana.try('POST /api/v1/academic/refresh', {});
+  const copies = async () =>
+    (await world.sql<{ n: number }>('select count(*)::int as n from lms_copies'))[0]?.n;
+  const clean = () => runMaintenance(world.pool, [deleteEndedCopies], world.clock.now());
+  world.clock.advance(29 * day);
+  await clean();
+  expect(await copies()).toBeGreaterThan(0);
+  world.clock.advance(2 * day);
+  await clean();
+  expect(await copies()).toBe(0);
+  await signInAgain();
+  const before = (await lms.status()).revoked;
+  await connect(world.ana);
+  await refresh(world.ana);
+  await world.ana.call('DELETE /api/v1/academic/connection', {});
+  expect(await copies()).toBe(0);
+  expect((await lms.status()).revoked).toBe(before + 1);
+});

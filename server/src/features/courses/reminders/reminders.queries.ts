@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { AssignmentKind } from '#contract/courses/kinds.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import { first, many } from '../../../kernel/sql.ts';
+
+/** Hours before something is due at which people who have not submitted it are reminded. */
+const hoursBefore = 24;
+/** People of one event: more is another job's. */
+const peopleAtOnce = 500;
+
+/** Reminds people of what is due within a day and not submitted: once for each due date, however many servers do this. */
+export const remindOfDue: MaintenanceTask = async (db, now, school) => {
+  const until = new Date(now.getTime() + hoursBefore * 3_600_000);
+  const ofSchool = await many(
+    db,
+    sql<{ item: string; people: number[] }>`with told as (
+      insert into course_reminders (school_id, user_id, item, due_at)
+      select m.school_id, m.user_id, a.id::text, a.due_at from course_assignments a
+        join course_sections s on s.school_id = a.school_id and s.id = a.section_id and s.is_active
+        join section_members m on m.school_id = a.school_id and m.section_id = a.section_id and m.role = 'student' and m.is_active
+        join users u on u.school_id = m.school_id and u.id = m.user_id and not u.is_disabled
+      where a.is_active and a.due_at > ${now} and a.due_at <= ${until}
+        and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = m.user_id and r.assignment_id = a.id
+          and r.state in ('submitted', 'graded', 'excused'))
+      on conflict do nothing returning user_id, item)
+    select item, array_agg(user_id order by user_id) as people from told group by item`,
+  );
+  for (const { item, people } of ofSchool)
+    for (let at = 0; at < people.length; at += peopleAtOnce)
+      await insertEvent(db, school, null, 'course_work_due', {
+        item,
+        people: people.slice(at, at + peopleAtOnce),
+      });
+  const ofSystem = await many(
+    db,
+    sql<{ user: number; items: string[] }>`with told as (
+      insert into course_reminders (school_id, user_id, item, due_at)
+      select d.school_id, d.user_id, 'lms-' || d.course || '-' || d.item, d.due_at from lms_due d
+        join lms_grants g on g.school_id = d.school_id and g.user_id = d.user_id and g.ended_at is null
+        join users u on u.school_id = d.school_id and u.id = d.user_id and not u.is_disabled
+      where not d.is_done and d.due_at > ${now} and d.due_at <= ${until}
+      on conflict do nothing returning user_id, item)
+    select user_id as "user", array_agg(item order by item) as items from told group by user_id`,
+  );
+  for (const { user, items } of ofSystem)
+    await insertEvent(db, school, null, 'lms_work_due', { user, items });
+  const removed =
+    await sql`delete from course_reminders where due_at < ${now}::timestamptz - interval '30 days'`.execute(
+      db,
+    );
+  return Number(removed.numAffectedRows ?? 0);
+};
+
+export interface NearRow {
+  readonly kind: AssignmentKind;
+  readonly title: string;
+  readonly number: string;
+  readonly section: string;
+}
+
+/** What a reminder tells of an assignment of the school; undefined where it is gone. */
+export const selectNear = (db: Db, assignment: number): Promise<NearRow | undefined> =>
+  first(
+    db,
+    sql<NearRow>`select a.kind, a.title, c.number, a.section_id::text as section from course_assignments a
+      join course_sections s on s.school_id = a.school_id and s.id = a.section_id join courses c on c.school_id = s.school_id and c.id = s.course_id
+    where a.id = ${assignment} and a.is_active`,
+  );
+
+export interface NearCopyRow {
+  readonly kind: AssignmentKind;
+  readonly course: string;
+  readonly item: string;
+  readonly title: string;
+}
+
+/** The same of copies of somebody; titles are encrypted. What was submitted meanwhile is left out. */
+export const selectNearCopies = (
+  db: Db,
+  user: number,
+  items: readonly string[],
+): Promise<NearCopyRow[]> =>
+  many(
+    db,
+    sql<NearCopyRow>`select d.kind, d.course, d.item, d.title from lms_due d
+    where d.user_id = ${user} and not d.is_done and 'lms-' || d.course || '-' || d.item = any(${items as string[]}::text[])`,
+  );

@@ -1,0 +1,297 @@
+import * as contract from '#contract/courses/endpoints.ts';
+import { courseLimits as limits } from '#contract/courses/kinds.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import { day } from '../../../kernel/time/local-time.ts';
+import { TimeError } from '../../../kernel/time/time-error.ts';
+import { withTimes } from '../../../kernel/time/time-problem.ts';
+import { momentIn } from '../../calendar/calendar.rules.ts';
+import { utc } from '../../../kernel/time/zones.ts';
+import { faceView, viewContextOf } from '../../people/people.views.ts';
+import { isPresent, visibilityOf } from '../../people/privacy/privacy.queries.ts';
+import { refuseEnded, sourceView } from '../lms/lms-source.ts';
+import { selectOwn } from '../lms/lms.queries.ts';
+import {
+  announcementsMost,
+  heldCourse,
+  hold,
+  ofTerm,
+  seenAt,
+  whichOf,
+  type HeldCourse,
+  type HeldCourses,
+} from './course-list.ts';
+import * as queries from './work.queries.ts';
+import {
+  announcementViews,
+  byDueDate,
+  courseView,
+  gradeView,
+  partViews,
+  roleOf,
+  workOf,
+} from './work.views.ts';
+
+const presentFor = (call: Call) => {
+  const { viewer, connect, rules } = viewContextOf(call);
+  return isPresent(visibilityOf(viewer, connect, rules));
+};
+
+/** The work of one course, of one of the caller's. */
+const workOfCourse = async (
+  call: Call,
+  { course, copies, own }: HeldCourses & { course: HeldCourse },
+) => {
+  const which = whichOf(call, course);
+  const rows = which === null ? [] : await queries.selectWork(call.db, which);
+  const work = workOf(course, rows, copies, { now: call.now, seen: seenAt(course, own, call.now) });
+  return work.toSorted(byDueDate);
+};
+
+/** Announcements of the copies that came since the course was looked at. */
+const copiedNews = ({ copies, own }: HeldCourses, course: HeldCourse, now: Date): number => {
+  const seen = seenAt(course, own, now);
+  return (copies.announcements() ?? []).filter(
+    (one) => one.course === course.lms?.id && Date.parse(one.postedAt) > seen,
+  ).length;
+};
+
+/** The days that the due list spans where nothing is asked for. */
+const dueDays = 14;
+
+const readSpan = (input: { from?: string | undefined; to?: string | undefined }, now: Date) =>
+  withTimes(() => {
+    const from = input.from === undefined ? now.getTime() : momentIn(input.from, utc);
+    const to = input.to === undefined ? from + dueDays * day : momentIn(input.to, utc);
+    if (to <= from)
+      throw new TimeError(
+        'window_invalid',
+        'The end of the time asked for is not after its start.',
+      );
+    if (to - from > limits.dueDays * day)
+      throw new TimeError('window_too_long', `Up to ${limits.dueDays} days can be asked for.`);
+    return { from: new Date(from), to: new Date(to) };
+  });
+
+export const workHandlers = [
+  handle(contract.listCourses, async (call, { term, copy }) => {
+    const { db, me, now } = call;
+    const which = { me: me.userId, now, term };
+    const [sections, rows, around, own] = await Promise.all([
+      queries.selectSections(db, which),
+      queries.selectWork(db, which),
+      queries.selectAround(db, which),
+      selectOwn(db, me.userId, ['courses', 'work', 'quizzes', 'announcements']),
+    ]);
+    refuseEnded(call, own, copy);
+    const held = hold(call, sections, own);
+    const items = ofTerm(held, term, now).map((course) => {
+      const work = workOf(course, rows, held.copies, { now, seen: seenAt(course, own, now) });
+      const announcements =
+        (around.news[course.section?.id ?? ''] ?? 0) + copiedNews(held, course, now);
+      return courseView(course, work, held.copies, { now, announcements });
+    });
+    // Terms that only the learning system has.
+    const more = new Map(
+      held.courses.flatMap(({ section, lms }) =>
+        section === null && lms.term !== null ? [[lms.term.code, lms.term] as const] : [],
+      ),
+    );
+    const terms = [
+      ...around.terms,
+      ...[...more.values()].map(({ code, name }) => ({ code, name, isNow: false })),
+    ];
+    const [first] = items;
+    const shown = term ?? first?.term?.code;
+    const chosen = terms.find(({ code }) => code === shown);
+    return {
+      items,
+      term: chosen === undefined ? null : { code: chosen.code, name: chosen.name },
+      terms,
+      classmates: {
+        people: around.classmates.map(faceView),
+        total: around.classmate_total,
+      },
+      source: sourceView(own, now),
+      settings: { showsGrades: around.shows_grades },
+    };
+  }),
+
+  handle(contract.getCourse, async (call, { id, copy }) => {
+    const { db, me, now } = call;
+    const held = await heldCourse(call, id, copy, ['work', 'quizzes', 'announcements', 'links']);
+    const { course, copies, own } = held;
+    const which = whichOf(call, course);
+    const isStaff = roleOf(course) !== 'student';
+    const [rows, announced, links, people] = await Promise.all([
+      which === null ? [] : queries.selectWork(db, which),
+      which === null ? [] : queries.selectAnnouncements(db, which, announcementsMost),
+      which === null ? [] : queries.selectLinks(db, which),
+      which === null
+        ? 0
+        : queries.countPeople(
+            db,
+            { me: me.userId, section: Number(course.section?.id), isStaff },
+            presentFor(call),
+          ),
+    ]);
+    const seen = seenAt(course, own, now);
+    const work = workOf(course, rows, copies, { now, seen });
+    const announcements = announcementViews([{ course, seen }], announced, copies, {
+      now,
+      most: announcementsMost,
+    });
+    return {
+      course: courseView(course, work, copies, {
+        now,
+        announcements: announcements.filter(({ isNew }) => isNew).length,
+      }),
+      description: course.section?.description ?? null,
+      counts: {
+        assignments: work.filter(({ kind }) => kind === 'assignment').length,
+        quizzes: work.filter(({ kind }) => kind === 'quiz').length,
+        announcements: announcements.length,
+        files: links.length + (course.lms === null ? 0 : copies.links(course.lms.id).length),
+        people,
+      },
+      source: sourceView(own, now),
+    };
+  }),
+
+  handle(contract.listAssignments, async (call, { id, copy }) => {
+    const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
+    const work = await workOfCourse(call, held);
+    return {
+      items: work.filter(({ kind }) => kind === 'assignment'),
+      source: sourceView(held.own, call.now),
+    };
+  }),
+
+  handle(contract.listQuizzes, async (call, { id, copy }) => {
+    const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
+    const work = await workOfCourse(call, held);
+    return {
+      items: work.filter(({ kind }) => kind === 'quiz'),
+      source: sourceView(held.own, call.now),
+    };
+  }),
+
+  handle(contract.listGrades, async (call, { id, copy }) => {
+    const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
+    const { course, copies } = held;
+    const source = sourceView(held.own, call.now);
+    if (roleOf(course) !== 'student') return { items: [], parts: [], grade: null, source };
+    const work = await workOfCourse(call, held);
+    return {
+      items: work.filter(({ points, score }) => points !== null || score !== null),
+      parts: partViews(course, work, copies),
+      grade: gradeView(course, work, copies),
+      source,
+    };
+  }),
+
+  handle(contract.listCourseAnnouncements, async (call, { id, copy }) => {
+    const held = await heldCourse(call, id, copy, ['announcements']);
+    const { course, copies, own } = held;
+    const which = whichOf(call, course);
+    const rows =
+      which === null ? [] : await queries.selectAnnouncements(call.db, which, announcementsMost);
+    return {
+      items: announcementViews([{ course, seen: seenAt(course, own, call.now) }], rows, copies, {
+        now: call.now,
+        most: announcementsMost,
+      }),
+      source: sourceView(own, call.now),
+    };
+  }),
+
+  handle(contract.listAllAnnouncements, async (call, { copy }) => {
+    const { db, me, now } = call;
+    const which = { me: me.userId, now };
+    const [sections, rows, own] = await Promise.all([
+      queries.selectSections(db, which),
+      queries.selectAnnouncements(db, which, announcementsMost),
+      selectOwn(db, me.userId, ['courses', 'announcements']),
+    ]);
+    refuseEnded(call, own, copy);
+    const held = hold(call, sections, own);
+    const courses = ofTerm(held, undefined, now).map((course) => ({
+      course,
+      seen: seenAt(course, own, now),
+    }));
+    return {
+      items: announcementViews(courses, rows, held.copies, { now, most: announcementsMost }),
+      source: sourceView(own, now),
+    };
+  }),
+
+  handle(contract.listCourseFiles, async (call, { id, copy }) => {
+    const held = await heldCourse(call, id, copy, ['links']);
+    const { course, copies } = held;
+    const which = whichOf(call, course);
+    const rows = which === null ? [] : await queries.selectLinks(call.db, which);
+    return {
+      items: [...rows, ...(course.lms === null ? [] : copies.links(course.lms.id))],
+      source: sourceView(held.own, call.now),
+    };
+  }),
+
+  handle(contract.listCoursePeople, async (call, { id, cursor, size }) => {
+    const { db, me, now } = call;
+    const section = idOf(id);
+    // Only who is in it, now, sees who else is. A course that the learning system alone has answers no people.
+    const [own] = await queries.selectSections(db, { me: me.userId, now, section });
+    const { role } = found(own);
+    const rows = await queries.selectPeople(
+      db,
+      { me: me.userId, section, isStaff: role !== 'student' },
+      presentFor(call),
+      readCursor<[number, string, number]>(cursor, ['number', 'text', 'number']),
+      size + 1,
+    );
+    return pageOfRows(rows, size, {
+      view: (row) => ({
+        ...faceView(row),
+        role: row.role,
+        isConnected: row.is_connected,
+        dropped: !row.is_active,
+      }),
+      keyOf: (row) => [row.place, row.name_key, row.id],
+    });
+  }),
+
+  handle(contract.listDue, async (call, input) => {
+    const { db, me, now } = call;
+    const span = readSpan(input, now);
+    const which = { me: me.userId, now };
+    const [sections, rows, own] = await Promise.all([
+      queries.selectSections(db, which),
+      queries.selectWork(db, which, span),
+      selectOwn(db, me.userId, ['courses', 'work', 'quizzes']),
+    ]);
+    refuseEnded(call, own, input.copy);
+    const held = hold(call, sections, own);
+    const [from, to] = [span.from.toISOString(), span.to.toISOString()];
+    const items = ofTerm(held, undefined, now)
+      .flatMap((course) =>
+        workOf(course, rows, held.copies, { now, seen: seenAt(course, own, now) }),
+      )
+      .filter(({ dueAt }) => dueAt !== null && dueAt >= from && dueAt < to)
+      .toSorted(byDueDate)
+      .slice(0, limits.dueItems);
+    return { items, source: sourceView(own, now) };
+  }),
+
+  handle(contract.visitCourse, async (call, { id }) => {
+    const { course } = await heldCourse(call, id, 'last', []);
+    const { db, schoolId, me, now } = call;
+    await queries.upsertVisit(db, schoolId, me.userId, course.id, now);
+    return done;
+  }),
+
+  handle(contract.changeCourseSettings, async (call, { showsGrades }) => {
+    await queries.upsertChoices(call.db, call.schoolId, call.me.userId, showsGrades);
+    return { showsGrades };
+  }),
+];

@@ -1,0 +1,318 @@
+import { sql, type RawBuilder } from 'kysely';
+import type {
+  AssignmentKind,
+  MeetingKind,
+  SectionRole,
+  WorkState,
+} from '#contract/courses/kinds.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { CalendarRow } from '../../../kernel/feature.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { Series } from '../../../kernel/time/series.ts';
+import { isNamed } from '../../people/privacy/privacy.queries.ts';
+
+/** Which sections of somebody are meant: one, those of a term, or those of the terms under way. */
+export interface Which {
+  readonly me: number;
+  readonly now: Date;
+  readonly section?: number | undefined;
+  readonly term?: string | undefined;
+  /** All of the term of this section. */
+  readonly beside?: number | undefined;
+}
+
+/**
+ * Sections of somebody, as a query to join with: `section_id`, `role`, `course_id`, `term_id`. Where no term is under way, those of
+ * the last one that has begun, or else of the first to come.
+ */
+const chosen = ({ me, now, section, term, beside }: Which): RawBuilder<unknown> => {
+  const own = sql`select m.school_id, m.section_id, m.role, s.course_id, s.term_id, s.name as section, t.code as term_code, t.name as term_name,
+      t.starts_on, (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on as is_now
+    from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
+      join terms t on t.school_id = s.school_id and t.id = s.term_id
+    where m.user_id = ${me}::bigint and m.is_active and s.is_active`;
+  if (section !== undefined) return sql`${own} and m.section_id = ${section}::bigint`;
+  if (beside !== undefined)
+    return sql`${own} and s.term_id = (select b.term_id from course_sections b where b.id = ${beside}::bigint)`;
+  if (term !== undefined) return sql`${own} and t.code = ${term}`;
+  return sql`select o.* from (select p.*, bool_or(p.is_now) over () as has_now,
+      first_value(p.term_id) over (order by p.starts_on > ${now}::timestamptz::date, abs(p.starts_on - ${now}::timestamptz::date), p.term_id) as nearest
+    from (${own}) as p) as o where case when o.has_now then o.is_now else o.term_id = o.nearest end`;
+};
+
+export interface SectionRow {
+  readonly id: string;
+  readonly code: string;
+  readonly role: SectionRole;
+  readonly section: string | null;
+  readonly course_code: string;
+  readonly number: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly term: { readonly code: string; readonly name: string };
+  readonly zone: string;
+  readonly teachers: readonly { readonly uid: string | null; readonly name: string }[];
+  readonly meetings: readonly {
+    readonly series: Series;
+    readonly room: string | null;
+    readonly kind: MeetingKind;
+  }[];
+  /** Parts of the grade: the categories of its assignments. */
+  readonly parts: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly weight: number | null;
+    readonly dropLowest: number;
+  }[];
+  readonly seen_at: Date | null;
+}
+
+/** Somebody's sections with their teachers, and with the meetings that may take place within two weeks. */
+export const selectSections = (db: Db, which: Which): Promise<SectionRow[]> =>
+  many(
+    db,
+    sql<SectionRow>`
+    select o.section_id::text as id, s.code, o.role, o.section, c.code as course_code, c.number, c.title, c.description, t.time_zone as zone,
+      jsonb_build_object('code', o.term_code, 'name', o.term_name) as term,
+      coalesce((select jsonb_agg(jsonb_build_object('uid', case when ${isNamed(which.me, sql`u`)} then u.id::text end,
+          'name', trim(u.first_name || ' ' || u.last_name)) order by fold(u.last_name), u.id)
+        from section_members g join users u on u.school_id = g.school_id and u.id = g.user_id
+        where g.section_id = o.section_id and g.role = 'teacher' and g.is_active and not u.is_disabled), '[]') as teachers,
+      coalesce((select jsonb_agg(jsonb_build_object('series', meeting_series(m, t), 'room', m.room, 'kind', m.kind))
+        from section_meetings m where m.section_id = o.section_id
+          and case when cardinality(m.weekdays) > 0 then coalesce(m.last_on, t.ends_on) else m.first_on end >= ${which.now}::timestamptz::date - 1
+          and coalesce(m.first_on, t.starts_on) <= ${which.now}::timestamptz::date + 15), '[]') as meetings,
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id::text, 'title', g.title, 'weight', g.weight, 'dropLowest', g.drop_lowest)
+          order by g.weight desc nulls last, g.title, g.id)
+        from course_categories g where g.is_active and g.id in (select a.category_id from course_assignments a
+          where a.section_id = o.section_id and a.is_active)), '[]') as parts,
+      v.seen_at
+    from (${chosen(which)}) as o join course_sections s on s.school_id = o.school_id and s.id = o.section_id
+      join courses c on c.school_id = o.school_id and c.id = o.course_id join terms t on t.school_id = o.school_id and t.id = o.term_id
+      left join course_visits v on v.school_id = o.school_id and v.user_id = ${which.me}::bigint and v.course = o.section_id::text
+    order by o.role <> 'student', c.number, s.code`,
+  );
+
+export interface WorkRow {
+  readonly id: string;
+  readonly section: string;
+  readonly kind: AssignmentKind;
+  readonly title: string;
+  readonly part: string | null;
+  readonly due_at: Date | null;
+  readonly points: number | null;
+  readonly minutes: number | null;
+  readonly attempts: number | null;
+  readonly url: string | null;
+  readonly state: Exclude<WorkState, 'todo'> | null;
+  readonly score: number | null;
+  readonly label: string | null;
+  readonly is_late: boolean | null;
+  readonly comment: string | null;
+  readonly submitted_at: Date | null;
+  readonly graded_at: Date | null;
+}
+
+/** A time in which work is due. */
+export interface Due {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What somebody's sections ask, with what they did about it; teachers and assistants have no results. `due`: only what is due then. */
+export const selectWork = (db: Db, which: Which, due?: Due): Promise<WorkRow[]> =>
+  many(
+    db,
+    sql<WorkRow>`
+    select a.id::text as id, a.section_id::text as section, a.kind, a.title, a.category_id::text as part, a.due_at, a.points::float8 as points,
+      a.minutes, a.attempts, a.url, r.state, r.score::float8 as score, r.label, r.is_late, r.comment, r.submitted_at, r.graded_at
+    from (${chosen(which)}) as o join course_assignments a on a.school_id = o.school_id and a.section_id = o.section_id and a.is_active
+      left join course_results r on r.school_id = a.school_id and r.user_id = ${which.me}::bigint and r.assignment_id = a.id
+        and o.role = 'student'
+    where ${due === undefined ? sql`true` : sql`a.due_at >= ${due.from} and a.due_at < ${due.to}`}`,
+  );
+
+export interface AnnouncementRow {
+  readonly id: string;
+  readonly section: string;
+  readonly title: string;
+  readonly body: string;
+  readonly author: string | null;
+  readonly posted_at: Date;
+  readonly url: string | null;
+}
+
+/** The last announcements of somebody's sections. */
+export const selectAnnouncements = (
+  db: Db,
+  which: Which,
+  most: number,
+): Promise<AnnouncementRow[]> =>
+  many(
+    db,
+    sql<AnnouncementRow>`
+    select n.id::text as id, n.section_id::text as section, n.title, n.body, trim(u.first_name || ' ' || u.last_name) as author, n.posted_at, n.url
+    from (${chosen(which)}) as o join course_announcements n on n.school_id = o.school_id and n.section_id = o.section_id and n.is_active
+      left join users u on u.school_id = n.school_id and u.id = n.author_id and not u.is_disabled
+    where n.posted_at <= ${which.now} order by n.posted_at desc, n.id desc limit ${most}`,
+  );
+
+export interface LinkRow {
+  readonly id: string;
+  readonly module: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** Files and pages of a section that somebody is in, as links. */
+export const selectLinks = (db: Db, which: Which): Promise<LinkRow[]> =>
+  many(
+    db,
+    sql<LinkRow>`select l.id::text as id, l.module, l.title, l.url
+    from (${chosen(which)}) as o join course_links l on l.school_id = o.school_id and l.section_id = o.section_id and l.is_active
+    order by l.position, l.id limit 1000`,
+  );
+
+/** What the overview needs beside courses and work: terms of one's own, news, classmates one knows, choices. */
+export interface AroundRow {
+  readonly terms: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly isNow: boolean;
+  }[];
+  /** Announcements since the course was looked at, by section. */
+  readonly news: Readonly<Record<string, number>>;
+  readonly classmates: readonly {
+    readonly id: number;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly photo: string | null;
+  }[];
+  readonly classmate_total: number;
+  readonly shows_grades: boolean;
+}
+
+export const selectAround = async (db: Db, which: Which): Promise<AroundRow> => {
+  const { me, now } = which;
+  const row = await first(
+    db,
+    sql<AroundRow>`
+    with o as materialized (${chosen(which)}),
+    known as (select u.id, u.first_name, u.last_name, u.photo from connected k join users u on u.id = k.other_id and not u.is_disabled
+      where k.user_id = ${me}::bigint and exists (select from o join section_members g on g.school_id = o.school_id and g.section_id = o.section_id
+        where g.user_id = k.other_id and g.is_active and g.role = 'student' and o.role = 'student'))
+    select coalesce((select jsonb_agg(jsonb_build_object('code', x.code, 'name', x.name, 'isNow', x.is_now) order by x.starts_on desc) from (
+        select distinct t.code, t.name, t.starts_on, (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on as is_now
+        from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
+          join terms t on t.school_id = s.school_id and t.id = s.term_id
+        where m.user_id = ${me}::bigint and m.is_active and s.is_active) as x), '[]') as terms,
+      coalesce((select jsonb_object_agg(x.section_id, x.n) from (select n.section_id, count(*)::int as n
+        from o join course_announcements n on n.school_id = o.school_id and n.section_id = o.section_id and n.is_active
+          left join course_visits v on v.school_id = o.school_id and v.user_id = ${me}::bigint and v.course = o.section_id::text
+        where n.posted_at <= ${now}::timestamptz and n.posted_at > coalesce(v.seen_at, ${now}::timestamptz - interval '14 days')
+        group by n.section_id) as x), '{}') as news,
+      coalesce((select jsonb_agg(to_jsonb(k) order by fold(k.last_name), k.id) from (select * from known order by fold(last_name), id limit 4) as k), '[]') as classmates,
+      (select count(*)::int from known) as classmate_total,
+      coalesce((select c.shows_grades from course_choices c where c.user_id = ${me}::bigint), false) as shows_grades`,
+  );
+  // Without a table to come from, the statement answers one row.
+  if (row === undefined) throw new Error('no row');
+  return row;
+};
+
+export interface PeopleRow {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly photo: string | null;
+  readonly role: SectionRole;
+  readonly is_active: boolean;
+  readonly is_connected: boolean;
+  readonly place: number;
+  readonly name_key: string;
+}
+
+/**
+ * People of a section whom somebody in it may see. Students see who is in it now; teachers and assistants also who dropped it, since
+ * the roster is theirs. `present`: whether `u` is there for whoever looks.
+ */
+export const selectPeople = (
+  db: Db,
+  { me, section, isStaff }: { me: number; section: number; isStaff: boolean },
+  present: RawBuilder<unknown>,
+  after: readonly [number, string, number] | null,
+  size: number,
+): Promise<PeopleRow[]> =>
+  many(
+    db,
+    sql<PeopleRow>`select * from (
+      select u.id, u.first_name, u.last_name, u.photo, m.role, m.is_active,
+        exists (select from connected k where k.user_id = ${me}::bigint and k.other_id = u.id) as is_connected,
+        array_position(array['teacher', 'assistant', 'student'], m.role) as place, fold(u.last_name || ' ' || u.first_name) as name_key
+      from section_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+      where m.section_id = ${section}::bigint and not u.is_disabled and ${isStaff ? sql`true` : sql`m.is_active and (u.id = ${me}::bigint or ${present})`}) as p
+    where ${after === null ? sql`true` : sql`(p.place, p.name_key, p.id) > (${after[0]}::int, ${after[1]}, ${after[2]}::bigint)`}
+    order by p.place, p.name_key, p.id limit ${size}`,
+  );
+
+/** How many people of a section are there, as `selectPeople` lists them. */
+export const countPeople = async (
+  db: Db,
+  { me, section, isStaff }: { me: number; section: number; isStaff: boolean },
+  present: RawBuilder<unknown>,
+): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from section_members m join users u on u.school_id = m.school_id and u.id = m.user_id
+        where m.section_id = ${section}::bigint and not u.is_disabled and ${isStaff ? sql`true` : sql`m.is_active and (u.id = ${me}::bigint or ${present})`}`,
+    )
+  )?.n ?? 0;
+
+export const upsertVisit = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  course: string,
+  now: Date,
+): Promise<void> => {
+  await sql`insert into course_visits (school_id, user_id, course, seen_at) values (${school}, ${me}, ${course}, ${now})
+    on conflict (school_id, user_id, course) do update set seen_at = greatest(course_visits.seen_at, excluded.seen_at)`.execute(
+    db,
+  );
+};
+
+export const upsertChoices = async (
+  db: Db,
+  school: SchoolId,
+  me: number,
+  showsGrades: boolean,
+): Promise<void> => {
+  await sql`insert into course_choices (school_id, user_id, shows_grades) values (${school}, ${me}, ${showsGrades})
+    on conflict (school_id, user_id) do update set shows_grades = excluded.shows_grades`.execute(
+    db,
+  );
+};
+
+/** An instant as a series of one occurrence in UTC, which takes no time. */
+export const pointInTime = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_build_object('start', to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS'), 'zone', 'UTC', 'length', 0, 'rule', null,
+    'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb)`;
+
+/** What is due in somebody's sections, for calendars; not what they have submitted. */
+export const selectDueRows = (
+  me: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): RawBuilder<CalendarRow> => sql`
+  select 'deadline' as kind, a.id::text as id, a.title || ' (' || c.number || ')' as title, null::text as location,
+    '/edu/' || a.section_id || '?tab=assignments' as url, ${pointInTime(sql`a.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled,
+    (extract(epoch from greatest(a.updated_at, c.updated_at)) - 1577836800)::int as revision, greatest(a.updated_at, c.updated_at) as updated_at
+  from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
+    join courses c on c.school_id = s.school_id and c.id = s.course_id
+    join course_assignments a on a.school_id = s.school_id and a.section_id = s.id and a.is_active
+  where m.user_id = ${me}::bigint and m.is_active and m.role = 'student' and s.is_active and a.due_at >= ${from} and a.due_at <= ${to}
+    and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = m.user_id and r.assignment_id = a.id
+      and r.state in ('submitted', 'graded', 'excused'))`;

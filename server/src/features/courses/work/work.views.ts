@@ -1,0 +1,249 @@
+import { gradeOf } from '#contract/courses/grade.ts';
+import type {
+  AcademicAnnouncement,
+  AcademicCourse,
+  AcademicPart,
+  AcademicWork,
+} from '#contract/courses/endpoints.ts';
+import { cleanRichText } from '../../../kernel/http/rich-text.ts';
+import { day, instantText } from '../../../kernel/time/local-time.ts';
+import { occurrencesOf } from '../../../kernel/time/series.ts';
+import type { LmsAnnouncement } from '../lms/connector.ts';
+import { wholeWork, type Copies } from '../lms/lms-copies.ts';
+import type { HeldCourse } from './course-list.ts';
+import type { AnnouncementRow, WorkRow } from './work.queries.ts';
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+const nameOf = ({ id, section, lms }: HeldCourse) => ({
+  id,
+  number: section?.number ?? lms?.number ?? '',
+  title: section?.title ?? lms?.title ?? '',
+});
+
+export const roleOf = ({ section, lms }: HeldCourse) => section?.role ?? lms?.role ?? 'student';
+
+/** Parts of the grade of a course: the learning system's where it has any work of it. */
+export const partsOf = (course: HeldCourse, copies: Copies) => {
+  const work = course.lms === null ? null : copies.work(course.lms.id);
+  return work !== null ? work.parts : (course.section?.parts ?? []);
+};
+
+/** Past its date and nothing submitted. */
+const stateOf = (
+  state: AcademicWork['state'] | null,
+  dueAt: string | null,
+  isScored: boolean,
+  now: Date,
+): AcademicWork['state'] => {
+  if (state !== null) return state;
+  return isScored && dueAt !== null && Date.parse(dueAt) < now.getTime() ? 'missing' : 'todo';
+};
+
+/** What a course asks of its students, from the learning system where it has any work of it, else from the school's files. */
+export const workOf = (
+  course: HeldCourse,
+  rows: readonly WorkRow[],
+  copies: Copies,
+  { now, seen }: { now: Date; seen: number },
+): AcademicWork[] => {
+  const isStudent = roleOf(course) === 'student';
+  const titles = new Map(partsOf(course, copies).map(({ id, title }) => [id, { id, title }]));
+  const common = (one: {
+    part: string | null;
+    dueAt: string | null;
+    points: number | null;
+    state: AcademicWork['state'] | null;
+    gradedAt: string | null;
+  }) => ({
+    course: nameOf(course),
+    part: one.part === null ? null : (titles.get(one.part) ?? null),
+    state: isStudent ? stateOf(one.state, one.dueAt, one.points !== null, now) : 'todo',
+    isNew: isStudent && one.gradedAt !== null && Date.parse(one.gradedAt) > seen,
+  });
+  const { lms, section } = course;
+  if (lms !== null && copies.work(lms.id) !== null)
+    return wholeWork(copies.work(lms.id), copies.quizzes(lms.id)).items.map((item) => {
+      const { quiz: _, ...rest } = item;
+      return { ...rest, ...common(item), id: `lms-${lms.id}-${item.id}` };
+    });
+  return rows
+    .filter((row) => row.section === section?.id)
+    .map((row) => {
+      const times = { dueAt: instant(row.due_at), gradedAt: instant(row.graded_at) };
+      return {
+        id: row.id,
+        kind: row.kind,
+        title: row.title,
+        points: row.points,
+        minutes: row.minutes,
+        attempts: row.attempts,
+        url: row.url,
+        isLate: row.is_late ?? false,
+        score: row.score,
+        label: row.label,
+        comment: row.comment,
+        submittedAt: instant(row.submitted_at),
+        ...times,
+        ...common({ ...row, ...times }),
+      };
+    });
+};
+
+/** By due date; what has none stands last. */
+export const byDueDate = (a: AcademicWork, b: AcademicWork): number => {
+  const left = a.dueAt ?? '9';
+  const right = b.dueAt ?? '9';
+  return left < right ? -1 : left > right ? 1 : a.title.localeCompare(b.title);
+};
+
+const gradeItems = (work: readonly AcademicWork[]) =>
+  work.map(({ part, score, points, state }) => ({
+    part: part?.id ?? null,
+    score: state === 'graded' ? score : null,
+    points,
+    isExcused: state === 'excused',
+  }));
+
+const rounded = (percent: number | null): number | null =>
+  percent === null ? null : Math.round(percent * 10) / 10;
+
+/** The caller’s grade: as the learning system says it, else worked out. Null for teachers, and where nothing is graded. */
+export const gradeView = (
+  course: HeldCourse,
+  work: readonly AcademicWork[],
+  copies: Copies,
+): AcademicCourse['grade'] => {
+  if (roleOf(course) !== 'student') return null;
+  const { lms } = course;
+  if (lms !== null && (lms.percent !== null || lms.label !== null))
+    return { percent: rounded(lms.percent), label: lms.label, isOfficial: true };
+  const { percent } = gradeOf(partsOf(course, copies), gradeItems(work));
+  return percent === null ? null : { percent: rounded(percent), label: null, isOfficial: false };
+};
+
+/** The parts of a grade; weights as shares of 100. */
+export const partViews = (
+  course: HeldCourse,
+  work: readonly AcademicWork[],
+  copies: Copies,
+): AcademicPart[] => {
+  const parts = partsOf(course, copies);
+  const whole = parts.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  const { parts: graded } = gradeOf(parts, gradeItems(work));
+  return parts.map((part, index) => ({
+    id: part.id,
+    title: part.title,
+    weight: whole > 0 ? rounded(((part.weight ?? 0) / whole) * 100) : null,
+    dropLowest: part.dropLowest,
+    score: graded[index]?.score ?? 0,
+    points: graded[index]?.points ?? 0,
+    percent: rounded(graded[index]?.percent ?? null),
+  }));
+};
+
+const trendLength = 6;
+
+const trendOf = (work: readonly AcademicWork[]): number[] =>
+  work
+    .filter(({ state, score, points }) => state === 'graded' && score !== null && (points ?? 0) > 0)
+    .toSorted((a, b) => ((a.gradedAt ?? a.dueAt ?? '') < (b.gradedAt ?? b.dueAt ?? '') ? -1 : 1))
+    .slice(-trendLength)
+    .map(({ score, points }) => rounded(((score ?? 0) / (points ?? 1)) * 100) ?? 0);
+
+/** Days ahead in which the next class is looked for. */
+const classDays = 14;
+
+const nextClass = (course: HeldCourse, now: Date): AcademicCourse['nextClass'] => {
+  const found = (course.section?.meetings ?? []).flatMap(({ series, room, kind }) =>
+    occurrencesOf(series, { from: now.getTime(), to: now.getTime() + classDays * day })
+      .filter(({ endsAt }) => endsAt > now.getTime())
+      .slice(0, 1)
+      .map(({ startsAt, endsAt }) => ({ startsAt, endsAt, location: room, kind })),
+  );
+  const [next] = found.toSorted((a, b) => a.startsAt - b.startsAt);
+  return next === undefined
+    ? null
+    : {
+        dateStart: instantText(next.startsAt),
+        dateEnd: instantText(next.endsAt),
+        location: next.location,
+        kind: next.kind,
+      };
+};
+
+/** A course with the caller’s work in it. `announcements`: how many are new. */
+export const courseView = (
+  course: HeldCourse,
+  work: readonly AcademicWork[],
+  copies: Copies,
+  { now, announcements }: { now: Date; announcements: number },
+): AcademicCourse => {
+  const { section, lms } = course;
+  return {
+    ...nameOf(course),
+    section: section?.section ?? null,
+    term: section?.term ?? lms?.term ?? null,
+    role: roleOf(course),
+    teachers:
+      section !== null && section.teachers.length > 0
+        ? [...section.teachers]
+        : (lms?.teachers ?? []).map((name) => ({ uid: null, name })),
+    source: lms === null ? 'school' : 'lms',
+    url: lms?.url ?? null,
+    nextClass: nextClass(course, now),
+    grade: gradeView(course, work, copies),
+    trend: roleOf(course) === 'student' ? trendOf(work) : [],
+    news: { grades: work.filter(({ isNew }) => isNew).length, announcements },
+  };
+};
+
+const announcementOfRow = (
+  course: HeldCourse,
+  row: AnnouncementRow,
+  seen: number,
+): AcademicAnnouncement => ({
+  id: row.id,
+  course: nameOf(course),
+  title: row.title,
+  body: cleanRichText(row.body).html,
+  author: row.author,
+  postedAt: row.posted_at.toISOString(),
+  url: row.url,
+  isNew: row.posted_at.getTime() > seen,
+});
+
+const announcementOfCopy = (
+  course: HeldCourse,
+  one: LmsAnnouncement,
+  seen: number,
+): AcademicAnnouncement => ({
+  id: `lms-${one.course}-${one.id}`,
+  course: nameOf(course),
+  title: one.title,
+  body: cleanRichText(one.html).html,
+  author: one.author,
+  postedAt: one.postedAt,
+  url: one.url,
+  isNew: Date.parse(one.postedAt) > seen,
+});
+
+/** Announcements of courses, the newest first. */
+export const announcementViews = (
+  courses: readonly { course: HeldCourse; seen: number }[],
+  rows: readonly AnnouncementRow[],
+  copies: Copies,
+  { now, most }: { now: Date; most: number },
+): AcademicAnnouncement[] =>
+  courses
+    .flatMap(({ course, seen }) => [
+      ...rows
+        .filter(({ section }) => section === course.section?.id)
+        .map((row) => announcementOfRow(course, row, seen)),
+      ...(copies.announcements() ?? [])
+        .filter((one) => one.course === course.lms?.id && Date.parse(one.postedAt) <= now.getTime())
+        .toSorted((a, b) => (a.postedAt > b.postedAt ? -1 : 1))
+        .slice(0, most)
+        .map((one) => announcementOfCopy(course, one, seen)),
+    ])
+    .toSorted((a, b) => (a.postedAt > b.postedAt ? -1 : a.postedAt < b.postedAt ? 1 : 0))
+    .slice(0, most);

@@ -1,0 +1,351 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  BookOpen,
+  ChevronRight,
+  ExternalLink,
+  FileText,
+  Megaphone,
+  Timer,
+  Users,
+} from 'lucide-react';
+import { useEffect } from 'react';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useParams, useSearch } from '../../lib/page.tsx';
+import { SafeHtml } from '../../lib/safe-html.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { momentText } from '../booking/times.ts';
+import { ConnectCard } from './connect-card.tsx';
+import { CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
+import {
+  assignmentsQuery,
+  courseNewsQuery,
+  courseQuery,
+  filesQuery,
+  gradesQuery,
+  peoplePages,
+  quizzesQuery,
+  visitCourse,
+} from './courses.data.ts';
+import { GradesPanel } from './grades-panel.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+type Course = ReplyOf<'GET /api/v1/academic/courses/{id}'>;
+const tabs = ['assignments', 'grades', 'quizzes', 'announcements', 'people', 'files'] as const;
+type Tab = (typeof tabs)[number];
+
+/** A course: what it asks, how one stands, who is in it, and where its files are. */
+export function CoursePage() {
+  const { t } = useMessages();
+  const { courseId = '' } = useParams();
+  const query = useQuery(courseQuery(courseId));
+  usePageTitle(query.data?.course.title ?? t('nav.courses'));
+  return (
+    <Page width="mid">
+      <nav aria-label={t('courses.path')} className="flex items-center gap-1 text-sm text-ink-2">
+        <Link to={paths.courses} className="hover:underline">
+          {t('nav.courses')}
+        </Link>
+        <ChevronRight size={16} aria-hidden className="rtl:-scale-x-100" />
+        <span aria-current="page" className="truncate text-ink" dir="auto">
+          {query.data?.course.title}
+        </span>
+      </nav>
+      <Loaded
+        query={query}
+        isPage
+        saysStale
+        skeleton={['h-20', 'h-96']}
+        isEmpty={() => false}
+        refused={{
+          not_found: {
+            icon: BookOpen,
+            title: t('courses.gone'),
+            body: t('courses.goneBody'),
+            action: (
+              <Link to={paths.courses} className={buttonClass({ variant: 'primary' })}>
+                {t('nav.courses')}
+              </Link>
+            ),
+          },
+        }}
+      >
+        {(data) => <Shown data={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ data }: { data: Course }) {
+  const { t, locale } = useMessages();
+  const navigate = useNavigate();
+  const { course, counts, source } = data;
+  const isTeacher = course.role !== 'student';
+  const shownTabs = tabs.filter((one) =>
+    one === 'grades'
+      ? !isTeacher
+      : one === 'assignments' || one === 'announcements' || counts[one] > 0,
+  );
+  const asked = useSearch().tab;
+  const tab = shownTabs.find((one) => one === asked) ?? 'assignments';
+  const { id } = course;
+  const hasNews = course.news.announcements + course.news.grades > 0;
+  // What is new stays marked while one looks; the next visit shows it as seen.
+  useEffect(() => {
+    if (!hasNews) return undefined;
+    const soon = window.setTimeout(() => void visitCourse(id).catch(() => undefined), 3_000);
+    return () => window.clearTimeout(soon);
+  }, [id, hasNews]);
+  const facts = [
+    course.teachers.map(({ name }) => name).join(', '),
+    course.section,
+    course.term?.name,
+  ].filter((one) => one !== null && one !== undefined && one !== '');
+  const next = course.nextClass;
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <CourseMark number={course.number} isLarge />
+        <div className="grid min-w-52 flex-1 gap-0.5">
+          <h1 className="wrap-anywhere" dir="auto">
+            {course.title}
+          </h1>
+          <p className="text-ink-2">
+            <bdi>{[course.number, ...facts].join(' • ')}</bdi>
+          </p>
+          {next !== null && (
+            <p className="text-sm text-ink-2">
+              {isNow(next.dateStart)
+                ? t('courses.classNow')
+                : t('courses.classNext', { when: momentText(locale, next.dateStart) })}
+              {next.location !== null && (
+                <>
+                  {' • '}
+                  <bdi>{next.location}</bdi>
+                </>
+              )}
+            </p>
+          )}
+        </div>
+        <SourceLine source={source} />
+        {course.url !== null && (
+          <a
+            href={course.url}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: 'outline' })}
+          >
+            <ExternalLink size={20} strokeWidth={1.9} aria-hidden />
+            {t('courses.openIn', { name: source.name ?? '' })}
+          </a>
+        )}
+      </header>
+      <ConnectCard source={source} />
+      <SourceNote source={source} />
+      <Tabs
+        label={t('courses.parts')}
+        items={shownTabs.map((one) => ({
+          id: one,
+          label: t(`courses.tab_${one}`),
+          ...(one !== 'grades' && { count: counts[one] }),
+          isMarked:
+            (one === 'announcements' && course.news.announcements > 0) ||
+            (one === 'grades' && course.news.grades > 0),
+        }))}
+        selected={tab}
+        onSelect={(next_) =>
+          void navigate({
+            to: paths.course,
+            params: { courseId: id },
+            search: { tab: next_ },
+            replace: true,
+          })
+        }
+      >
+        <Panel tab={tab} id={id} isTeacher={isTeacher} />
+      </Tabs>
+    </>
+  );
+}
+
+function Panel({ tab, id, isTeacher }: { tab: Tab; id: string; isTeacher: boolean }) {
+  if (tab === 'grades') return <Grades id={id} />;
+  if (tab === 'announcements') return <Announcements id={id} />;
+  if (tab === 'people') return <People id={id} isTeacher={isTeacher} />;
+  if (tab === 'files') return <Files id={id} />;
+  return <Work key={tab} id={id} isQuizzes={tab === 'quizzes'} isTeacher={isTeacher} />;
+}
+
+function Work({
+  id,
+  isQuizzes,
+  isTeacher,
+}: {
+  id: string;
+  isQuizzes: boolean;
+  isTeacher: boolean;
+}) {
+  const { t } = useMessages();
+  const assignments = useQuery({ ...assignmentsQuery(id), enabled: !isQuizzes });
+  const quizzes = useQuery({ ...quizzesQuery(id), enabled: isQuizzes });
+  return (
+    <Loaded
+      query={isQuizzes ? quizzes : assignments}
+      saysStale
+      empty={{
+        icon: isQuizzes ? Timer : FileText,
+        title: t(isQuizzes ? 'courses.noQuizzes' : 'courses.noAssignments'),
+      }}
+    >
+      {({ items }) => (
+        <RowList isCard label={t(isQuizzes ? 'courses.tab_quizzes' : 'courses.tab_assignments')}>
+          {items.map((work) => (
+            <WorkRow key={work.id} work={work} isTeacher={isTeacher} />
+          ))}
+        </RowList>
+      )}
+    </Loaded>
+  );
+}
+
+function Grades({ id }: { id: string }) {
+  const { t } = useMessages();
+  const query = useQuery(gradesQuery(id));
+  return (
+    <Loaded query={query} saysStale empty={{ icon: FileText, title: t('courses.notGradedYet') }}>
+      {(grades) => <GradesPanel grades={grades} />}
+    </Loaded>
+  );
+}
+
+function Announcements({ id }: { id: string }) {
+  const { t, date } = useMessages();
+  const query = useQuery(courseNewsQuery(id));
+  return (
+    <Loaded
+      query={query}
+      saysStale
+      empty={{ icon: Megaphone, title: t('courses.noAnnouncements') }}
+    >
+      {({ items }) => (
+        <ul className="grid gap-4">
+          {items.map((one) => (
+            <li key={one.id} className="card grid gap-2 p-4 sm:p-5">
+              <div className="flex flex-wrap items-center gap-2">
+                <h2 className="min-w-0 wrap-anywhere" dir="auto">
+                  {one.title}
+                </h2>
+                {one.isNew && <Pill tone="brand">{t('courses.new')}</Pill>}
+              </div>
+              <p className="text-sm text-ink-2">
+                {one.author !== null && (
+                  <>
+                    <bdi>{one.author}</bdi>
+                    {' • '}
+                  </>
+                )}
+                <time dateTime={one.postedAt}>{date(one.postedAt, 'moment')}</time>
+              </p>
+              <SafeHtml html={one.body} className="rich-text wrap-anywhere" />
+              {one.url !== null && (
+                <a
+                  href={one.url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="justify-self-start text-sm text-brand-text underline"
+                >
+                  {t('courses.openAnnouncement')}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}
+
+function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
+  const { t } = useMessages();
+  const query = useInfiniteQuery(peoplePages(id));
+  return (
+    <Loaded query={query} empty={{ icon: Users, title: t('courses.noPeople') }}>
+      {({ pages }) => (
+        <div className="grid gap-4">
+          <RowList isCard label={t('courses.tab_people')}>
+            {pages
+              .flatMap(({ items }) => items)
+              .map((person) => {
+                const name = `${person.firstName} ${person.lastName}`.trim();
+                return (
+                  <Row
+                    key={person.uid}
+                    mark={<Avatar name={name} photoUrl={person.photoUrl} />}
+                    isQuiet={person.dropped}
+                    title={
+                      <Link
+                        to={paths.profile}
+                        search={{ uid: person.uid }}
+                        className="hover:underline"
+                      >
+                        {name}
+                      </Link>
+                    }
+                    aside={
+                      person.dropped && isTeacher ? (
+                        <Pill>{t('courses.dropped')}</Pill>
+                      ) : person.isConnected ? (
+                        <Pill tone="brand">{t('courses.connectedPerson')}</Pill>
+                      ) : null
+                    }
+                    lines={[person.role === 'student' ? null : t(`courses.role_${person.role}`)]}
+                  />
+                );
+              })}
+          </RowList>
+          <LoadMore query={query} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Files({ id }: { id: string }) {
+  const { t } = useMessages();
+  const query = useQuery(filesQuery(id));
+  return (
+    <Loaded query={query} saysStale empty={{ icon: FileText, title: t('courses.noFiles') }}>
+      {({ items }) => (
+        <RowList isCard label={t('courses.tab_files')}>
+          {items.map((file) => (
+            <Row
+              key={file.id}
+              mark={
+                <RowIcon>
+                  <FileText size={20} strokeWidth={1.75} aria-hidden />
+                </RowIcon>
+              }
+              title={
+                <a href={file.url} target="_blank" rel="noreferrer" className="hover:underline">
+                  {file.title}
+                </a>
+              }
+              lines={[<bdi key="module">{file.module}</bdi>]}
+            />
+          ))}
+        </RowList>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, FileText, RefreshCw, Timer, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { AcademicSource, AcademicWork } from '#contract/courses/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { Row, RowIcon } from '../../kit/row-list.tsx';
+import { dateFormat } from '../../lib/date-format.ts';
+import type { Messages } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { timeText } from '../booking/times.ts';
+import { refresh } from './courses.data.ts';
+
+const colors = [
+  'bg-kind-0 text-kind-0-ink',
+  'bg-kind-1 text-kind-1-ink',
+  'bg-kind-2 text-kind-2-ink',
+  'bg-kind-3 text-kind-3-ink',
+  'bg-kind-4 text-kind-4-ink',
+  'bg-kind-5 text-kind-5-ink',
+] as const;
+
+/** A color that a course keeps wherever it stands: of the letters before its number. */
+const colorOf = (number: string): string => {
+  let sum = 0;
+  for (const sign of number.replace(/\d.*$/, ''))
+    sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997;
+  return colors[sum % colors.length] ?? colors[0];
+};
+
+/** The number of a course on a ground of its color; the title beside it says what it is. */
+export function CourseMark({ number, isLarge = false }: { number: string; isLarge?: boolean }) {
+  const [letters = '', ...digits] = number.split(' ');
+  return (
+    <span
+      aria-hidden
+      className={`grid shrink-0 place-content-center overflow-hidden rounded-[0.6rem] text-center leading-tight font-bold ${isLarge ? 'size-14 text-sm' : 'size-11 text-[0.68rem]'} ${colorOf(number)}`}
+    >
+      <span className="truncate px-0.5">{letters}</span>
+      {digits.length > 0 && <span>{digits.join(' ')}</span>}
+    </span>
+  );
+}
+
+/** Tonight, 11:59 PM; tomorrow; Mon, Nov 23. With the time where it is within two days. */
+export const dueText = (dueAt: string, { t, locale }: Messages): string => {
+  const at = new Date(dueAt);
+  const now = new Date();
+  const days = Math.round(
+    (new Date(at.toDateString()).getTime() - new Date(now.toDateString()).getTime()) / 86_400_000,
+  );
+  const time = timeText(locale, at);
+  if (days === 0) return t(at.getHours() >= 18 ? 'courses.tonight' : 'courses.today', { time });
+  if (days === 1) return t('courses.tomorrow', { time });
+  return dateFormat(locale, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(Math.abs(days) > 300 && { year: 'numeric' }),
+  }).format(at);
+};
+
+/** Whether something has begun. */
+export const isNow = (start: string): boolean => Date.parse(start) <= Date.now();
+
+const isSoon = ({ dueAt, state }: AcademicWork): boolean =>
+  state === 'todo' && dueAt !== null && Date.parse(dueAt) - Date.now() < 2 * 86_400_000;
+
+/** A score as people write it: without needless zeros. */
+export const scoreText = ({ number }: Messages, score: number): string =>
+  number(Math.round(score * 100) / 100);
+
+/** How one stands with something: done, late, missing, or nothing yet. */
+export function WorkState({ work }: { work: AcademicWork }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { state, score, points, label, isLate } = work;
+  const late = isLate && <Pill tone="warn">{t('courses.late')}</Pill>;
+  if (state === 'graded')
+    return (
+      <>
+        {work.isNew && <Pill tone="brand">{t('courses.new')}</Pill>}
+        {late}
+        <span className="font-bold whitespace-nowrap">
+          {label ??
+            (score === null
+              ? t('courses.state_graded')
+              : points === null
+                ? scoreText(messages, score)
+                : t('courses.scoreOf', {
+                    score: scoreText(messages, score),
+                    points: scoreText(messages, points),
+                  }))}
+        </span>
+      </>
+    );
+  if (state === 'submitted')
+    return (
+      <>
+        {late}
+        <Pill tone="good" icon={CircleCheck}>
+          {t('courses.state_submitted')}
+        </Pill>
+      </>
+    );
+  if (state === 'missing')
+    return (
+      <Pill tone="bad" icon={CircleAlert}>
+        {t('courses.state_missing')}
+      </Pill>
+    );
+  return <span className="text-sm text-ink-2">{t(`courses.state_${state}`)}</span>;
+}
+
+/** A row of something that a course asks. `showsCourse`: in lists across courses. */
+export function WorkRow({
+  work,
+  showsCourse = false,
+  isTeacher = false,
+}: {
+  work: AcademicWork;
+  showsCourse?: boolean;
+  isTeacher?: boolean;
+}) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { kind, title, course, dueAt, part, minutes, attempts, url, comment, points } = work;
+  const Icon = kind === 'quiz' ? Timer : FileText;
+  const facts = [
+    showsCourse ? course.title : t(`courses.kind_${kind}`),
+    showsCourse ? null : part?.title,
+    minutes === null ? null : t('courses.minutes', { count: minutes }),
+    attempts === null ? null : t('courses.attempts', { count: attempts }),
+    isTeacher && points !== null ? t('courses.points', { count: points }) : null,
+  ].filter((one) => one !== null && one !== undefined);
+  return (
+    <Row
+      mark={
+        showsCourse ? (
+          <CourseMark number={course.number} />
+        ) : (
+          <RowIcon>
+            <Icon size={20} strokeWidth={1.75} aria-hidden />
+          </RowIcon>
+        )
+      }
+      title={
+        url === null ? (
+          title
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer" className="hover:underline">
+            {title}
+          </a>
+        )
+      }
+      lines={[
+        facts.join(' • '),
+        dueAt === null ? null : (
+          <time
+            key="due"
+            dateTime={dueAt}
+            className={isSoon(work) ? 'font-bold text-warn' : undefined}
+          >
+            {t('courses.due', { when: dueText(dueAt, messages) })}
+          </time>
+        ),
+        comment === null ? null : <q key="comment">{comment}</q>,
+      ]}
+      end={isTeacher ? null : <WorkState work={work} />}
+    />
+  );
+}
+
+/** Where it comes from and how old it is, with a button that has it read; reads it by itself where it is due. */
+export function SourceLine({ source }: { source: AcademicSource }) {
+  const { t, ago } = useMessages();
+  const read = useAct((isPressed: boolean) => refresh(isPressed), { isQuiet: true });
+  const asked = useRef(false);
+  const { isDue } = source;
+  const { run } = read;
+  useEffect(() => {
+    if (!isDue || asked.current) return;
+    asked.current = true;
+    run(false);
+  }, [isDue, run]);
+  // The figures grow older while the page lies open.
+  useQuery({ queryKey: ['courses', 'minute'], queryFn: () => Date.now(), refetchInterval: 60_000 });
+  if (source.state !== 'connected') return null;
+  const name = source.name ?? '';
+  return (
+    <span className="flex items-center gap-1 text-sm text-ink-2">
+      <IconButton
+        size="sm"
+        icon={RefreshCw}
+        label={t('courses.refresh', { name })}
+        isPending={read.isPending}
+        onClick={() => run(true)}
+      />
+      <span>
+        {source.readAt === null
+          ? t('courses.neverRead', { name })
+          : t('courses.readAt', { name, when: ago(source.readAt) })}
+      </span>
+    </span>
+  );
+}
+
+/** Why the learning system could not be read; what is shown is the last copy. */
+export function SourceNote({ source }: { source: AcademicSource }) {
+  const { t, date } = useMessages();
+  if (source.problem === null) return null;
+  return (
+    <Note
+      tone="warn"
+      icon={TriangleAlert}
+      title={t(`courses.problem_${source.problem}`, { name: source.name ?? '' })}
+    >
+      {source.readAt !== null && source.problem !== 'forbidden' && (
+        <p>{t('courses.lastCopy', { when: date(source.readAt, 'moment') })}</p>
+      )}
+    </Note>
+  );
+}

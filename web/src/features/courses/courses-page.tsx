@@ -1,0 +1,348 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { BookOpen, ChevronRight } from 'lucide-react';
+import type { AcademicCourse } from '#contract/courses/endpoints.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { useMinWidth } from '../../lib/media.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FaceStack } from '../../ui/face-stack.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { momentText } from '../booking/times.ts';
+import { ConnectCard } from './connect-card.tsx';
+import { CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
+import { changeSettings, coursesQuery, disconnect, dueQuery, newsQuery } from './courses.data.ts';
+import { GradeTrend } from './grade-trend.tsx';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+type Courses = ReplyOf<'GET /api/v1/academic/courses'>;
+
+/** My courses of a term, what is due next, and what is new. */
+export function CoursesPage() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const term = useSearch().term;
+  const query = useQuery(coursesQuery(term));
+  const data = query.data;
+  const terms = data?.terms ?? [];
+  return (
+    <Page>
+      <PageHeader title={t('nav.courses')} note={data?.term?.name}>
+        {data && <SourceLine source={data.source} />}
+        {terms.length > 1 && (
+          <Select
+            label={t('courses.term')}
+            isLabelHidden
+            value={data?.term?.code ?? ''}
+            onChange={(code) =>
+              void navigate({ to: paths.courses, search: { term: code }, replace: true })
+            }
+            options={terms.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        )}
+      </PageHeader>
+      {data && <ConnectCard source={data.source} />}
+      {data && <SourceNote source={data.source} />}
+      <Loaded
+        query={query}
+        isPage
+        saysStale
+        skeleton={['h-96', 'h-64']}
+        empty={{
+          icon: BookOpen,
+          title: t('courses.none'),
+          body: t('courses.noneBody'),
+          isPage: true,
+        }}
+      >
+        {(shown) => <Overview data={shown} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Overview({ data }: { data: Courses }) {
+  const { t } = useMessages();
+  const studies = data.items.some(({ role }) => role === 'student');
+  const isWide = useMinWidth('md');
+  const taught = data.items.filter(({ role }) => role !== 'student');
+  const taken = data.items.filter(({ role }) => role === 'student');
+  const lists = (
+    <>
+      {taken.length > 0 && <CourseTable label={t('courses.mine')} courses={taken} />}
+      {taught.length > 0 && <CourseTable label={t('courses.taught')} courses={taught} isTaught />}
+    </>
+  );
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {/* On phones what is due comes first. */}
+        {isWide && lists}
+        {studies && <DueNext most={isWide ? 8 : 4} />}
+        {!isWide && lists}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-lg:grid-cols-2">
+        <NewsCard />
+        {data.classmates.total > 0 && (
+          <Card title={t('courses.classmates')}>
+            <div className="flex flex-wrap items-center gap-3">
+              <FaceStack people={data.classmates.people} shown={4} size={2.25} />
+              <p className="min-w-0 flex-1 text-sm text-ink-2">
+                {t('courses.classmatesBody', { count: data.classmates.total })}
+              </p>
+            </div>
+          </Card>
+        )}
+        {studies && <SettingsCard data={data} />}
+      </div>
+    </div>
+  );
+}
+
+function CourseTable({
+  label,
+  courses,
+  isTaught = false,
+}: {
+  label: string;
+  courses: readonly AcademicCourse[];
+  isTaught?: boolean;
+}) {
+  const { t } = useMessages();
+  return (
+    <section className="card overflow-hidden" aria-label={label}>
+      <div className="hidden gap-4 border-b border-line px-5 py-3 text-sm font-medium text-ink-2 md:flex">
+        <h2 className="flex-[2] text-sm! font-medium!">{label}</h2>
+        <span className="flex-[1.5]">{t('courses.nextClass')}</span>
+        {!isTaught && <span className="w-40">{t('courses.newHead')}</span>}
+        {!isTaught && <span className="w-32 text-end">{t('courses.gradeSoFar')}</span>}
+        <span className="w-5" />
+      </div>
+      <h2 className="px-4 pt-4 md:hidden">{label}</h2>
+      <ul className="divide-y divide-line">
+        {courses.map((course) => (
+          <CourseRow key={course.id} course={course} isTaught={isTaught} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NextClass({ course }: { course: AcademicCourse }) {
+  const { t, locale } = useMessages();
+  const { nextClass: next } = course;
+  if (next === null) return <span aria-hidden>–</span>;
+  return (
+    <>
+      {isNow(next.dateStart) ? (
+        <span className="font-bold text-brand-text">{t('courses.now')}</span>
+      ) : (
+        <time dateTime={next.dateStart}>{momentText(locale, next.dateStart)}</time>
+      )}
+      {next.location !== null && (
+        <>
+          {', '}
+          <bdi>{next.location}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+function CourseRow({ course, isTaught }: { course: AcademicCourse; isTaught: boolean }) {
+  const { t, number } = useMessages();
+  const { grade, news, teachers, trend } = course;
+  const fresh = [
+    news.grades > 0 && t('courses.newGrades', { count: news.grades }),
+    news.announcements > 0 && t('courses.newAnnouncements', { count: news.announcements }),
+  ].filter((one) => one !== false);
+  const who = isTaught ? (course.section ?? '') : teachers.map(({ name }) => name).join(', ');
+  return (
+    <li>
+      <Link
+        to={paths.course}
+        params={{ courseId: course.id }}
+        className="flex min-h-16 items-center gap-3 px-4 py-3 transition-colors duration-150 hover:bg-fill md:gap-4 md:px-5"
+      >
+        <span className="flex min-w-0 flex-[2] items-center gap-3">
+          <CourseMark number={course.number} />
+          <span className="grid min-w-0">
+            <span className="font-medium wrap-anywhere" dir="auto">
+              {course.title}
+            </span>
+            <span className="text-sm text-ink-2 max-md:hidden" dir="auto">
+              {who}
+            </span>
+            <span className="text-sm text-ink-2 md:hidden">
+              <NextClass course={course} />
+            </span>
+            {fresh.length > 0 && (
+              <span className="mt-1 flex flex-wrap gap-1 md:hidden">
+                {fresh.map((one) => (
+                  <Pill key={one} tone="brand">
+                    {one}
+                  </Pill>
+                ))}
+              </span>
+            )}
+          </span>
+        </span>
+        <span className="flex-[1.5] text-sm max-md:hidden">
+          <NextClass course={course} />
+        </span>
+        {!isTaught && (
+          <span className="flex w-40 flex-wrap gap-1 max-md:hidden">
+            {fresh.length === 0 ? (
+              <span aria-hidden>–</span>
+            ) : (
+              fresh.map((one) => (
+                <Pill key={one} tone="brand">
+                  {one}
+                </Pill>
+              ))
+            )}
+          </span>
+        )}
+        {!isTaught && (
+          <span className="flex items-center justify-end gap-3 md:w-32">
+            <GradeTrend values={trend} />
+            <span className="min-w-10 text-end font-bold">
+              {grade === null
+                ? ''
+                : (grade.label ?? (grade.percent === null ? '' : number(grade.percent)))}
+              <span className="sr-only">{t('courses.gradeSoFar')}</span>
+            </span>
+          </span>
+        )}
+        <ChevronRight
+          size={20}
+          aria-hidden
+          className="shrink-0 text-ink-2 max-md:hidden rtl:-scale-x-100"
+        />
+      </Link>
+    </li>
+  );
+}
+
+function DueNext({ most }: { most: number }) {
+  const { t } = useMessages();
+  const query = useQuery(dueQuery());
+  return (
+    <Card
+      title={t('courses.dueNext')}
+      aside={
+        <Link to={paths.coursesDue} className="text-sm text-brand-text underline">
+          {t('courses.allDue')}
+        </Link>
+      }
+    >
+      <Loaded
+        query={query}
+        isSmall
+        empty={{ icon: BookOpen, title: t('courses.nothingDue') }}
+        skeleton={['h-16', 'h-16']}
+      >
+        {({ items }) => (
+          <RowList label={t('courses.dueNext')}>
+            {items.slice(0, most).map((work) => (
+              <WorkRow key={work.id} work={work} showsCourse />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function NewsCard() {
+  const { t, ago } = useMessages();
+  const query = useQuery(newsQuery());
+  return (
+    <Card title={t('courses.announcements')}>
+      <Loaded
+        query={query}
+        isSmall
+        empty={{ icon: BookOpen, title: t('courses.noAnnouncements') }}
+        skeleton={['h-12', 'h-12']}
+      >
+        {({ items }) => (
+          <ul className="divide-y divide-line">
+            {items.slice(0, 4).map((one) => (
+              <li key={one.id} className="py-2.5 first:pt-0 last:pb-0">
+                <Link
+                  to={paths.course}
+                  params={{ courseId: one.course.id }}
+                  search={{ tab: 'announcements' }}
+                  className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-1 hover:underline"
+                >
+                  <span className="pt-1.5">
+                    {one.isNew && (
+                      <>
+                        <span aria-hidden className="block size-2 rounded-full bg-brand" />
+                        <span className="sr-only">{t('courses.new')}</span>
+                      </>
+                    )}
+                  </span>
+                  <span className={one.isNew ? 'font-bold' : ''} dir="auto">
+                    {one.title}
+                  </span>
+                  <span className="col-start-2 text-sm text-ink-2">
+                    <bdi>{one.course.title}</bdi> • {ago(one.postedAt)}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function SettingsCard({ data }: { data: Courses }) {
+  const { t } = useMessages();
+  const { source, settings } = data;
+  const change = useAct(changeSettings, { stale: ['GET /api/v1/academic/courses'] });
+  const end = useAct(disconnect, {
+    ask: () => ({
+      title: t('courses.disconnectTitle', { name: source.name ?? '' }),
+      body: t('courses.disconnectBody', { name: source.name ?? '' }),
+      yes: t('courses.disconnect'),
+      isDanger: true,
+    }),
+    stale: 'all',
+    said: t('courses.disconnected'),
+  });
+  return (
+    <Card title={t('courses.settings')}>
+      <div className="grid gap-4">
+        <Switch
+          label={t('courses.showsGrades')}
+          description={t('courses.showsGradesBody')}
+          isOn={change.pending ?? settings.showsGrades}
+          onChange={(isOn) => change.run(isOn)}
+        />
+        {source.state === 'connected' && (
+          <button
+            type="button"
+            className="justify-self-start text-sm text-ink-2 underline hover:text-ink"
+            onClick={() => end.run()}
+          >
+            {t('courses.disconnectFrom', { name: source.name ?? '' })}
+          </button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { AcademicWork } from '#contract/courses/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { RowList } from '../../kit/row-list.tsx';
+import { addEnglish, useMessages, type MessageKey } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { PageHeader } from '../../shell/page-header.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ConnectCard } from './connect-card.tsx';
+import { SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
+import { dueQuery } from './courses.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+const parts = ['open', 'missing', 'done'] as const;
+type Part = (typeof parts)[number];
+
+const partOf = ({ state }: AcademicWork): Part =>
+  state === 'missing' ? 'missing' : state === 'todo' ? 'open' : 'done';
+const labels = {
+  open: 'courses.part_open',
+  missing: 'courses.part_missing',
+  done: 'courses.part_done',
+} as const satisfies Record<Part, MessageKey>;
+
+/** Days that have passed and that lie ahead, of which the list tells. */
+const span = { past: 130, ahead: 200 };
+const dayMs = 86_400_000;
+
+/** Everything that is due in all courses: to do, missing, done. */
+export function DuePage() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const asked = useSearch().show;
+  // One question as long as the page lies open.
+  const [asOf] = useState(() => {
+    const today = new Date().setHours(0, 0, 0, 0);
+    return {
+      from: new Date(today - span.past * dayMs).toISOString(),
+      to: new Date(today + span.ahead * dayMs).toISOString(),
+    };
+  });
+  const query = useQuery(dueQuery(asOf));
+  const part = parts.find((one) => one === asked) ?? 'open';
+  const items = query.data?.items ?? [];
+  const count = (one: Part) => items.filter((work) => partOf(work) === one).length;
+  return (
+    <Page width="read">
+      <PageHeader title={t('courses.dueTitle')}>
+        {query.data && <SourceLine source={query.data.source} />}
+      </PageHeader>
+      {query.data && <ConnectCard source={query.data.source} />}
+      {query.data && <SourceNote source={query.data.source} />}
+      <Tabs
+        label={t('courses.dueTitle')}
+        items={parts.map((id) => ({ id, label: t(labels[id]), count: count(id) }))}
+        selected={part}
+        onSelect={(show) =>
+          void navigate({ to: paths.coursesDue, search: { show }, replace: true })
+        }
+      >
+        <Loaded
+          query={query}
+          saysStale
+          empty={{ icon: CalendarCheck, title: t(`courses.none_${part}`) }}
+          isEmpty={() => count(part) === 0}
+        >
+          {(data) => {
+            const shown = data.items.filter((work) => partOf(work) === part);
+            // What is done or missed last stands first.
+            return (
+              <RowList isCard label={t(labels[part])}>
+                {(part === 'open' ? shown : shown.toReversed()).map((work) => (
+                  <WorkRow key={work.id} work={work} showsCourse />
+                ))}
+              </RowList>
+            );
+          }}
+        </Loaded>
+      </Tabs>
+    </Page>
+  );
+}

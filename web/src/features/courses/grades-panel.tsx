@@ -1,0 +1,178 @@
+import { Calculator, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { gradeOf } from '#contract/courses/grade.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { scoreText, WorkState } from './course-parts.tsx';
+
+type Grades = ReplyOf<'GET /api/v1/academic/courses/{id}/grades'>;
+
+/** The grade with its parts and their weights, every result, and what other results would make of it. */
+export function GradesPanel({ grades }: { grades: Grades }) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const [supposed, setSupposed] = useState<Readonly<Record<string, number>> | null>(null);
+  const { grade, parts, items } = grades;
+  const isTrying = supposed !== null;
+  const scoreOf = (one: Grades['items'][number]) =>
+    supposed?.[one.id] ?? (one.state === 'graded' ? one.score : null);
+  const whatIf = gradeOf(
+    parts,
+    items.map((one) => ({
+      part: one.part?.id ?? null,
+      score: scoreOf(one),
+      points: one.points,
+      isExcused: one.state === 'excused' && supposed?.[one.id] === undefined,
+    })),
+  );
+  const shown = grade?.percent ?? null;
+  const groups = [
+    ...parts.map((part) => ({
+      id: part.id,
+      part,
+      own: items.filter((one) => one.part?.id === part.id),
+    })),
+    { id: '', part: null, own: items.filter((one) => one.part === null) },
+  ].filter(({ own }) => own.length > 0);
+  const weighted = parts.some(({ weight }) => weight !== null);
+  const gradedWeight = parts
+    .filter(({ percent }) => percent !== null)
+    .reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <section className="card overflow-hidden" aria-label={t('courses.grades')}>
+        <div className="flex flex-wrap items-end justify-between gap-3 p-4 sm:px-5">
+          <div>
+            <h2>{t('courses.grades')}</h2>
+            <p className="text-sm text-ink-2">
+              {grade === null
+                ? t('courses.notGradedYet')
+                : weighted
+                  ? t('courses.gradedShare', {
+                      graded: number(parts.filter(({ percent }) => percent !== null).length),
+                      all: number(parts.length),
+                      share: Math.round(gradedWeight),
+                    })
+                  : t('courses.byPoints')}
+              {grade?.isOfficial === true && ` ${t('courses.official')}`}
+            </p>
+          </div>
+          {grade !== null && (
+            <p className="text-2xl font-bold">
+              {shown === null ? '' : number(shown)}
+              {grade.label !== null && (
+                <span className="ms-2 text-base font-medium text-ink-2">{grade.label}</span>
+              )}
+            </p>
+          )}
+        </div>
+        <ul className="divide-y divide-line border-t border-line">
+          {parts.map((part) => {
+            const percent = isTrying
+              ? (whatIf.parts.find(({ id }) => id === part.id)?.percent ?? null)
+              : part.percent;
+            return (
+              <li
+                key={part.id}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_4rem_minmax(6rem,20rem)_4rem] sm:px-5"
+              >
+                <span className="font-medium wrap-anywhere" dir="auto">
+                  {part.title}
+                  {part.dropLowest > 0 && (
+                    <span className="ms-2 text-sm font-normal text-ink-2">
+                      {t('courses.dropsLowest', { count: part.dropLowest })}
+                    </span>
+                  )}
+                </span>
+                <span className="text-sm text-ink-2 max-sm:order-3">
+                  {part.weight !== null && t('courses.weight', { weight: part.weight })}
+                </span>
+                <span
+                  aria-hidden
+                  className="h-2 overflow-hidden rounded-full bg-fill-2 max-sm:order-4 max-sm:col-span-2"
+                >
+                  <span
+                    className="block h-full rounded-full bg-brand"
+                    style={{ width: `${Math.min(100, Math.max(0, percent ?? 0))}%` }}
+                  />
+                </span>
+                <span className="text-end font-bold">
+                  {percent === null ? (
+                    <span className="font-normal text-ink-2">–</span>
+                  ) : (
+                    number(Math.round(percent * 10) / 10)
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-fill/50 px-4 py-3 sm:px-5">
+          <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
+          <p role="status" className="min-w-40 flex-1 text-sm">
+            {isTrying
+              ? whatIf.percent === null
+                ? t('courses.supposeNothing')
+                : t('courses.supposed', { percent: Math.round(whatIf.percent * 10) / 10 })
+              : t('courses.supposeBody')}
+          </p>
+          <Button
+            icon={isTrying ? RotateCcw : Calculator}
+            onClick={() => setSupposed(isTrying ? null : {})}
+          >
+            {t(isTrying ? 'courses.supposeEnd' : 'courses.suppose')}
+          </Button>
+        </div>
+      </section>
+      {groups.map(({ id, part, own }) => (
+        <Card key={id} title={part?.title ?? t('courses.otherWork')}>
+          <ul
+            className={
+              isTrying ? 'grid gap-x-6 gap-y-4 sm:grid-cols-2' : 'divide-y divide-line [&>li]:py-3'
+            }
+          >
+            {own.map((one) =>
+              isTrying && (one.points ?? 0) > 0 ? (
+                <li key={one.id}>
+                  <NumberField
+                    label={one.title}
+                    description={t('courses.ofPoints', {
+                      points: scoreText(messages, one.points ?? 0),
+                    })}
+                    value={scoreOf(one)}
+                    min={0}
+                    step={0.5}
+                    onChange={(score) =>
+                      setSupposed(
+                        Object.fromEntries(
+                          Object.entries({ ...supposed, [one.id]: score }).filter(
+                            (entry): entry is [string, number] => entry[1] !== null,
+                          ),
+                        ),
+                      )
+                    }
+                  />
+                </li>
+              ) : (
+                <li
+                  key={one.id}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-2 first:pt-0 last:pb-0"
+                >
+                  <span className="min-w-40 flex-1 wrap-anywhere" dir="auto">
+                    {one.title}
+                  </span>
+                  <span className="flex flex-wrap items-center gap-2">
+                    <WorkState work={one} />
+                  </span>
+                </li>
+              ),
+            )}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
