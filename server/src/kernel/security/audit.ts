@@ -11,6 +11,8 @@ export interface SchoolSharing {
   readonly isIndexed: boolean;
   /** Absent in entries from before clubs could. */
   readonly areClubsOn?: boolean;
+  /** Absent in entries from before events could. */
+  readonly areEventsOn?: boolean;
 }
 
 /**

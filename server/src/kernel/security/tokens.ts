@@ -34,6 +34,9 @@ export interface Tokens {
   encrypt(context: string, text: string): string;
   /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
   decrypt(context: string, ciphertext: string): string | null;
+  /** The same with a key of the school's own, for what other servers told of its people. */
+  encryptFor(school: number, context: string, text: string): string;
+  decryptFor(school: number, context: string, ciphertext: string): string | null;
   /** A bearer token for one school; lives `jwtSeconds`. */
   jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
   /** Session and school a bearer token names, and when it expires in seconds since 1970, or null when it is not ours or expired. */
@@ -59,6 +62,28 @@ interface Claims {
 /** Bearer tokens remembered as ours: a signature that was right stays right, and each call of a person brings the same one. */
 const knownMax = 20_000;
 
+const encryptWith = (key: Buffer, context: string, text: string): string => {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+};
+
+const decryptWith = (key: Buffer, context: string, ciphertext: string): string | null => {
+  const bytes = Buffer.from(ciphertext, 'base64url');
+  // Decoding passes over what does not fill a byte: a text with something added would otherwise open as well.
+  if (bytes.toString('base64url') !== ciphertext) return null;
+  try {
+    const opener = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), {
+      authTagLength: 16,
+    }).setAAD(Buffer.from(context));
+    opener.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+};
+
 /** Tickets signed with keys derived from the installation's secret (32 bytes). */
 export const openTokens = (secret: Buffer): Tokens => {
   const key = (purpose: string) =>
@@ -67,6 +92,7 @@ export const openTokens = (secret: Buffer): Tokens => {
   const xsrfKey = key('xsrf');
   const jwtKey = key('jwt');
   const encryptionKey = key('encrypt');
+  const schoolKey = (school: number) => key(`encrypt:school:${school}`);
   const previewKey = key('preview');
   const addressKey = key('address');
   const browserKey = key('browser');
@@ -88,26 +114,11 @@ export const openTokens = (secret: Buffer): Tokens => {
     linkToken: (about) => mac(linkKey, about),
     browserSignature: (about) => mac(browserKey, about),
     isBrowserSignature: (about, signature) => same(mac(browserKey, about), signature),
-    encrypt: (context, text) => {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
-    },
-    decrypt: (context, ciphertext) => {
-      const bytes = Buffer.from(ciphertext, 'base64url');
-      // Decoding passes over what does not fill a byte: a text with something added would otherwise open as well.
-      if (bytes.toString('base64url') !== ciphertext) return null;
-      try {
-        const opener = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12), {
-          authTagLength: 16,
-        }).setAAD(Buffer.from(context));
-        opener.setAuthTag(bytes.subarray(12, 28));
-        return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString('utf8');
-      } catch {
-        return null;
-      }
-    },
+    encrypt: (context, text) => encryptWith(encryptionKey, context, text),
+    decrypt: (context, ciphertext) => decryptWith(encryptionKey, context, ciphertext),
+    encryptFor: (school, context, text) => encryptWith(schoolKey(school), context, text),
+    decryptFor: (school, context, ciphertext) =>
+      decryptWith(schoolKey(school), context, ciphertext),
     jwt: ({ sessionId, uid, school }, now) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -1,4 +1,8 @@
 /** Addresses of this feature (web/src/paths.ts). */
 export const paths = {
   cct: '/cct',
+  experience: '/cct/entries/$entryId',
+  verify: '/verify',
+  verifyCode: '/verify/$code',
+  adminRecord: '/admin/record',
 } as const;

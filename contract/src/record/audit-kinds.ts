@@ -1,0 +1,15 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  record_changed: {
+    by: 'act',
+    acts: [
+      'setup',
+      'entry_revoked',
+      'document_revoked',
+      'badge_awarded',
+      'badge_revoked',
+      'key_renewed',
+      'read',
+    ],
+  },
+} as const;

@@ -1,0 +1,50 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  record_entry_changed: {
+    status: 409,
+    message: 'This experience has changed in the meantime. Reload it, then edit it again.',
+  },
+  record_entry_fixed: {
+    status: 409,
+    message:
+      'This experience can’t be edited in its current state. Withdraw it from verification first.',
+  },
+  record_entry_source: {
+    status: 409,
+    message: 'This experience comes from the school’s own data and can’t be edited or deleted.',
+  },
+  record_dates: {
+    status: 422,
+    message: 'The end has to be on or after the start, and not in the future.',
+  },
+  too_many_record_entries: {
+    status: 409,
+    message: 'A record can have up to {max} experiences. Delete one you no longer need.',
+  },
+  record_kind_unknown: {
+    status: 422,
+    message: 'This kind of experience no longer exists. Choose another.',
+  },
+  record_kind_used: {
+    status: 409,
+    message: 'There are experiences or badges of this kind. It can’t be deleted.',
+  },
+  record_setup_changed: {
+    status: 409,
+    message: 'Someone else changed this in the meantime. Reload it, then try again.',
+  },
+  record_setup_full: { status: 409, message: 'You can have up to {max}. Delete one first.' },
+  record_name_taken: { status: 409, message: 'This name is already in use. Choose another.' },
+  record_document_empty: {
+    status: 422,
+    message: 'Choose at least one verified experience or badge.',
+  },
+  too_many_record_documents: {
+    status: 409,
+    message: 'You can have up to {max} documents that are valid. Revoke one first.',
+  },
+  record_document_unknown: {
+    status: 404,
+    message: 'No document has this code. Check the code and try again.',
+  },
+} as const;

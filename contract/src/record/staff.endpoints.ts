@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { cursorQuery, pageOf } from '../page.ts';
+import { face } from '../people/endpoints.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { badge, named } from './endpoints.ts';
+import {
+  badgeBases,
+  badgeIcons,
+  documentKinds,
+  entryStates,
+  kindSources,
+  recordLimits as limits,
+} from './limits.ts';
+
+/* What staff do with co-curricular records. */
+
+const staff = { access: 'staff', permission: 'record.manage', credential: 'bearer' } as const;
+const id = z.strictObject({ id: z.string().max(40) });
+const done = z.object({ ok: z.literal(true) });
+const version = wholeNumber.describe('Counts its changes');
+const name = z.string().trim().min(1).max(limits.name);
+const description = z.string().trim().max(limits.description).default('');
+
+export const managedKind = named.extend({
+  description: z.string(),
+  source: z.enum(kindSources).nullable(),
+  verifiers: z.array(face),
+  entries: wholeNumber.describe('Experiences of this kind'),
+  version,
+});
+export type ManagedKind = z.output<typeof managedKind>;
+
+export const managedBadge = badge.extend({ awards: wholeNumber, version });
+export type ManagedBadge = z.output<typeof managedBadge>;
+
+const setup = z.object({
+  kinds: z.array(managedKind),
+  competencies: z.array(named),
+  badges: z.array(managedBadge),
+  keys: z.array(
+    z.object({ id: z.string(), createdAt: z.string(), retiredAt: z.string().nullable() }),
+  ),
+});
+export type RecordSetup = z.output<typeof setup>;
+
+export const getRecordSetup = endpoint({
+  ...staff,
+  name: 'record.setup',
+  summary: 'Kinds of experiences, competencies and badges of the school, and its signing keys.',
+  method: 'GET',
+  path: '/api/v1/school/record',
+  reply: setup,
+});
+
+const kindSettings = {
+  name,
+  description,
+  source: z
+    .enum(kindSources)
+    .nullable()
+    .default(null)
+    .describe('What the platform adds to it by itself; one kind a source'),
+  verifiers: z.array(z.string().max(40)).max(limits.verifiers).default([]).describe('Uids'),
+};
+
+export const createKind = endpoint({
+  ...staff,
+  name: 'record.create-kind',
+  summary: 'Add a kind of experience. At most 30.',
+  method: 'POST',
+  path: '/api/v1/school/record/kinds',
+  body: z.strictObject(kindSettings),
+  reply: setup,
+  errors: ['record_name_taken', 'record_setup_full'],
+});
+
+export const updateKind = endpoint({
+  ...staff,
+  name: 'record.update-kind',
+  summary: 'Change a kind, as it was read at `version`. Verifiers apply to later requests.',
+  method: 'PATCH',
+  path: '/api/v1/school/record/kinds/{id}',
+  params: id,
+  body: z.strictObject({ ...kindSettings, version }),
+  reply: setup,
+  errors: ['not_found', 'record_name_taken', 'record_setup_changed'],
+});
+
+export const deleteKind = endpoint({
+  ...staff,
+  name: 'record.delete-kind',
+  summary: 'Delete a kind that no experience and no badge has.',
+  method: 'DELETE',
+  path: '/api/v1/school/record/kinds/{id}',
+  params: id,
+  reply: setup,
+  errors: ['not_found', 'record_kind_used'],
+});
+
+export const replaceCompetencies = endpoint({
+  ...staff,
+  name: 'record.competencies',
+  summary:
+    'Replace the list of competencies. One that keeps its id is renamed where it stands; one that is left out is taken from all experiences, but not from issued documents.',
+  method: 'PUT',
+  path: '/api/v1/school/record/competencies',
+  body: z.strictObject({
+    items: z
+      .array(z.strictObject({ id: z.string().max(40).nullable(), name }))
+      .max(limits.competencies),
+  }),
+  reply: setup,
+  errors: ['record_name_taken'],
+});
+
+const badgeSettings = {
+  name,
+  description,
+  icon: z.enum(badgeIcons),
+  color: wholeNumber.max(5),
+  basis: z.enum(badgeBases),
+  kind: z.string().max(40).nullable().default(null),
+  goal: wholeNumber
+    .min(1)
+    .max(limits.goal)
+    .describe('Hours or experiences; a path counts its badges'),
+  steps: z.array(z.string().max(40)).max(limits.badges).default([]).describe('Of a path: badges'),
+};
+
+export const createBadge = endpoint({
+  ...staff,
+  name: 'record.create-badge',
+  summary: 'Add a badge. Whoever has reached its goal has it at once. At most 100.',
+  method: 'POST',
+  path: '/api/v1/school/record/badges',
+  body: z.strictObject(badgeSettings),
+  reply: setup,
+  errors: ['record_name_taken', 'record_setup_full', 'record_kind_unknown'],
+});
+
+export const updateBadge = endpoint({
+  ...staff,
+  name: 'record.update-badge',
+  summary:
+    'Change a badge, as it was read at `version`. Whoever reaches its goal now has it; nobody loses it.',
+  method: 'PATCH',
+  path: '/api/v1/school/record/badges/{id}',
+  params: id,
+  body: z.strictObject({ ...badgeSettings, version }),
+  reply: setup,
+  errors: ['not_found', 'record_name_taken', 'record_setup_changed', 'record_kind_unknown'],
+});
+
+export const awardBadge = endpoint({
+  ...staff,
+  name: 'record.award',
+  summary: 'Award a badge to somebody by hand. Doing it twice changes nothing.',
+  method: 'PUT',
+  path: '/api/v1/school/record/badges/{id}/awards/{uid}',
+  params: id.extend({ uid: z.string().max(40) }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const revokeAward = endpoint({
+  ...staff,
+  name: 'record.revoke-award',
+  summary: 'Take a badge back: credentials issued of it are revoked.',
+  method: 'DELETE',
+  path: '/api/v1/school/record/badges/{id}/awards/{uid}',
+  params: id.extend({ uid: z.string().max(40) }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+/** What staff see of an experience that was verified. Reflections are the person's own. */
+export const verifiedEntry = z.object({
+  id: z.string(),
+  person: face,
+  kind: z.string(),
+  title: z.string(),
+  organization: z.string(),
+  minutes: wholeNumber,
+  state: z.enum(entryStates),
+  verifiedBy: z.string(),
+  verifiedAt: z.string(),
+  reason: z.string(),
+});
+export type VerifiedEntry = z.output<typeof verifiedEntry>;
+
+export const listVerified = endpoint({
+  ...staff,
+  name: 'record.verified',
+  summary:
+    'Experiences that were verified, newest first, with those revoked since. Reading them is recorded in the audit log.',
+  method: 'GET',
+  path: '/api/v1/school/record/entries',
+  recordsReads: true,
+  query: cursorQuery.extend({
+    search: z.string().trim().max(100).default('').describe('Begins a name of the person'),
+  }),
+  reply: pageOf(verifiedEntry),
+  errors: ['bad_cursor'],
+});
+
+export const revokeEntry = endpoint({
+  ...staff,
+  name: 'record.revoke-entry',
+  summary:
+    'Revoke the verification of an experience. The pages of documents that name it say so at once, and badges that depend on it go.',
+  method: 'PUT',
+  path: '/api/v1/school/record/entries/{id}/revocation',
+  params: id,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.reason) }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const listIssued = endpoint({
+  ...staff,
+  name: 'record.issued',
+  summary: 'Documents that people were issued, newest first. Reading them is recorded.',
+  method: 'GET',
+  path: '/api/v1/school/record/documents',
+  recordsReads: true,
+  query: cursorQuery,
+  reply: pageOf(
+    z.object({
+      id: z.string(),
+      person: face,
+      kind: z.enum(documentKinds),
+      code: z.string(),
+      issuedAt: z.string(),
+      revokedAt: z.string().nullable(),
+    }),
+  ),
+  errors: ['bad_cursor'],
+});
+
+export const revokeIssued = endpoint({
+  ...staff,
+  name: 'record.revoke-issued',
+  summary: 'Revoke a document in the name of the school, with a reason that its page shows.',
+  method: 'PUT',
+  path: '/api/v1/school/record/documents/{id}/revocation',
+  params: id,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.reason) }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const renewKey = endpoint({
+  ...staff,
+  name: 'record.renew-key',
+  summary:
+    'Sign with a new pair of keys from now on. The public half of the old one stays in /.well-known/did.json, so that what it signed still verifies.',
+  method: 'POST',
+  path: '/api/v1/school/record/keys',
+  reply: setup,
+});

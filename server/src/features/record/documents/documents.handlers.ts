@@ -1,0 +1,143 @@
+import * as contract from '#contract/record/endpoints.ts';
+import { getPublicDocument } from '#contract/record/public.endpoints.ts';
+import { readCode, recordLimits as limits, showCode } from '#contract/record/limits.ts';
+import { transact } from '../../../kernel/context.ts';
+import type { Documents } from '../../../kernel/http/documents.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { countInMemory, countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { publicReads } from '../../sharing/sharing.rules.ts';
+import { didDocument } from '../keys/record-keys.ts';
+import { selectKeys } from '../keys/record-keys.queries.ts';
+import { revocationsPath } from './credentials.ts';
+import * as queries from './documents.queries.ts';
+import { documentView, publicView } from './documents.views.ts';
+import { makeDocument } from './issuing.ts';
+
+/** Documents that one person has drawn and signed an hour. */
+const issued = { max: 60, seconds: 3_600 };
+
+const lastMoment = (date: string): Date => new Date(Date.parse(`${date}T23:59:59.999Z`));
+
+export const documentsHandlers = [
+  handleWithoutTransaction(contract.createDocument, async (call, input) => {
+    const { me, origin, schoolId, now } = call;
+    const { clientId, kind, entries, award, withReflections, language, expiresOn } = input;
+    const known = await transact(call, ({ db }) =>
+      queries.selectDocumentBy(db, me.userId, clientId),
+    );
+    if (known !== undefined) return documentView(origin, known, now);
+    const expiresAt = expiresOn === null ? null : lastMoment(expiresOn);
+    if (expiresAt !== null && expiresAt <= now) throw problem('record_dates');
+    await countUse(call, `record-documents:${me.userId}`, issued);
+    const made = await makeDocument(call, me.userId, {
+      kind,
+      entries: entries?.map(idOf) ?? null,
+      award: award === undefined ? null : idOf(award),
+      withReflections,
+      language,
+      expiresAt,
+    });
+    return transact(call, async ({ db }) => {
+      const isNew = await queries.insertDocument(db, schoolId, limits.documents, {
+        user: me.userId,
+        clientId,
+        kind,
+        code: made.code,
+        award: kind === 'badge' && award !== undefined ? idOf(award) : null,
+        content: made.content,
+        file: made.file,
+        sha256: made.sha256,
+        expiresAt,
+        now: made.issuedAt,
+      });
+      const row = await queries.selectDocumentBy(db, me.userId, clientId);
+      if (!isNew && row === undefined)
+        throw problem('too_many_record_documents', { max: limits.documents });
+      return documentView(origin, found(row), now);
+    });
+  }),
+
+  handle(contract.getDocumentFile, async ({ db, me }, { id }) => {
+    const { kind, code, content, file } = found(await queries.selectFile(db, me.userId, idOf(id)));
+    const name = `${content.holder} ${showCode(code)}`
+      .replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
+      .trim();
+    return {
+      name: `${name}.${kind === 'transcript' ? 'pdf' : 'jwt'}`,
+      type: kind === 'transcript' ? 'application/pdf' : 'application/vc+jwt',
+      base64: file.toString('base64'),
+    };
+  }),
+
+  handle(contract.revokeDocument, async ({ db, me, now, origin }, { id }) =>
+    documentView(
+      origin,
+      found(await queries.revokeDocument(db, idOf(id), { user: me.userId, reason: '', now })),
+      now,
+    ),
+  ),
+
+  // Who may: anybody who has the code.
+  handleWithoutTransaction(getPublicDocument, async (call, { code }) => {
+    const { address, now } = call;
+    // Apart from the reading, which an error undoes: whoever tries out codes meets nothing but errors.
+    await countUse(call, `public:${networkOf(address)}`, publicReads);
+    return transact(call, async ({ db }) => {
+      const row = await queries.selectPublicDocument(db, readCode(code));
+      if (row === undefined) throw problem('record_document_unknown');
+      await queries.updateOpened(db, row.id, now);
+      return { document: publicView(row, now), isIndexed: false as const };
+    });
+  }),
+];
+
+/** Readings of keys and revocations from one network. */
+const reads = { max: 300, seconds: 600 };
+/** Revocations that are listed. */
+const revokedMax = 100_000;
+
+const json = (
+  name: string,
+  path: string,
+  read: (scope: Parameters<Documents['open']>[0], origin: string) => Promise<object>,
+): Documents => ({
+  name,
+  path,
+  methods: ['GET', 'HEAD'],
+  open: async (scope, { origin, address }) => {
+    await countInMemory(scope, `record:${scope.school.school_id}:${networkOf(address)}`, reads);
+    return {
+      status: 200,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'public, max-age=60',
+        'Access-Control-Allow-Origin': '*',
+      },
+      body: JSON.stringify(await read(scope, origin)),
+    };
+  },
+});
+
+/** What programs read that verify credentials of the school. */
+export const recordDocuments: readonly Documents[] = [
+  json('record.did', '/.well-known/did.json', async (scope, origin) =>
+    didDocument(
+      origin,
+      scope.school.name,
+      await transact(scope, ({ db }) => selectKeys(db), { readOnly: true }),
+    ),
+  ),
+  json('record.revocations', revocationsPath, async (scope, origin) => ({
+    id: `${origin}${revocationsPath}`,
+    issuer: origin,
+    revokedCredential: (
+      await transact(scope, ({ db }) => queries.selectRevoked(db, revokedMax), { readOnly: true })
+    ).map(({ code, reason }) => ({
+      id: `${origin}/verify/${code}`,
+      revoked: true,
+      ...(reason !== '' && { revocationReason: reason }),
+    })),
+  })),
+];

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { DocumentContent } from '#contract/record/public.endpoints.ts';
+import type { DocumentKind, IssuedStatus } from '#contract/record/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { changed, first, many } from '../../../kernel/sql.ts';
+
+export interface DocumentRow {
+  id: number;
+  kind: DocumentKind;
+  code: string;
+  content: DocumentContent;
+  issued_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  is_revoked_by_school: boolean;
+  reason: string;
+  opened: number;
+  opened_at: Date | null;
+}
+
+const columns = sql`d.id, d.kind, d.code, d.content, d.issued_at, d.expires_at, d.revoked_at, d.is_revoked_by_school, d.reason, d.opened,
+    d.opened_at`;
+
+/** What was issued to somebody, newest first, without the files. */
+export const selectDocuments = (db: Db, user: number): Promise<DocumentRow[]> =>
+  many(
+    db,
+    sql<DocumentRow>`select ${columns} from record_documents d where d.user_id = ${user} order by d.issued_at desc, d.id desc`,
+  );
+
+export const selectDocumentBy = (db: Db, user: number, clientId: string) =>
+  first(
+    db,
+    sql<DocumentRow>`select ${columns} from record_documents d where d.user_id = ${user} and d.client_id = ${clientId}`,
+  );
+
+export const selectFile = (db: Db, user: number, id: number) =>
+  first(
+    db,
+    sql<{ kind: DocumentKind; code: string; content: DocumentContent; file: Buffer }>`
+    select kind, code, content, file from record_documents where id = ${id} and user_id = ${user}`,
+  );
+
+export interface NewDocument {
+  readonly user: number;
+  readonly clientId: string;
+  readonly kind: DocumentKind;
+  readonly code: string;
+  readonly award: number | null;
+  readonly content: DocumentContent;
+  readonly file: Buffer;
+  readonly sha256: Buffer;
+  readonly expiresAt: Date | null;
+  readonly now: Date;
+}
+
+/** Adds a document, unless the person has `most` or one with this client id. */
+export const insertDocument = (
+  db: Db,
+  school: SchoolId,
+  most: number,
+  one: NewDocument,
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`with held as (select id from users where id = ${one.user} for update)
+    insert into record_documents (school_id, user_id, client_id, kind, code, award_id, content, file, sha256, issued_at, expires_at)
+    select ${school}, held.id, ${one.clientId}::uuid, ${one.kind}, ${one.code}, ${one.award}::bigint, ${JSON.stringify(one.content)}::jsonb,
+      ${one.file}, ${one.sha256}, ${one.now}, ${one.expiresAt}::timestamptz
+    from held where (select count(*) from record_documents d where d.user_id = held.id and d.revoked_at is null
+      and (d.expires_at is null or d.expires_at > ${one.now})) < ${most}
+    on conflict (school_id, user_id, client_id) do nothing`,
+  );
+
+/** Revokes a document of somebody, or, where `user` is null, in the name of the school. One that is revoked stays as it was. */
+export const revokeDocument = (
+  db: Db,
+  id: number,
+  { user, reason, now }: { user: number | null; reason: string; now: Date },
+) =>
+  first(
+    db,
+    sql<
+      DocumentRow & { user_id: number }
+    >`update record_documents as d set revoked_at = coalesce(d.revoked_at, ${now}::timestamptz),
+      is_revoked_by_school = case when d.revoked_at is null then ${user === null} else d.is_revoked_by_school end,
+      reason = case when d.revoked_at is null then ${reason} else d.reason end
+    where d.id = ${id} and (${user}::bigint is null or d.user_id = ${user}) returning ${columns}, d.user_id`,
+  );
+
+export interface PublicDocumentRow extends DocumentRow {
+  sha256: Buffer;
+  /** What became of what it names, by id. */
+  entries: Record<string, IssuedStatus>;
+  badges: Record<string, IssuedStatus>;
+}
+
+/**
+ * A document by its code, with where each thing it names stands today. What comes from the school's data may go on and grow, such as the
+ * hours of attended events; what was entered by hand stands as it was verified.
+ */
+export const selectPublicDocument = (
+  db: Db,
+  code: string,
+): Promise<PublicDocumentRow | undefined> =>
+  first(
+    db,
+    sql<PublicDocumentRow>`select ${columns}, d.sha256,
+      coalesce((select jsonb_object_agg(x.id, case
+          when e.id is null then 'deleted'
+          when e.state = 'revoked' then 'revoked'
+          when e.state = 'verified' and e.title = x.title and e.organization = x.organization and e.starts_on = x."startsOn"
+            and case e.source when 'own' then e.minutes = x.minutes and e.ends_on is not distinct from x."endsOn"
+              else e.minutes >= x.minutes end then 'valid'
+          else 'corrected' end)
+        from jsonb_to_recordset(d.content -> 'entries') as x (id text, title text, organization text, "startsOn" date, "endsOn" date,
+            minutes int)
+          left join record_entries e on e.school_id = d.school_id and e.id = x.id::bigint and e.user_id = d.user_id), '{}') as entries,
+      coalesce((select jsonb_object_agg(x.id, case
+          when a.id is null then 'deleted' when a.revoked_at is not null then 'revoked' else 'valid' end)
+        from jsonb_to_recordset(d.content -> 'badges') as x (id text)
+          left join record_awards a on a.school_id = d.school_id and a.id = x.id::bigint and a.user_id = d.user_id), '{}') as badges
+    from record_documents d where d.code = ${code}`,
+  );
+
+/** Counts that the page of a document was opened. */
+export const updateOpened = async (db: Db, id: number, now: Date): Promise<void> => {
+  await sql`update record_documents set opened = opened + 1, opened_at = ${now} where id = ${id}`.execute(
+    db,
+  );
+};
+
+/** Codes of credentials that no longer stand: revoked ones, and of badges that were taken back. */
+export const selectRevoked = (db: Db, most: number) =>
+  many(
+    db,
+    sql<{ code: string; reason: string }>`
+    select d.code, d.reason from record_documents d where d.revoked_at is not null and d.kind <> 'transcript'
+    union all
+    select d.code, '' from record_documents d join record_awards a on a.school_id = d.school_id and a.id = d.award_id
+    where d.revoked_at is null and a.revoked_at is not null
+    union all
+    select d.code, '' from record_documents d where d.is_outdated and d.revoked_at is null
+    order by code limit ${most}`,
+  );
+
+export interface HolderRow {
+  name: string;
+  program: string;
+  year: string;
+  email: string | null;
+}
+
+/** Who a document is about, as the school calls them. */
+export const selectHolder = (db: Db, user: number) =>
+  first(
+    db,
+    sql<HolderRow>`select trim(first_name || ' ' || last_name) as name, coalesce(major, '') as program,
+      coalesce(year_of_graduation::text, '') as year, email from users where id = ${user}`,
+  );

@@ -1,0 +1,139 @@
+import { createHash, randomInt } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { codeLetters, type DocumentKind } from '#contract/record/limits.ts';
+import type { DocumentContent } from '#contract/record/public.endpoints.ts';
+import type { Context, Scope } from '../../../kernel/context.ts';
+import { transact } from '../../../kernel/context.ts';
+import { pdfOf } from '../../../kernel/documents/pdf.ts';
+import { asHomeIcon } from '../../../kernel/files/picture-encoding.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { found } from '../../../kernel/sql.ts';
+import { selectAwards } from '../badges/badges.queries.ts';
+import { activeKey } from '../keys/record-keys.ts';
+import { selectVerifiedOf, type EntryRow } from '../record.queries.ts';
+import { badgeCredential, recordCredential } from './credentials.ts';
+import { selectHolder } from './documents.queries.ts';
+import { transcriptOf, type Language } from './transcript.ts';
+
+/** Ten letters and digits of chance (50 bits): nobody comes upon a document by trying. */
+export const newCode = (): string =>
+  Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+
+/** What is asked for. */
+export interface Wanted {
+  readonly kind: DocumentKind;
+  /** Ids of experiences; null for all that are verified. */
+  readonly entries: readonly number[] | null;
+  readonly award: number | null;
+  readonly withReflections: boolean;
+  readonly language: Language;
+  readonly expiresAt: Date | null;
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+const issuedEntry = (row: EntryRow, withReflections: boolean) => ({
+  id: String(row.id),
+  kind: row.kind.name,
+  title: row.title,
+  organization: row.organization,
+  startsOn: row.starts_on,
+  endsOn: row.ends_on,
+  minutes: row.minutes,
+  summary: row.summary,
+  reflection: withReflections ? row.reflection : '',
+  competencies: row.competencies.map(({ name }) => name),
+  verifiedBy: row.verified_by,
+  verifiedOn: row.verified_at === null ? '' : day(row.verified_at),
+});
+
+/** What a document will say: verified experiences and badges that stand. */
+const readContent = async (
+  { db }: Context,
+  user: number,
+  { kind, entries, award, withReflections }: Wanted,
+): Promise<{ content: DocumentContent; email: string | null }> => {
+  const holder = found(await selectHolder(db, user));
+  const rows = kind === 'badge' ? [] : await selectVerifiedOf(db, user, entries);
+  const awards = await selectAwards(db, user, kind === 'badge' ? (award ?? 0) : null);
+  if (kind === 'badge' && awards.length === 0) throw problem('not_found');
+  if (rows.length === 0 && awards.length === 0) throw problem('record_document_empty');
+  return {
+    email: holder.email,
+    content: {
+      holder: holder.name,
+      program: holder.program,
+      yearOfGraduation: holder.year,
+      entries: rows.map((row) => issuedEntry(row, withReflections)),
+      badges: awards.map((one) => ({
+        id: String(one.id),
+        name: one.name,
+        description: one.description,
+        awardedOn: day(one.awarded_at),
+      })),
+    },
+  };
+};
+
+/** The school's icon as a PNG for print; null where it has none. */
+const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | null> => {
+  const file = school.favicon === null ? null : await files.get(school.school_id, school.favicon);
+  return file === null ? null : asHomeIcon(await buffer(file.stream), 192);
+};
+
+/** Countries that print on Letter (CLDR, paperSize "US-Letter"). */
+const letterRegions = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
+
+const paperOf = (locale: string): 'A4' | 'LETTER' => {
+  const { region } = new Intl.Locale(locale).maximize();
+  return letterRegions.has(region ?? '') ? 'LETTER' : 'A4';
+};
+
+export interface Made {
+  readonly code: string;
+  readonly content: DocumentContent;
+  readonly file: Buffer;
+  readonly sha256: Buffer;
+  readonly issuedAt: Date;
+}
+
+/** Makes a document; it is not stored yet. Reads in a transaction of its own, since drawing takes long. */
+export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): Promise<Made> => {
+  const { origin, school } = scope;
+  const code = newCode();
+  const issuedAt = scope.clock.now();
+  const { content, email, issuer } = await transact(scope, async (context) => ({
+    ...(await readContent(context, user, wanted)),
+    issuer:
+      wanted.kind === 'transcript'
+        ? null
+        : await activeKey(context).then(({ id, key }) => ({
+            origin,
+            name: school.name,
+            keyId: id,
+            key,
+          })),
+  }));
+  const isPartial = wanted.entries !== null;
+  const facts = { code, issuedAt, expiresAt: wanted.expiresAt, email, content, isPartial };
+  const draw = async () =>
+    pdfOf(
+      transcriptOf({
+        school: school.name,
+        logo: await logoOf(scope),
+        code,
+        origin,
+        issuedAt,
+        language: wanted.language,
+        paper: paperOf(school.locale),
+        content,
+      }),
+    );
+  const write = async () => {
+    if (issuer === null) throw new Error('a credential has an issuer');
+    const signed = wanted.kind === 'badge' ? badgeCredential : recordCredential;
+    return Buffer.from(await signed(issuer, facts));
+  };
+  const file = await (wanted.kind === 'transcript' ? draw() : write());
+  return { code, content, file, sha256: createHash('sha256').update(file).digest(), issuedAt };
+};

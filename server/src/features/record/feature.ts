@@ -1,0 +1,36 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { feature } from '../../kernel/feature.ts';
+import { documentsHandlers, recordDocuments } from './documents/documents.handlers.ts';
+import { recordHandlers } from './record.handlers.ts';
+import { recordJobs, settleFromCampus } from './record.jobs.ts';
+import { deleteRecordOf, entryUploads, personalData } from './record.queries.ts';
+import { setupHandlers } from './setup/setup.handlers.ts';
+import { experienceKind } from './verification.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** What of these people comes from the school's data has changed: their badges follow. */
+    record_settled: { people: number[] };
+    /** The school counts attended events from now on: those of before are counted person by person, from this id on. */
+    record_counting: { after: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** `about`: what it is called; `person`: whose record it is. */
+    record_changed: { act: Acts['record_changed']; about: string; person?: number };
+  }
+}
+
+export const recordFeature = feature({
+  name: 'record',
+  erase: deleteRecordOf,
+  personalData,
+  handlers: [...recordHandlers, ...documentsHandlers, ...setupHandlers],
+  jobs: recordJobs,
+  maintenance: [settleFromCampus],
+  approvalKinds: [experienceKind],
+  uploadReferences: [entryUploads],
+  documents: recordDocuments,
+});

@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { many } from '../../../kernel/sql.ts';
+
+/* Experiences that the platform knows of by itself: positions in clubs, and events that people attended. Each is one row that follows the data. */
+
+const only = (column: RawBuilder<unknown>, users: readonly number[] | null) =>
+  users === null ? sql`true` : sql`${column} = any(${users as number[]}::bigint[])`;
+
+/** Positions held: one experience for each position in each club, which ends when nobody gives it any more. Answers whose record changed. */
+export const settlePositions = async (
+  db: Db,
+  school: SchoolId,
+  users: readonly number[] | null,
+  now: Date,
+): Promise<number[]> => {
+  const held = await many(
+    db,
+    sql<{ id: number }>`
+    insert into record_entries as e (school_id, user_id, client_id, kind_id, title, organization, club_id, starts_on, source, source_key,
+      state, verified_at, created_at, updated_at)
+    select ${school}::int, g.user_id, gen_random_uuid(), k.id, r.name, c.name, c.id, g.granted_at::date, 'position',
+      'position:' || c.id || ':' || r.id, 'verified', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from record_kinds k cross join role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+      join clubs c on c.school_id = g.school_id and c.id = g.scope_id and c.deleted_at is null
+    where k.source = 'positions' and (g.ends_at is null or g.ends_at > ${now}) and ${only(sql`g.user_id`, users)}
+      and not exists (select from record_entries x where x.school_id = g.school_id and x.user_id = g.user_id
+        and x.source_key = 'position:' || c.id || ':' || r.id and (x.ends_on is null or x.state <> 'verified'))
+    on conflict (school_id, user_id, source_key) do update set ends_on = null, updated_at = excluded.updated_at, version = e.version + 1
+      where e.ends_on is not null and e.state = 'verified'
+    returning user_id as id`,
+  );
+  const ended = await many(
+    db,
+    sql<{
+      id: number;
+    }>`update record_entries e set ends_on = greatest(e.starts_on, ${now}::date), updated_at = ${now}, version = e.version + 1
+    where e.source = 'position' and e.ends_on is null and ${only(sql`e.user_id`, users)} and not exists (
+      select from role_grants g where g.school_id = e.school_id and g.user_id = e.user_id and g.scope_id = e.club_id
+        and e.source_key = 'position:' || g.scope_id || ':' || g.role_id and (g.ends_at is null or g.ends_at > ${now}))
+    returning e.user_id as id`,
+  );
+  return [...new Set([...held, ...ended].map(({ id }) => id))];
+};
+
+/** Minutes that a time of an event counts at most: a whole day, or several, is a day's work each. */
+const dayMinutes = 480;
+
+/**
+ * Events attended: one experience for each host and academic year (from 1 August), with how many there were and how long they took.
+ * Worked out anew from the registrations each time. Answers whose record changed.
+ */
+export const settleAttended = async (
+  db: Db,
+  school: SchoolId,
+  users: readonly number[],
+  now: Date,
+): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`
+    with attended as (
+      select r.user_id, e.club_id, coalesce(c.name, '') as host, (t.starts_at - interval '7 months')::date as shifted, t.starts_at::date as day,
+        least(${dayMinutes} * (1 + (t.ends_at::date - t.starts_at::date)), extract(epoch from t.ends_at - t.starts_at) / 60)::int as minutes
+      from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id
+        left join clubs c on c.school_id = e.school_id and c.id = e.club_id
+        join lateral (select s.starts_at, s.ends_at from event_starts s where s.school_id = r.school_id and s.event_id = r.event_id
+          and (r.original = '' or s.original = r.original) order by s.starts_at limit 1) t on true
+      where r.user_id = any(${users as number[]}::bigint[]) and r.status = 'attended'
+    ), counted as (
+      select user_id, club_id, min(host) as host, extract(year from shifted)::int as year, min(day) as first, max(day) as last,
+        sum(minutes)::int as minutes, count(*)::int as times
+      from attended group by user_id, club_id, extract(year from shifted)
+    ), written as (
+      insert into record_entries as x (school_id, user_id, client_id, kind_id, title, organization, club_id, starts_on, ends_on, minutes,
+        times, source, source_key, state, verified_at, created_at, updated_at)
+      select ${school}::int, a.user_id, gen_random_uuid(), k.id, 'Events attended', a.host, a.club_id, a.first, a.last,
+        least(a.minutes, 600000), a.times, 'events', 'events:' || coalesce(a.club_id, 0) || ':' || a.year, 'verified', ${now}::timestamptz,
+        ${now}::timestamptz, ${now}::timestamptz
+      from counted a cross join record_kinds k where k.source = 'events'
+      on conflict (school_id, user_id, source_key) do update set minutes = excluded.minutes, times = excluded.times,
+        starts_on = excluded.starts_on, ends_on = excluded.ends_on, updated_at = excluded.updated_at, version = x.version + 1
+        where (x.minutes, x.times) is distinct from (excluded.minutes, excluded.times)
+      returning x.user_id
+    ), gone as (
+      delete from record_entries x where x.user_id = any(${users as number[]}::bigint[]) and x.source = 'events' and x.state <> 'revoked'
+        and not exists (select from counted a where a.user_id = x.user_id
+          and x.source_key = 'events:' || coalesce(a.club_id, 0) || ':' || a.year)
+      returning x.user_id
+    )
+    select user_id as id from written union select user_id from gone`,
+    )
+  ).map(({ id }) => id);
+
+/** People who attended an event, by their ids from `after` on. */
+export const selectAttendees = async (db: Db, after: number, most: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`select distinct user_id as id from event_registrations
+      where status = 'attended' and user_id > ${after} order by id limit ${most}`,
+    )
+  ).map(({ id }) => id);

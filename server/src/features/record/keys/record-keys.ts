@@ -1,0 +1,56 @@
+import type { KeyObject } from 'node:crypto';
+import type { Context } from '../../../kernel/context.ts';
+import { newSigningKeys, signingKey } from '../../../kernel/security/signing-keys.ts';
+import { lockTable } from '../../../kernel/sql.ts';
+import { insertKey, selectActiveKey, type KeyRow } from './record-keys.queries.ts';
+
+/* The keys of the school, and the document at /.well-known/did.json that tells others the public halves (https://w3c-ccg.github.io/did-method-web/). */
+
+const contextOf = (school: number): string => `record-key:${school}`;
+
+/** Signs with a new pair from now on. */
+export const renewSigningKey = async ({ db, school, tokens, clock }: Context): Promise<void> => {
+  await lockTable(db, 'record_keys');
+  const keys = newSigningKeys(tokens, contextOf(school.school_id));
+  await insertKey(db, school.school_id, { ...keys, now: clock.now() });
+};
+
+/** What the school signs with; the first time it signs, a pair is made. */
+export const activeKey = async (context: Context): Promise<{ id: number; key: KeyObject }> => {
+  const { db, school, tokens } = context;
+  const read = () => selectActiveKey(db);
+  let row = await read();
+  if (row === undefined) {
+    await lockTable(db, 'record_keys');
+    row = await read();
+    if (row === undefined) {
+      await renewSigningKey(context);
+      row = await read();
+    }
+  }
+  if (row === undefined) throw new Error('a new key is there');
+  return { id: row.id, key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key) };
+};
+
+/** How the school is called in credentials: did:web of its address; a port is written with %3A. */
+export const didOf = (origin: string): string =>
+  `did:web:${new URL(origin).host.replace(':', '%3A')}`;
+
+export const keyIdOf = (origin: string, id: number): string => `${didOf(origin)}#key-${id}`;
+
+/** The DID document of the school. */
+export const didDocument = (origin: string, name: string, keys: readonly KeyRow[]) => ({
+  '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+  id: didOf(origin),
+  alsoKnownAs: [origin],
+  verificationMethod: keys.map(({ id, public_key: x }) => ({
+    id: keyIdOf(origin, id),
+    type: 'JsonWebKey2020',
+    controller: didOf(origin),
+    publicKeyJwk: { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', x },
+  })),
+  assertionMethod: keys.map(({ id }) => keyIdOf(origin, id)),
+  service: [
+    { id: `${didOf(origin)}#school`, type: 'LinkedDomains', serviceEndpoint: origin, name },
+  ],
+});

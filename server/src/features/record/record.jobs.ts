@@ -1,0 +1,59 @@
+import { transact, type Context, type Scope } from '../../kernel/context.ts';
+import { onEvent, onEventsTogether } from '../../kernel/jobs/event-handler.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
+import { settleBadges } from './badges/settle-badges.ts';
+import {
+  selectAttendees,
+  settleAttended,
+  settlePositions,
+} from './from-campus/from-campus.queries.ts';
+
+/** People of one transaction. */
+const peopleAtOnce = 500;
+
+const counted = async (context: Context, people: readonly number[]): Promise<void> => {
+  const { db, school, clock } = context;
+  const changed = await settleAttended(db, school.school_id, people, clock.now());
+  if (changed.length > 0) await settleBadges(context, changed);
+};
+
+const settled = (scope: Scope, people: readonly number[]): Promise<void> =>
+  transact(scope, (context) => settleBadges(context, people));
+
+export const recordJobs = [
+  onEvent('record.count-attended', 'event_attended', (scope, { people }) =>
+    transact(scope, (context) => counted(context, people)),
+  ),
+  onEvent('record.count-not-attended', 'event_not_attended', (scope, { people }) =>
+    transact(scope, (context) => counted(context, people)),
+  ),
+  onEventsTogether('record.count-positions', 'club_officer_added', (scope, events) =>
+    transact(scope, async (context) => {
+      const { db, school, clock } = context;
+      const users = [...new Set(events.map(({ payload }) => payload.user))];
+      const changed = await settlePositions(db, school.school_id, users, clock.now());
+      if (changed.length > 0) await settleBadges(context, changed);
+    }),
+  ),
+  onEvent('record.settle-badges', 'record_settled', (scope, { people }) => settled(scope, people)),
+  onEvent('record.count-from-start', 'record_counting', (scope, { after }) =>
+    transact(scope, async (context) => {
+      const people = await selectAttendees(context.db, after, peopleAtOnce);
+      const last = people.at(-1);
+      if (last === undefined) return;
+      await counted(context, people);
+      await emit(context, 'record_counting', { after: last });
+    }),
+  ),
+];
+
+/** Positions that began or ended without an event: by imports, and by dates that passed. */
+export const settleFromCampus: MaintenanceTask = async (db, now, school) => {
+  const people = await settlePositions(db, school, null, now);
+  for (let at = 0; at < people.length; at += peopleAtOnce)
+    await insertEvent(db, school, null, 'record_settled', {
+      people: people.slice(at, at + peopleAtOnce),
+    });
+  return 0;
+};

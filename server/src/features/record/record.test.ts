@@ -1,0 +1,568 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { decodeJWT, verifyJWT } from 'did-jwt';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { PublicDocument } from '#contract/record/public.endpoints.ts';
+import { maintenance } from '../../app.ts';
+import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
+import { pdfPages } from '../../../test/pdf-text.ts';
+import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+
+type Fields = InputOf<'POST /api/v1/cct/entries'>;
+let service = '';
+let verifier: Person;
+
+const setupKind = async (name: string, more: object = {}): Promise<string> => {
+  const { kinds } = await world.admin.call('POST /api/v1/school/record/kinds', { name, ...more });
+  return kinds.find((one) => one.name === name)?.id ?? '';
+};
+const fieldsOf = (more: Partial<Fields> = {}): Fields => ({
+  clientId: randomUUID(),
+  kind: service,
+  title: 'Shift lead',
+  organization: 'Campus pantry',
+  startsOn: '2026-02-01',
+  endsOn: '2026-05-31',
+  minutes: 20 * 60,
+  summary: 'Led a team of four.',
+  ...more,
+});
+const add = (who: Person, more: Partial<Fields> = {}) =>
+  who.call('POST /api/v1/cct/entries', fieldsOf(more));
+const submit = (who: Person, id: string) =>
+  who.call('POST /api/v1/cct/entries/{id}/submission', { id });
+const decide = async (
+  who: Person,
+  submission: string,
+  decision: 'approve' | 'request_changes' | 'deny',
+  reason = '',
+) => {
+  const { version } = await who.call('GET /api/v1/approvals/{id}', { id: submission });
+  return who.call('POST /api/v1/approvals/{id}/decision', {
+    id: submission,
+    version,
+    decision,
+    reason,
+  });
+};
+const verified = async (who: Person, more: Partial<Fields> = {}) => {
+  const entry = await add(who, more);
+  const { submission } = await submit(who, entry.id);
+  await decide(verifier, submission ?? '', 'approve');
+  return entry.id;
+};
+const read = async (who: Person, id: string) => {
+  const entry = (await who.call('GET /api/v1/cct/entries')).items.find((one) => one.id === id);
+  if (entry === undefined) throw new Error('the experience is not there');
+  return entry;
+};
+const issue = (who: Person, more: Partial<InputOf<'POST /api/v1/cct/documents'>> = {}) =>
+  who.call('POST /api/v1/cct/documents', {
+    clientId: randomUUID(),
+    kind: 'transcript',
+    ...more,
+  });
+const fileOf = async (who: Person, id: string) => {
+  const { base64, ...about } = await who.call('GET /api/v1/cct/documents/{id}/file', { id });
+  return { ...about, bytes: Buffer.from(base64, 'base64') };
+};
+const verify = async (code: string): Promise<PublicDocument> => {
+  const { body } = await world.visit(`/api/v1/public/record?code=${code}`);
+  return (body as { document: PublicDocument }).document;
+};
+
+beforeAll(async () => {
+  verifier = await world.join({ username: 'calloway', account_type: 'Faculty' });
+  service = await setupKind('Service', { verifiers: [verifier.uid] });
+});
+
+describe('experiences', () => {
+  test('[CCT-01] an experience is entered, sent back, corrected, submitted again and verified by whom its kind names', async () => {
+    const entry = await add(world.ana, { reflection: 'I learned to ask.' });
+    expect(entry).toMatchObject({ state: 'self_reported', verifiedBy: '', minutes: 1_200 });
+    const waiting = await submit(world.ana, entry.id);
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      can: { update: false, withdraw: true, submit: false },
+    });
+    expect(waiting.waitsFor).toHaveLength(1);
+    const submission = waiting.submission ?? '';
+
+    // What waits stays as the verifier reads it.
+    const { clientId: _, ...same } = fieldsOf();
+    const change = { ...same, id: entry.id, version: waiting.version };
+    expect(codeOf(await world.ana.try('PATCH /api/v1/cct/entries/{id}', change))).toEqual([
+      409,
+      'record_entry_fixed',
+    ]);
+    // The verifier reads it without the reflection; nobody else knows of it.
+    const seen = await verifier.call('GET /api/v1/cct/entries/{id}', { id: entry.id });
+    expect(seen).toMatchObject({
+      title: 'Shift lead',
+      reflection: '',
+      person: { uid: world.ana.uid },
+    });
+    expect(seen.can).toEqual({ update: false, delete: false, submit: false, withdraw: false });
+    for (const other of [world.ben, world.eve])
+      expect((await other.try('GET /api/v1/cct/entries/{id}', { id: entry.id })).status).toBe(404);
+
+    await decide(verifier, submission, 'request_changes', 'Please add the dates.');
+    const back = await read(world.ana, entry.id);
+    expect(back).toMatchObject({ state: 'sent_back', reason: 'Please add the dates.' });
+    await world.ana.call('PATCH /api/v1/cct/entries/{id}', {
+      ...same,
+      id: entry.id,
+      version: back.version,
+      startsOn: '2026-01-15',
+    });
+    await submit(world.ana, entry.id);
+    await decide(verifier, submission, 'approve');
+    const done = await read(world.ana, entry.id);
+    expect(done).toMatchObject({ state: 'verified', startsOn: '2026-01-15', submission: null });
+    expect(done.verifiedBy).not.toBe('');
+
+    // Changing what was verified takes the verification away.
+    const changed = await world.ana.call('PATCH /api/v1/cct/entries/{id}', {
+      ...same,
+      id: entry.id,
+      version: done.version,
+      minutes: 60_000,
+    });
+    expect(changed).toMatchObject({ state: 'self_reported', verifiedBy: '', verifiedAt: null });
+  });
+
+  test('two who edit at once: the second is told; nobody touches what is another’s', async () => {
+    const { id, version } = await add(world.ana);
+    const { clientId: _, ...fields } = fieldsOf({ title: 'First' });
+    await world.ana.call('PATCH /api/v1/cct/entries/{id}', { ...fields, id, version });
+    expect(
+      codeOf(await world.ana.try('PATCH /api/v1/cct/entries/{id}', { ...fields, id, version })),
+    ).toEqual([409, 'record_entry_changed']);
+    for (const other of [world.ben, world.admin, world.eve]) {
+      for (const key of [
+        'DELETE /api/v1/cct/entries/{id}',
+        'POST /api/v1/cct/entries/{id}/submission',
+      ] as const)
+        expect((await other.try(key, { id })).status).toBe(404);
+      expect(
+        (await other.call('GET /api/v1/cct/entries')).items.map((one) => one.id),
+      ).not.toContain(id);
+    }
+  });
+
+  test('bad input is refused with a code, and nothing is half done', async () => {
+    const before = (await world.ben.call('GET /api/v1/cct/entries')).items.length;
+    const refused = async (more: Record<string, unknown>) =>
+      codeOf(await world.ben.try('POST /api/v1/cct/entries', { ...fieldsOf(), ...more }));
+    expect(await refused({ minutes: -60 })).toEqual([400, 'invalid_input']);
+    expect(await refused({ startsOn: '2026-05-02', endsOn: '2026-05-01' })).toEqual([
+      422,
+      'record_dates',
+    ]);
+    expect(await refused({ startsOn: '2099-01-01', endsOn: null })).toEqual([422, 'record_dates']);
+    expect(await refused({ startsOn: '2026-02-30' })).toEqual([400, 'invalid_input']);
+    expect(await refused({ kind: '999' })).toEqual([422, 'record_kind_unknown']);
+    expect((await world.ben.call('GET /api/v1/cct/entries')).items).toHaveLength(before);
+    // The same thing sent twice is there once.
+    const fields = fieldsOf();
+    const [one, two] = await Promise.all([
+      world.ben.call('POST /api/v1/cct/entries', fields),
+      world.ben.call('POST /api/v1/cct/entries', fields),
+    ]);
+    expect(one.id).toBe(two.id);
+  });
+
+  test('what is edited while it is being submitted is refused or submitted as edited', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const entry = await add(world.ana);
+      const { clientId: _, ...fields } = fieldsOf({ minutes: 60_000 });
+      const [submitted, edited] = await Promise.all([
+        world.ana.try('POST /api/v1/cct/entries/{id}/submission', { id: entry.id }),
+        world.ana.try('PATCH /api/v1/cct/entries/{id}', {
+          ...fields,
+          id: entry.id,
+          version: entry.version,
+        }),
+      ]);
+      expect(submitted.status).toBe(200);
+      const { submission, minutes } = await read(world.ana, entry.id);
+      const shown = await verifier.call('GET /api/v1/approvals/{id}', { id: submission ?? '' });
+      const hours = shown.fields.find(({ key }) => key === 'hours')?.value;
+      expect([edited.status, hours]).toEqual(edited.status === 200 ? [200, '1000'] : [409, '20']);
+      expect(String(minutes / 60)).toBe(hours);
+    }
+  });
+
+  test('a file of somebody else does not become evidence', async () => {
+    const { id } = await world.ana.call('POST /api/v1/uploads', {
+      clientId: randomUUID(),
+      name: 'letter.txt',
+      size: 5,
+    });
+    await world.sql(`update uploads set type = 'text/plain' where id = $1`, [id]);
+    expect((await add(world.ben, { files: [id] })).files).toEqual([]);
+    expect((await add(world.ana, { files: [id] })).files).toMatchObject([{ name: 'letter.txt' }]);
+  });
+});
+
+describe('documents', () => {
+  test('[CCT-01] a transcript names what is verified alone, is found by its code, and tells at once what was revoked or corrected', async () => {
+    const holder = await world.join({ username: 'zoe', first_name: 'Zoë', last_name: 'Łukasz' });
+    expect(
+      codeOf(
+        await holder.try('POST /api/v1/cct/documents', {
+          clientId: randomUUID(),
+          kind: 'transcript',
+        }),
+      ),
+    ).toEqual([422, 'record_document_empty']);
+    const [first, second] = [
+      await verified(holder, { startsOn: '2026-03-01' }),
+      await verified(holder, {
+        title: 'Tutor, mathematics',
+        organization: 'مكتبة',
+        reflection: 'Mine alone.',
+      }),
+    ];
+    await add(holder, { title: 'Self-reported' });
+    const made = await issue(holder);
+    const shown = await verify(made.code.toLowerCase());
+    expect(shown).toMatchObject({ status: 'valid', holder: 'Zoë Łukasz' });
+    expect(
+      shown.entries.map(({ title, status, reflection }) => [title, status, reflection]),
+    ).toEqual([
+      ['Shift lead', 'valid', ''],
+      ['Tutor, mathematics', 'valid', ''],
+    ]);
+    const { bytes, name, type } = await fileOf(holder, made.id);
+    expect([type, name.endsWith('.pdf')]).toEqual(['application/pdf', true]);
+    expect(shown.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    // An altered file is another file.
+    const altered = Buffer.from(bytes);
+    altered[500] = (altered[500] ?? 0) ^ 1;
+    expect(shown.sha256).not.toBe(createHash('sha256').update(altered).digest('hex'));
+    const [text = ''] = await pdfPages(bytes);
+    for (const words of ['Zoë Łukasz', 'Shift lead', 'Campus pantry', made.code.slice(0, 5)])
+      expect(text).toContain(words);
+    expect(text).not.toContain('Self-reported');
+
+    // Only whose it is has the file.
+    for (const other of [world.ana, world.admin, world.eve])
+      expect((await other.try('GET /api/v1/cct/documents/{id}/file', { id: made.id })).status).toBe(
+        404,
+      );
+
+    await world.admin.call('PUT /api/v1/school/record/entries/{id}/revocation', {
+      id: first,
+      reason: 'Never worked there.',
+    });
+    const { version } = await read(holder, second);
+    const { clientId: _, ...fields } = fieldsOf({ title: 'Tutor', organization: 'مكتبة' });
+    await holder.call('PATCH /api/v1/cct/entries/{id}', { ...fields, id: second, version });
+    expect((await verify(made.code)).entries.map(({ status }) => status).toSorted()).toEqual([
+      'corrected',
+      'revoked',
+    ]);
+    expect((await read(holder, first)).reason).toBe('Never worked there.');
+
+    await holder.call('DELETE /api/v1/cct/documents/{id}', { id: made.id });
+    const gone = await verify(made.code);
+    expect(gone).toMatchObject({ status: 'revoked', holder: '', entries: [], badges: [] });
+    expect(gone.isRevokedBySchool).toBe(false);
+  });
+
+  test('an unknown code is not found, nor one of another school; guessing ends', async () => {
+    await verified(world.ana);
+    const { code } = await issue(world.ana);
+    const path = `/api/v1/public/record?code=${code}`;
+    expect((await world.visit(path)).status).toBe(200);
+    expect((await world.visit(path, { host: 'north.localhost' })).status).toBe(404);
+    expect(codeOf(await world.visit('/api/v1/public/record?code=0000000000'))).toEqual([
+      404,
+      'record_document_unknown',
+    ]);
+    const from = '203.0.113.9';
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.visit('/api/v1/public/record?code=0000000001', { from }),
+      ),
+    );
+    expect(tries.every(({ status }) => status === 404)).toBe(true);
+    await world.sql(`update limits set used = 600 where subject like '%public:203.0.113%'`);
+    expect(codeOf(await world.visit(path, { from }))[0]).toBe(429);
+  });
+});
+
+describe('badges', () => {
+  /** The school's keys as another program reads them. */
+  const resolver = {
+    resolve: async () => {
+      const { body } = await world.visit('/.well-known/did.json');
+      return { didDocument: body as never, didDocumentMetadata: {}, didResolutionMetadata: {} };
+    },
+  };
+  const isVerified = (jwt: string) =>
+    verifyJWT(jwt, {
+      resolver,
+      policies: { aud: false, now: world.clock.now().getTime() / 1_000 },
+    }).then(
+      ({ verified: good }) => good,
+      () => false,
+    );
+
+  test('[CCT-01] badges and paths are reached by what is verified, and are lost with it', async () => {
+    const holder = await world.join({ username: 'neighbor' });
+    const base = { icon: 'heart' as const, color: 1 };
+    const setup = await world.admin.call('POST /api/v1/school/record/badges', {
+      ...base,
+      name: 'Neighbor',
+      basis: 'hours',
+      kind: service,
+      goal: 50,
+    });
+    const neighbor = setup.badges.find(({ name }) => name === 'Neighbor')?.id ?? '';
+    await world.admin.call('POST /api/v1/school/record/badges', {
+      ...base,
+      name: 'Path of service',
+      basis: 'badges',
+      goal: 1,
+      steps: [neighbor],
+    });
+    const badges = async () =>
+      (await holder.call('GET /api/v1/cct')).badges
+        .filter(({ name }) => ['Neighbor', 'Path of service'].includes(name))
+        .map(({ name, progress, goal, award }) => [name, progress, goal, award !== null]);
+    await verified(holder, { minutes: 38 * 60 });
+    expect(await badges()).toEqual([
+      ['Neighbor', 38, 50, false],
+      ['Path of service', 0, 1, false],
+    ]);
+    const more = await verified(holder, { minutes: 12 * 60 });
+    expect(await badges()).toEqual([
+      ['Neighbor', 50, 50, true],
+      ['Path of service', 1, 1, true],
+    ]);
+    await world.admin.call('PUT /api/v1/school/record/entries/{id}/revocation', {
+      id: more,
+      reason: 'Counted twice.',
+    });
+    expect(await badges()).toEqual([
+      ['Neighbor', 38, 50, false],
+      ['Path of service', 0, 1, false],
+    ]);
+  });
+
+  test('[CCT-01] a badge is an Open Badges 3.0 credential that a foreign library verifies, and not with one byte changed', async () => {
+    const holder = await world.join({ username: 'credential' });
+    const setup = await world.admin.call('POST /api/v1/school/record/badges', {
+      icon: 'star',
+      color: 2,
+      name: 'First steps',
+      basis: 'entries',
+      goal: 1,
+    });
+    const badge = setup.badges.find(({ name }) => name === 'First steps')?.id ?? '';
+    await verified(holder);
+    const own = (await holder.call('GET /api/v1/cct')).badges.find(({ id }) => id === badge);
+    const award = own?.award?.id ?? '';
+    const made = await issue(holder, { kind: 'badge', award });
+    const { bytes, type } = await fileOf(holder, made.id);
+    expect(type).toBe('application/vc+jwt');
+    const jwt = bytes.toString();
+    const { header, payload } = decodeJWT(jwt);
+    expect(header).toMatchObject({
+      alg: 'EdDSA',
+      kid: expect.stringMatching(/^did:web:localhost.*#key-\d+$/),
+    });
+    expect(payload).toMatchObject({
+      iss: 'did:web:localhost',
+      jti: made.url,
+      id: made.url,
+      type: ['VerifiableCredential', 'OpenBadgeCredential'],
+      credentialSubject: { achievement: { name: 'First steps', criteria: {} } },
+    });
+    expect(JSON.stringify(payload)).not.toContain(holder.email);
+    expect(await isVerified(jwt)).toBe(true);
+    for (const at of [jwt.indexOf('.') + 20, jwt.length - 20]) {
+      const altered = jwt.slice(0, at) + (jwt[at] === 'A' ? 'B' : 'A') + jwt.slice(at + 1);
+      expect(await isVerified(altered)).toBe(false);
+    }
+    // What an old key signed stays good when the school signs with a new one.
+    await world.admin.call('POST /api/v1/school/record/keys', {});
+    expect(await isVerified(jwt)).toBe(true);
+    const record = await issue(holder, { kind: 'learner_record' });
+    const clr = (await fileOf(holder, record.id)).bytes.toString();
+    expect(await isVerified(clr)).toBe(true);
+    expect(decodeJWT(clr).header.kid).not.toBe(header.kid);
+    expect(decodeJWT(clr).payload).toMatchObject({
+      type: ['VerifiableCredential', 'ClrCredential'],
+      credentialSubject: { verifiableCredential: expect.arrayContaining([]) },
+    });
+
+    const revoked = async () =>
+      (
+        (await world.visit('/record/revocations.json')).body as {
+          revokedCredential: { id: string }[];
+        }
+      ).revokedCredential.map(({ id }) => id);
+    expect(await revoked()).not.toContain(made.url);
+    await world.admin.call('DELETE /api/v1/school/record/badges/{id}/awards/{uid}', {
+      id: badge,
+      uid: holder.uid,
+    });
+    expect(await revoked()).toContain(made.url);
+    // A credential of a badge that is gone names nobody any more.
+    expect(await verify(made.code)).toMatchObject({ status: 'revoked', holder: '', badges: [] });
+    // A record that names it does not stand either, for programs that know only of the whole.
+    expect(await revoked()).toContain(record.url);
+    // Staff took it back: it does not return when the record is settled again.
+    await verified(holder, { title: 'Another' });
+    const after = (await holder.call('GET /api/v1/cct')).badges.find(({ id }) => id === badge);
+    expect(after?.award).toBeNull();
+    // Nobody has a badge of another in their name.
+    expect(
+      (
+        await world.ben.try('POST /api/v1/cct/documents', {
+          clientId: randomUUID(),
+          kind: 'badge',
+          award,
+        })
+      ).status,
+    ).toBe(404);
+  });
+});
+
+test('erasing somebody removes their record and what was issued of it', async () => {
+  const leaver = await world.join({ username: 'leaver' });
+  await verified(leaver);
+  const { code } = await issue(leaver);
+  expect(JSON.stringify(await leaver.call('GET /api/v1/account/data'))).toContain('Shift lead');
+  await leaver.call('POST /api/v1/account/erase', { password: 'correct horse battery' } as never);
+  await world.app.jobs.settle();
+  expect((await world.visit(`/api/v1/public/record?code=${code}`)).status).toBe(404);
+});
+
+// These move the clock, which ends tokens: they come last.
+describe('with time', () => {
+  test('[CCT-01] positions held and events attended come by themselves, with their hours, and end by themselves', async () => {
+    await setupKind('Leadership', { source: 'positions' });
+    await setupKind('Taking part', { source: 'events' });
+    const club = await world.admin.call('POST /api/v1/clubs', {
+      clientId: randomUUID(),
+      name: 'Greenhouse',
+      membership: 'open',
+    });
+    const [president] = (await world.admin.call('GET /api/v1/school/club-positions')).items;
+    await world.cy.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
+    await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
+      id: club.id,
+      act: 'position',
+      uids: [world.cy.uid],
+      position: president?.id ?? '',
+    });
+    const starts = new Date(world.clock.now().getTime() + 3_600_000);
+    const event = await world.admin.call('POST /api/v1/events', {
+      clientId: randomUUID(),
+      title: 'Planting day',
+      dateStart: starts.toISOString(),
+      dateEnd: new Date(starts.getTime() + 150 * 60_000).toISOString(),
+      timeZone: 'Europe/Lisbon',
+      club: club.id,
+    });
+    await world.cy.call('PUT /api/v1/events/{id}/registration', { id: event.id });
+    world.clock.advance(4 * 3_600_000);
+    const [admin, cy] = [await world.again(world.admin), await world.again(world.cy)];
+    await admin.call('POST /api/v1/events/{id}/attendees', {
+      id: event.id,
+      uids: [world.cy.uid],
+      act: 'attended',
+    });
+    await world.app.jobs.settle();
+    const own = (await cy.call('GET /api/v1/cct/entries')).items;
+    expect(
+      own.map(({ source, state, minutes, organization }) => ({
+        source,
+        state,
+        minutes,
+        organization,
+      })),
+    ).toEqual(
+      expect.arrayContaining([
+        { source: 'position', state: 'verified', minutes: 0, organization: 'Greenhouse' },
+        { source: 'events', state: 'verified', minutes: 150, organization: 'Greenhouse' },
+      ]),
+    );
+    const position = own.find(({ source }) => source === 'position');
+    // Nobody edits what the school knows; a reflection may stand beside it.
+    const { clientId: _, ...fields } = fieldsOf({ title: 'Emperor', reflection: 'Hard work.' });
+    const kept = await cy.call('PATCH /api/v1/cct/entries/{id}', {
+      ...fields,
+      id: position?.id ?? '',
+      version: position?.version ?? 0,
+    });
+    expect(kept).toMatchObject({
+      title: position?.title,
+      reflection: 'Hard work.',
+      state: 'verified',
+    });
+    expect(codeOf(await cy.try('DELETE /api/v1/cct/entries/{id}', { id: kept.id }))).toEqual([
+      409,
+      'record_entry_source',
+    ]);
+    // Whoever was marked as attending by mistake loses the hours.
+    await admin.call('POST /api/v1/events/{id}/attendees', {
+      id: event.id,
+      uids: [world.cy.uid],
+      act: 'absent',
+    });
+    await world.app.jobs.settle();
+    expect(
+      (await cy.call('GET /api/v1/cct/entries')).items.map(({ source }) => source),
+    ).not.toContain('events');
+    // What was attended before the school began to count is counted too.
+    const sources = async () =>
+      (await cy.call('GET /api/v1/cct/entries')).items.map((one) => one.source);
+    const { kinds } = await admin.call('GET /api/v1/school/record');
+    const taking = kinds.find(({ name }) => name === 'Taking part');
+    const count = async (source: 'events' | null, version: number) => {
+      const { id: kind = '', name = '' } = taking ?? {};
+      await admin.call('PATCH /api/v1/school/record/kinds/{id}', {
+        id: kind,
+        name,
+        source,
+        version,
+      });
+      await world.app.jobs.settle();
+    };
+    await count(null, taking?.version ?? 0);
+    await admin.call('POST /api/v1/events/{id}/attendees', {
+      id: event.id,
+      uids: [world.cy.uid],
+      act: 'attended',
+    });
+    await world.app.jobs.settle();
+    expect(await sources()).not.toContain('events');
+    await count('events', (taking?.version ?? 0) + 1);
+    expect(await sources()).toContain('events');
+    await world.sql('delete from role_grants where user_id = $1 and scope_id <> 0', [world.cy.id]);
+    await runMaintenance(world.pool, maintenance, world.clock.now());
+    expect(await read(cy, kept.id)).toMatchObject({
+      endsOn: world.clock.now().toISOString().slice(0, 10),
+    });
+  });
+
+  test('a document that has expired says nothing of its holder; what was issued cannot be changed in the database', async () => {
+    const ana = await world.again(world.ana);
+    const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    const { code } = await issue(ana, { expiresOn: tomorrow });
+    expect(await verify(code)).toMatchObject({ status: 'valid' });
+    await expect(
+      world.sql(`update record_documents set content = '{}' where code = $1`, [code]),
+    ).rejects.toThrow('can only be revoked');
+    world.clock.advance(3 * 86_400_000);
+    expect(await verify(code)).toMatchObject({ status: 'expired', holder: '', entries: [] });
+  });
+});

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import type { DocumentKind, EntryState } from '#contract/record/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { changed, first, many } from '../../../kernel/sql.ts';
+import type { FaceRow } from '../../safety/safety.queries.ts';
+import { badgeColumns, type BadgeRow } from '../badges/badges.queries.ts';
+
+export interface ManagedKindRow {
+  id: number;
+  name: string;
+  description: string;
+  source: 'positions' | 'events' | null;
+  verifiers: FaceRow[];
+  entries: number;
+  version: number;
+}
+
+const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
+
+export const selectManagedKinds = (db: Db): Promise<ManagedKindRow[]> =>
+  many(
+    db,
+    sql<ManagedKindRow>`select k.id, k.name, k.description, k.source, k.version, coalesce((
+        select jsonb_agg(${face} order by u.sort_name, u.id) from record_verifiers v
+          join users u on u.school_id = v.school_id and u.id = v.user_id
+        where v.school_id = k.school_id and v.kind_id = k.id), '[]') as verifiers,
+      (select count(*)::int from record_entries e where e.school_id = k.school_id and e.kind_id = k.id) as entries
+    from record_kinds k order by k.place, k.id`,
+  );
+
+export interface KindColumns {
+  readonly name: string;
+  readonly description: string;
+  readonly source: 'positions' | 'events' | null;
+}
+
+export const insertKind = async (db: Db, school: SchoolId, one: KindColumns): Promise<number> => {
+  const row = await first(
+    db,
+    sql<{ id: number }>`insert into record_kinds (school_id, name, description, source, place)
+      select ${school}::int, ${one.name}, ${one.description}, ${one.source}::text, coalesce(max(place), 0) + 1 from record_kinds returning id`,
+  );
+  return row?.id ?? 0;
+};
+
+export const updateKind = (db: Db, id: number, version: number, one: KindColumns) =>
+  changed(
+    db,
+    sql`update record_kinds set name = ${one.name}, description = ${one.description}, source = ${one.source}, version = version + 1
+      where id = ${id} and version = ${version}`,
+  );
+
+/** Whether another kind has this name. */
+export const isNameTaken = async (
+  db: Db,
+  table: 'record_kinds' | 'record_badges',
+  name: string,
+  but: number | null,
+): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select id from ${sql.table(table)} where lower(name) = lower(${name}) and id is distinct from ${but}::bigint`,
+  )) !== undefined;
+
+/** A source fills one kind: the others let go of it. */
+export const clearSource = async (
+  db: Db,
+  source: 'positions' | 'events',
+  but: number | null,
+): Promise<void> => {
+  await sql`update record_kinds set source = null, version = version + 1 where source = ${source} and id is distinct from ${but}::bigint`.execute(
+    db,
+  );
+};
+
+export const replaceVerifiers = async (
+  db: Db,
+  school: SchoolId,
+  kind: number,
+  users: readonly number[],
+): Promise<void> => {
+  await sql`delete from record_verifiers where kind_id = ${kind}`.execute(db);
+  await sql`insert into record_verifiers (school_id, kind_id, user_id)
+    select ${school}::int, ${kind}::bigint, id from users where id = any(${users as number[]}::bigint[]) and not is_disabled`.execute(
+    db,
+  );
+};
+
+/** Deletes a kind that nothing has; false where something has it or it is gone. */
+export const deleteKind = (db: Db, id: number): Promise<boolean> =>
+  changed(
+    db,
+    sql`delete from record_kinds k where k.id = ${id}
+      and not exists (select from record_entries e where e.school_id = k.school_id and e.kind_id = k.id)
+      and not exists (select from record_badges b where b.school_id = k.school_id and b.kind_id = k.id)`,
+  );
+
+/** Replaces the list: those with an id keep it, those left out go. */
+export const replaceCompetencies = async (
+  db: Db,
+  school: SchoolId,
+  items: readonly { id: number | null; name: string }[],
+): Promise<void> => {
+  const kept = items.flatMap(({ id }) => (id === null ? [] : [id]));
+  await sql`delete from record_competencies where id <> all(${kept}::bigint[])`.execute(db);
+  // Names may be exchanged: none is in the way of another for a moment.
+  await sql`update record_competencies set name = left('~' || id || '~', 60)`.execute(db);
+  await sql`update record_competencies c set name = g.name
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g (id bigint, name text) where c.id = g.id`.execute(
+    db,
+  );
+  await sql`insert into record_competencies (school_id, name)
+    select ${school}::int, g.name from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g (id bigint, name text) where g.id is null`.execute(
+    db,
+  );
+};
+
+export interface ManagedBadgeRow extends BadgeRow {
+  awards: number;
+  version: number;
+}
+
+export const selectManagedBadges = (db: Db): Promise<ManagedBadgeRow[]> =>
+  many(
+    db,
+    sql<ManagedBadgeRow>`select ${badgeColumns}, b.version, (select count(*)::int from record_awards a
+        where a.school_id = b.school_id and a.badge_id = b.id and a.revoked_at is null) as awards
+    from record_badges b left join record_kinds k on k.school_id = b.school_id and k.id = b.kind_id order by b.place, b.id`,
+  );
+
+export interface BadgeColumns {
+  readonly name: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly color: number;
+  readonly basis: string;
+  readonly kind: number | null;
+  readonly goal: number;
+}
+
+export const insertBadge = async (db: Db, school: SchoolId, one: BadgeColumns): Promise<number> => {
+  const row = await first(
+    db,
+    sql<{
+      id: number;
+    }>`insert into record_badges (school_id, name, description, icon, color, basis, kind_id, goal, place)
+      select ${school}::int, ${one.name}, ${one.description}, ${one.icon}, ${one.color}::int, ${one.basis}, ${one.kind}::bigint,
+        ${one.goal}::int, coalesce(max(place), 0) + 1 from record_badges returning id`,
+  );
+  return row?.id ?? 0;
+};
+
+export const updateBadge = (db: Db, id: number, version: number, one: BadgeColumns) =>
+  changed(
+    db,
+    sql`update record_badges set name = ${one.name}, description = ${one.description}, icon = ${one.icon}, color = ${one.color},
+      basis = ${one.basis}, kind_id = ${one.kind}, goal = ${one.goal}, version = version + 1 where id = ${id} and version = ${version}`,
+  );
+
+/** The badges that a path counts; none that leads back to it. */
+export const replaceSteps = async (
+  db: Db,
+  school: SchoolId,
+  badge: number,
+  steps: readonly number[],
+): Promise<void> => {
+  await sql`delete from record_badge_steps where badge_id = ${badge}`.execute(db);
+  await sql`with recursive above (id) as (
+      select ${badge}::bigint
+      union select s.badge_id from above a join record_badge_steps s on s.step_id = a.id
+    )
+    insert into record_badge_steps (school_id, badge_id, step_id)
+    select ${school}::int, ${badge}::bigint, b.id from record_badges b
+    where b.id = any(${steps as number[]}::bigint[]) and b.id not in (select id from above)`.execute(
+    db,
+  );
+};
+
+export interface VerifiedRow extends FaceRow {
+  entry: number;
+  kind: string;
+  title: string;
+  organization: string;
+  minutes: number;
+  state: EntryState;
+  verified_by: string;
+  verified_at: Date;
+  reason: string;
+}
+
+/** What was verified and what was revoked of it, newest first. `search`: words that names of the person begin with. */
+export const selectVerified = (
+  db: Db,
+  search: string,
+  before: { at: Date; id: number } | null,
+  limit: number,
+): Promise<VerifiedRow[]> =>
+  many(
+    db,
+    sql<VerifiedRow>`select u.id, u.first_name, u.last_name, u.photo, e.id as entry, k.name as kind, e.title, e.organization, e.minutes,
+      e.state, e.verified_by, e.verified_at, e.reason
+    from record_entries e join record_kinds k on k.school_id = e.school_id and k.id = e.kind_id
+      join users u on u.school_id = e.school_id and u.id = e.user_id
+    where e.verified_at is not null
+      ${before === null ? sql`` : sql`and (e.verified_at, e.id) < (${before.at}::timestamptz, ${before.id}::bigint)`}
+      ${
+        search === ''
+          ? sql``
+          : sql`and not exists (select from unnest(search_words(${search})) as t (word)
+        where not exists (select from user_words w where w.user_id = e.user_id and starts_with(w.word, t.word)))`
+      }
+    order by e.verified_at desc, e.id desc limit ${limit}`,
+  );
+
+/** Revokes what is verified; answers whose it is. */
+export const revokeVerified = (db: Db, id: number, reason: string, now: Date) =>
+  first(
+    db,
+    sql<{
+      user_id: number;
+      title: string;
+    }>`update record_entries set state = 'revoked', reason = ${reason}, updated_at = ${now},
+      version = version + 1 where id = ${id} and state = 'verified' returning user_id, title`,
+  );
+
+export interface IssuedRow extends FaceRow {
+  document: number;
+  kind: DocumentKind;
+  code: string;
+  issued_at: Date;
+  revoked_at: Date | null;
+}
+
+export const selectIssued = (
+  db: Db,
+  before: { at: Date; id: number } | null,
+  limit: number,
+): Promise<IssuedRow[]> =>
+  many(
+    db,
+    sql<IssuedRow>`select u.id, u.first_name, u.last_name, u.photo, d.id as document, d.kind, d.code, d.issued_at, d.revoked_at
+    from record_documents d join users u on u.school_id = d.school_id and u.id = d.user_id
+    ${before === null ? sql`` : sql`where (d.issued_at, d.id) < (${before.at}::timestamptz, ${before.id}::bigint)`}
+    order by d.issued_at desc, d.id desc limit ${limit}`,
+  );

@@ -1,0 +1,338 @@
+import { createRequire } from 'node:module';
+import { createElement as h, type ReactElement } from 'react';
+import {
+  Document,
+  Font,
+  Image,
+  Page,
+  Path,
+  renderToBuffer,
+  StyleSheet,
+  Svg,
+  Text,
+  View,
+} from '@react-pdf/renderer';
+import anyAscii from 'any-ascii';
+import { generate } from 'lean-qr';
+import type {
+  PdfBlock,
+  PdfColumns,
+  PdfDocument,
+  PdfFacts,
+  PdfGrid,
+  PdfTable,
+  PdfText,
+} from './pdf-content.ts';
+
+/* Draws documents. It runs in the thread of pdf.ts alone: it takes 50 ms and more, and its fonts stay in memory. */
+
+/**
+ * Fonts by the scripts they have; each text takes every letter from the first that has it. IBM Plex Sans Arabic, because its letters
+ * are whole glyphs: fonts that put dots on letters by position lose some where the library reverses a line.
+ */
+const families = ['Noto Sans', 'IBM Plex Sans Arabic', 'Noto Sans Hebrew'];
+
+/** Letters that the fonts have: Latin, Greek, Cyrillic, Hebrew, Arabic, and the signs among them. */
+const drawable =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** No emoji: no font here has them. */
+const pictograph = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic})*/gu;
+
+/** What is written in other scripts is romanized (東京 becomes DongJing): a name that can be read is better than boxes. */
+const readable = (text: string): string =>
+  Array.from(text.replaceAll(pictograph, (found) => (/^[©®™#*\d]/u.test(found) ? found : '')))
+    .map((letter) => (drawable.test(letter) ? letter : anyAscii(letter)))
+    .join('');
+
+const registerFonts = (): void => {
+  const { resolve } = createRequire(import.meta.url);
+  const from = (path: string) => resolve(`@expo-google-fonts/${path}`);
+  const faces = [
+    ['Noto Sans', 'noto-sans', 'NotoSans'],
+    ['IBM Plex Sans Arabic', 'ibm-plex-sans-arabic', 'IBMPlexSansArabic'],
+    ['Noto Sans Hebrew', 'noto-sans-hebrew', 'NotoSansHebrew'],
+  ] as const;
+  for (const [family, folder, file] of faces)
+    Font.register({
+      family,
+      fonts: [
+        { src: from(`${folder}/400Regular/${file}_400Regular.ttf`), fontWeight: 400 },
+        { src: from(`${folder}/700Bold/${file}_700Bold.ttf`), fontWeight: 700 },
+      ],
+    });
+  // Names are not hyphenated.
+  Font.registerHyphenationCallback((word) => [word]);
+};
+registerFonts();
+
+const gray = '#595959';
+const styles = StyleSheet.create({
+  page: { fontFamily: families, fontSize: 10, color: '#000000' },
+  label: { color: gray, fontSize: 9 },
+  bold: { fontWeight: 700 },
+  row: { borderBottomWidth: 0.5, borderBottomColor: '#bfbfbf', paddingVertical: 5 },
+  head: { borderBottomWidth: 1, borderBottomColor: '#000000', paddingBottom: 4, color: gray },
+  footer: { position: 'absolute', bottom: 26, color: gray, fontSize: 8 },
+});
+
+/** How a document is read decides where lines and rows begin. */
+interface Reading {
+  readonly isRightToLeft: boolean;
+}
+
+const rowOf = ({ isRightToLeft }: Reading) =>
+  ({ flexDirection: isRightToLeft ? 'row-reverse' : 'row' }) as const;
+
+/** Said of each text: what the page says of it would be of the page's size. */
+const lineHeight = 1.4;
+
+/** Where lines begin. */
+const sideOf = ({ isRightToLeft }: Reading, align: 'start' | 'center' | 'end' = 'start') =>
+  ({
+    textAlign:
+      align === 'center' ? 'center' : (align === 'start') === isRightToLeft ? 'right' : 'left',
+    ...(isRightToLeft && { direction: 'rtl' as const }),
+  }) as const;
+
+const alignOf = (reading: Reading, align?: 'start' | 'center' | 'end') => ({
+  lineHeight,
+  ...sideOf(reading, align),
+});
+
+const textOf = (block: PdfText, reading: Reading, key: number): ReactElement =>
+  h(
+    Text,
+    {
+      key,
+      style: {
+        fontSize: block.size ?? 10,
+        ...(block.bold === true && styles.bold),
+        ...(block.muted === true && { color: gray }),
+        ...alignOf(reading, block.align),
+      },
+    },
+    readable(block.text),
+  );
+
+const factsOf = ({ items }: PdfFacts, reading: Reading, key: number): ReactElement =>
+  h(
+    View,
+    { key, style: { ...rowOf(reading), gap: 16 }, wrap: false },
+    ...items.map(({ label, value }, at) =>
+      h(
+        View,
+        { key: at, style: { flexGrow: 1, flexBasis: 0 } },
+        h(Text, { style: { ...styles.label, ...alignOf(reading) } }, readable(label)),
+        h(Text, { style: { ...styles.bold, ...alignOf(reading) } }, readable(value)),
+      ),
+    ),
+  );
+
+const tableOf = ({ columns, rows }: PdfTable, reading: Reading, key: number): ReactElement => {
+  const cells = (texts: readonly string[]) =>
+    columns.map(({ share, align }, at) =>
+      h(
+        Text,
+        {
+          key: at,
+          style: {
+            flexGrow: share,
+            flexShrink: 1,
+            flexBasis: 0,
+            paddingHorizontal: 3,
+            ...alignOf(reading, align),
+          },
+        },
+        readable(texts[at] ?? ''),
+      ),
+    );
+  return h(
+    View,
+    { key },
+    // Said again at the top of each page the table continues on.
+    h(
+      View,
+      { key: 'head', fixed: true, style: { ...rowOf(reading), ...styles.head } },
+      ...cells(columns.map(({ title }) => title)),
+    ),
+    ...rows.map((row, at) =>
+      h(
+        View,
+        {
+          key: at,
+          wrap: false,
+          style: {
+            ...rowOf(reading),
+            ...styles.row,
+            ...(row.bold === true && { ...styles.bold, paddingTop: 10 }),
+          },
+          ...(row.bold === true && { minPresenceAhead: 40 }),
+        },
+        ...cells(row.cells),
+      ),
+    ),
+  );
+};
+
+const columnsOf = ({ items }: PdfColumns, reading: Reading, key: number): ReactElement =>
+  h(
+    View,
+    { key, style: { ...rowOf(reading), gap: 16, alignItems: 'center' } },
+    ...items.map(({ share = 1, width, content }, at) =>
+      h(
+        View,
+        {
+          key: at,
+          style: width === undefined ? { flexGrow: share, flexShrink: 1, flexBasis: 0 } : { width },
+        },
+        ...blocksOf(content, reading),
+      ),
+    ),
+  );
+
+const gridOf = (
+  { columns, height, cells }: PdfGrid,
+  reading: Reading,
+  key: number,
+): ReactElement => {
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
+    Array.from({ length: columns }, (_cell, column) => cells[row * columns + column] ?? []),
+  );
+  return h(
+    View,
+    { key },
+    ...rows.map((row, at) =>
+      h(
+        View,
+        { key: at, wrap: false, style: { ...rowOf(reading), height } },
+        ...row.map((content, column) =>
+          h(
+            View,
+            {
+              key: column,
+              style: {
+                flexGrow: 1,
+                flexBasis: 0,
+                padding: 12,
+                justifyContent: 'center',
+                ...(content.length > 0 && { borderWidth: 0.5, borderColor: '#bfbfbf' }),
+              },
+            },
+            ...blocksOf(content, reading),
+          ),
+        ),
+      ),
+    ),
+  );
+};
+
+const qrOf = (text: string, size: number, key: number): ReactElement => {
+  const code = generate(text);
+  const dark = Array.from({ length: code.size }, (_, y) =>
+    Array.from({ length: code.size }, (_cell, x) =>
+      code.get(x, y) ? `M${x} ${y}h1v1h-1z` : '',
+    ).join(''),
+  ).join('');
+  return h(
+    Svg,
+    { key, width: size, height: size, viewBox: `0 0 ${code.size} ${code.size}` },
+    h(Path, { d: dark, fill: '#000000' }),
+  );
+};
+
+const blockOf = (block: PdfBlock, reading: Reading, key: number): ReactElement => {
+  switch (block.kind) {
+    case 'text':
+      return textOf(block, reading, key);
+    case 'facts':
+      return factsOf(block, reading, key);
+    case 'table':
+      return tableOf(block, reading, key);
+    case 'columns':
+      return columnsOf(block, reading, key);
+    case 'grid':
+      return gridOf(block, reading, key);
+    case 'picture':
+      return h(Image, {
+        key,
+        src: {
+          data: Buffer.from(block.bytes),
+          format: block.type === 'png' ? 'png' : 'jpg',
+        },
+        style: { width: block.width },
+      });
+    case 'qr':
+      return qrOf(block.text, block.size, key);
+    case 'rule':
+      return h(View, {
+        key,
+        style:
+          block.strong === true
+            ? { borderBottomWidth: 1.5, borderBottomColor: '#000000' }
+            : { borderBottomWidth: 0.5, borderBottomColor: '#bfbfbf' },
+      });
+    case 'space':
+      return h(View, { key, style: { height: block.height } });
+    case 'together':
+      return h(
+        View,
+        { key, wrap: false, ...(block.atFoot === true && { style: { marginTop: 'auto' } }) },
+        ...blocksOf(block.content, reading),
+      );
+  }
+};
+
+const blocksOf = (blocks: readonly PdfBlock[], reading: Reading): ReactElement[] =>
+  blocks.map((block, at) => blockOf(block, reading, at));
+
+const isRightToLeft = (language: string): boolean =>
+  ['ar', 'fa', 'he', 'ur'].includes(language.split('-')[0] ?? '');
+
+/** The bytes of a document. */
+export const drawPdf = (document: PdfDocument): Promise<Buffer> => {
+  const reading = { isRightToLeft: isRightToLeft(document.language) };
+  const margin = document.margin ?? 54;
+  const footer =
+    document.footer === null
+      ? []
+      : [
+          h(
+            View,
+            {
+              key: 'footer',
+              fixed: true,
+              style: { ...styles.footer, left: margin, right: margin },
+            },
+            h(Text, {
+              // With a line height it is not drawn at all (version 4.9).
+              style: sideOf(reading),
+              render: ({ pageNumber, totalPages }: { pageNumber: number; totalPages?: number }) =>
+                `${readable(document.footer ?? '')} • ${pageNumber}/${totalPages ?? pageNumber}`,
+            }),
+          ),
+        ];
+  return renderToBuffer(
+    h(
+      Document,
+      {
+        title: document.title,
+        author: document.author,
+        creator: 'Commons',
+        producer: 'Commons',
+        language: document.language,
+        creationDate: document.createdAt,
+        modificationDate: document.createdAt,
+      },
+      h(
+        Page,
+        {
+          size: document.paper,
+          style: { ...styles.page, padding: margin, paddingBottom: Math.max(margin, 48) },
+        },
+        ...blocksOf(document.content, reading),
+        ...footer,
+      ),
+    ),
+  );
+};

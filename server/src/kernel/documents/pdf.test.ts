@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { PdfBlock } from './pdf-content.ts';
+import { pdfPages } from '../../../test/pdf-text.ts';
+import { pdfOf } from './pdf.ts';
+
+const draw = (content: readonly PdfBlock[], language = 'en') =>
+  pdfOf({
+    title: 'Statement',
+    author: 'Demo University',
+    language,
+    createdAt: new Date('2026-11-18T12:00:00Z'),
+    paper: 'A4',
+    footer: 'Demo University',
+    content,
+  });
+
+test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with embedded fonts; others are romanized', async () => {
+  const names = ['Zoë Łukasz Nguyễn', 'Ștefan Ğüneş', 'Αθήνα', 'Київ', 'עברית'];
+  const bytes = await draw([
+    ...names.map((text): PdfBlock => ({ kind: 'text', text })),
+    { kind: 'text', text: 'محمد' },
+    { kind: 'text', text: '東京 🎉' },
+  ]);
+  const [page = ''] = await pdfPages(bytes);
+  // Letters of languages that are read from the right come in the order in which they are drawn.
+  for (const name of names.slice(0, 4)) expect(page).toContain(name);
+  expect(Array.from(page).filter((letter) => 'עברית'.includes(letter))).toHaveLength(5);
+  expect(page.normalize('NFKC')).toMatch(/محمد|دمحم/);
+  expect(page).toContain('DongJing');
+  const fonts = bytes.toString('latin1').match(/\/FontFile2/g) ?? [];
+  expect(fonts.length).toBeGreaterThanOrEqual(3);
+});
+
+test('a long table goes on over pages with its head on each, and every row is there once', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => ({ cells: [`Row ${at}!`, `${at}.00`] }));
+  const pages = await pdfPages(
+    await draw([
+      {
+        kind: 'table',
+        columns: [
+          { title: 'What', share: 3 },
+          { title: 'Total', share: 1, align: 'end' },
+        ],
+        rows,
+      },
+    ]),
+  );
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [at, page] of pages.entries()) {
+    expect(page).toContain('Total');
+    expect(page).toContain(`${at + 1}/${pages.length}`);
+  }
+  const all = pages.join(' ');
+  for (const { cells } of rows) expect(all.split(cells[0] ?? '')).toHaveLength(2);
+});
+
+test('more documents than may wait are refused, and the others are drawn', async () => {
+  const many = await Promise.allSettled(
+    Array.from({ length: 25 }, (_, at) => draw([{ kind: 'text', text: `Copy ${at}` }])),
+  );
+  const drawn = many.filter((one) => one.status === 'fulfilled');
+  expect(drawn).toHaveLength(20);
+  for (const one of many.slice(20)) expect(one).toMatchObject({ reason: { code: 'unavailable' } });
+});

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import type { RecordDocument, RecordEntry } from '#contract/record/endpoints.ts';
+import { dateFieldsOf } from '../../kit/date-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { staleRecord } from './record.data.ts';
+import { spanText, titleOf } from './record-words.ts';
+
+interface Draft {
+  kind: 'transcript' | 'learner_record';
+  entries: readonly string[];
+  withReflections: boolean;
+  expiresOn: string | null;
+}
+const { RadioGroup, CheckboxGroup, Switch } = fieldsOf<Draft>();
+const { DatePicker } = dateFieldsOf<Draft>();
+
+interface IssueDialogProps {
+  verified: readonly RecordEntry[];
+  onIssued: (document: RecordDocument) => void;
+  onClose: () => void;
+}
+
+/** A document is issued: what it names, in which form, and until when its page shows it. */
+export function IssueDialog({ verified, onIssued, onClose }: IssueDialogProps) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const [clientId] = useState(newClientId);
+  return (
+    <FormDialog<Draft, RecordDocument>
+      title={t('record.issueTitle')}
+      submit={t('record.issue')}
+      size="lg"
+      initial={{
+        kind: 'transcript',
+        entries: verified.map(({ id }) => id),
+        withReflections: false,
+        expiresOn: null,
+      }}
+      codes={{ record_dates: 'expiresOn' }}
+      save={({ expiresOn, ...values }) =>
+        call('POST /api/v1/cct/documents', {
+          clientId,
+          ...values,
+          entries: [...values.entries],
+          expiresOn,
+          language: locale,
+        })
+      }
+      stale={staleRecord}
+      done={onIssued}
+      onClose={onClose}
+    >
+      {({ kind }) => (
+        <>
+          <RadioGroup
+            name="kind"
+            label={t('record.form')}
+            options={[
+              {
+                value: 'transcript',
+                label: t('record.form_transcript'),
+                description: t('record.form_transcriptBody'),
+              },
+              {
+                value: 'learner_record',
+                label: t('record.form_learner_record'),
+                description: t('record.form_learner_recordBody'),
+              },
+            ]}
+          />
+          <CheckboxGroup
+            name="entries"
+            label={t('record.names')}
+            options={verified.map((entry) => ({
+              value: entry.id,
+              label: titleOf(messages, entry),
+              description: [entry.organization, spanText(messages, entry)]
+                .filter((part) => part !== '')
+                .join(' • '),
+            }))}
+          />
+          <p className="text-sm text-ink-2">{t('record.namesBody')}</p>
+          {kind === 'transcript' && (
+            <Switch
+              name="withReflections"
+              label={t('record.withReflections')}
+              description={t('record.withReflectionsBody')}
+            />
+          )}
+          <DatePicker
+            name="expiresOn"
+            label={t('record.expiresOn')}
+            description={t('record.expiresOnHint')}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

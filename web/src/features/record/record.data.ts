@@ -1,0 +1,77 @@
+import type { RecordDocument, RecordEntry } from '#contract/record/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { saveBase64 } from '../../lib/save-file.ts';
+
+const recordCall = 'GET /api/v1/cct';
+const entriesCall = 'GET /api/v1/cct/entries';
+const entryCall = 'GET /api/v1/cct/entries/{id}';
+const setupCall = 'GET /api/v1/school/record';
+const verifiedCall = 'GET /api/v1/school/record/entries';
+const issuedCall = 'GET /api/v1/school/record/documents';
+
+/** What changes with an experience. */
+export const staleRecord = [recordCall, entriesCall, entryCall] as const;
+/** What changes when staff revoke something. */
+export const staleVerified = [verifiedCall, issuedCall] as const;
+
+export const recordQuery = () => callQuery(recordCall, {});
+export const entriesQuery = () => callQuery(entriesCall, {});
+export const entryQuery = (id: string) => callQuery(entryCall, { id });
+export const setupQuery = () => callQuery(setupCall, {});
+export const documentQuery = (code: string) => callQuery('GET /api/v1/public/record', { code });
+
+/** The school's setup is the answer of each call that changes it. */
+export const setupKey = setupQuery().queryKey;
+
+export const verifiedPages = (search: string) => ({
+  queryKey: [verifiedCall, 'pages', search] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(verifiedCall, { search, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+});
+
+export const issuedPages = () => ({
+  queryKey: [issuedCall, 'pages'] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(issuedCall, pageParam === null ? {} : { cursor: pageParam }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+});
+
+/** Saves the file of a document. */
+export function useSaveDocument() {
+  return useAct(({ id }: RecordDocument) => call('GET /api/v1/cct/documents/{id}/file', { id }), {
+    done: ({ name, type, base64 }) => saveBase64(name, base64, type),
+  });
+}
+
+/** What is done with one experience. */
+export function useEntryActs() {
+  const { t } = useMessages();
+  return {
+    submit: useAct(
+      ({ id }: RecordEntry) => call('POST /api/v1/cct/entries/{id}/submission', { id }),
+      {
+        stale: staleRecord,
+        said: t('record.submitted'),
+      },
+    ),
+    withdraw: useAct(
+      ({ id }: RecordEntry) => call('DELETE /api/v1/cct/entries/{id}/submission', { id }),
+      { stale: staleRecord, said: t('record.withdrawn') },
+    ),
+    remove: useAct(({ id }: RecordEntry) => call('DELETE /api/v1/cct/entries/{id}', { id }), {
+      ask: ({ title, state }) => ({
+        title: t('record.deleteTitle', { title }),
+        body: t(state === 'verified' ? 'record.deleteVerifiedBody' : 'record.deleteBody'),
+        yes: t('record.delete'),
+        isDanger: true,
+      }),
+      stale: staleRecord,
+      said: t('record.deleted'),
+    }),
+  };
+}

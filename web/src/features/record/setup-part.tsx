@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Medal, MoreHorizontal, Pencil, Plus, Shapes, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ManagedBadge, ManagedKind, RecordSetup } from '#contract/record/staff.endpoints.ts';
+import { recordLimits as limits } from '#contract/record/limits.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { TagField } from '../../ui/tag-field.tsx';
+import { BadgeDialog } from './badge-dialog.tsx';
+import { BadgeMedal } from './badge-medal.tsx';
+import { KindDialog } from './kind-dialog.tsx';
+import { setupKey, setupQuery } from './record.data.ts';
+
+type Open = { kind: ManagedKind | null } | { badge: ManagedBadge | null };
+
+/** Kinds of experiences, competencies, badges and signing keys of the school. */
+export function SetupPart() {
+  const query = useQuery(setupQuery());
+  return (
+    <Loaded query={query} isEmpty={() => false} skeleton={['h-40', 'h-40']}>
+      {(setup) => <Setup setup={setup} />}
+    </Loaded>
+  );
+}
+
+function Setup({ setup }: { setup: RecordSetup }) {
+  const { t, list, date } = useMessages();
+  const [open, setOpen] = useState<Open | null>(null);
+  const removeKind = useAct(
+    ({ id }: ManagedKind) => call('DELETE /api/v1/school/record/kinds/{id}', { id }),
+    {
+      ask: ({ name }) => ({
+        title: t('recordSetup.deleteKind', { name }),
+        body: t('recordSetup.deleteKindBody'),
+        yes: t('record.delete'),
+        isDanger: true,
+      }),
+      answers: setupKey,
+      said: t('recordSetup.saved'),
+    },
+  );
+  const renewKey = useAct(() => call('POST /api/v1/school/record/keys', {}), {
+    ask: () => ({
+      title: t('recordSetup.renewKey'),
+      body: t('recordSetup.renewKeyBody'),
+      yes: t('recordSetup.renewKeyYes'),
+    }),
+    answers: setupKey,
+    said: t('recordSetup.keyRenewed'),
+  });
+  const { kinds, badges, keys } = setup;
+  const active = keys.find(({ retiredAt }) => retiredAt === null);
+  return (
+    <div className="grid gap-5">
+      <Card
+        title={t('recordSetup.kinds')}
+        description={t('recordSetup.kindsBody')}
+        aside={
+          <Button size="sm" icon={Plus} onClick={() => setOpen({ kind: null })}>
+            {t('recordSetup.newKind')}
+          </Button>
+        }
+      >
+        {kinds.length === 0 && <p className="text-ink-2">{t('recordSetup.noKinds')}</p>}
+        <RowList label={t('recordSetup.kinds')}>
+          {kinds.map((kind) => (
+            <Row
+              key={kind.id}
+              mark={
+                <RowIcon>
+                  <Shapes size={20} aria-hidden />
+                </RowIcon>
+              }
+              title={kind.name}
+              lines={[
+                kind.description,
+                kind.source === null
+                  ? kind.verifiers.length === 0
+                    ? t('recordSetup.byApprovals')
+                    : t('recordSetup.verifiedBy', {
+                        names: list(
+                          kind.verifiers.map((one) => `${one.firstName} ${one.lastName}`),
+                        ),
+                      })
+                  : t(`recordSetup.source_${kind.source}`),
+                t('recordSetup.count', { count: kind.entries }),
+              ]}
+              end={
+                <MenuButton
+                  label={t('record.moreOf', { title: kind.name })}
+                  icon={MoreHorizontal}
+                  variant="quiet"
+                  items={[
+                    { id: 'edit' as const, label: t('recordSetup.edit'), icon: Pencil },
+                    ...(kind.entries === 0
+                      ? [
+                          {
+                            id: 'delete' as const,
+                            label: t('record.delete'),
+                            icon: Trash2,
+                            isDanger: true,
+                          },
+                        ]
+                      : []),
+                  ]}
+                  onAction={(action) =>
+                    action === 'edit' ? setOpen({ kind }) : removeKind.run(kind)
+                  }
+                />
+              }
+            />
+          ))}
+        </RowList>
+      </Card>
+      <Competencies key={setup.competencies.map(({ id }) => id).join()} setup={setup} />
+      <Card
+        title={t('record.badges')}
+        description={t('recordSetup.badgesBody')}
+        aside={
+          <Button size="sm" icon={Plus} onClick={() => setOpen({ badge: null })}>
+            {t('recordSetup.newBadge')}
+          </Button>
+        }
+      >
+        {badges.length === 0 && (
+          <p className="flex items-center gap-2 text-ink-2">
+            <Medal size={20} aria-hidden />
+            {t('recordSetup.noBadges')}
+          </p>
+        )}
+        <RowList label={t('record.badges')}>
+          {badges.map((badge) => (
+            <Row
+              key={badge.id}
+              mark={<BadgeMedal icon={badge.icon} color={badge.color} />}
+              title={badge.name}
+              lines={[
+                badge.description,
+                badge.basis === 'hours' || badge.basis === 'entries'
+                  ? t(`recordSetup.reached_${badge.basis}`, {
+                      goal: badge.goal,
+                      kind: badge.kind?.name ?? t('recordSetup.anyKind'),
+                    })
+                  : badge.basis === 'badges'
+                    ? t('record.steps', { names: list(badge.steps.map(({ name }) => name)) })
+                    : t('recordSetup.basis_manual'),
+                t('recordSetup.awards', { count: badge.awards }),
+              ]}
+              end={
+                <IconButton
+                  label={t('recordSetup.editOf', { name: badge.name })}
+                  icon={Pencil}
+                  variant="quiet"
+                  onClick={() => setOpen({ badge })}
+                />
+              }
+            />
+          ))}
+        </RowList>
+      </Card>
+      <Card
+        title={t('recordSetup.key')}
+        description={t('recordSetup.keyBody')}
+        aside={
+          <Button
+            size="sm"
+            icon={KeyRound}
+            isPending={renewKey.isPending}
+            onClick={() => renewKey.run()}
+          >
+            {t('recordSetup.renewKeyYes')}
+          </Button>
+        }
+      >
+        <p className="text-sm text-ink-2">
+          {active === undefined
+            ? t('recordSetup.noKey')
+            : t('recordSetup.keySince', { date: date(active.createdAt) })}
+        </p>
+      </Card>
+      {open && 'kind' in open && <KindDialog kind={open.kind} onClose={() => setOpen(null)} />}
+      {open && 'badge' in open && (
+        <BadgeDialog badge={open.badge} setup={setup} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  );
+}
+
+/** The list of competencies, edited as tags; one that keeps its name keeps where it was named. */
+function Competencies({ setup }: { setup: RecordSetup }) {
+  const { t } = useMessages();
+  const known = setup.competencies;
+  const [names, setNames] = useState<readonly string[]>(known.map(({ name }) => name));
+  const save = useAct(
+    () =>
+      call('PUT /api/v1/school/record/competencies', {
+        items: names.map((name) => ({
+          id: known.find((one) => one.name === name)?.id ?? null,
+          name,
+        })),
+      }),
+    { answers: setupKey, said: t('recordSetup.saved') },
+  );
+  const isChanged = names.join('\n') !== known.map(({ name }) => name).join('\n');
+  return (
+    <Card title={t('record.competencies')} description={t('recordSetup.competenciesBody')}>
+      <div className="grid gap-3">
+        <TagField
+          label={t('record.competencies')}
+          values={names}
+          options={[]}
+          max={limits.competencies}
+          maxLength={limits.name}
+          onChange={setNames}
+        />
+        {isChanged && (
+          <Button
+            variant="primary"
+            className="justify-self-start"
+            isPending={save.isPending}
+            onClick={() => save.run()}
+          >
+            {t('recordSetup.save')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
