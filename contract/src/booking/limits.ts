@@ -18,6 +18,10 @@ export const bookingLimits = {
   group: 500,
   daysAhead: 365,
   buffer: 240,
+  /** People who wait for a free time of somebody. */
+  waits: 100,
+  /** Offices of somebody in which a time is looked for. */
+  soonerOffices: 3,
   /** Days of slots that one call answers, and slots that the mobile call shows. */
   windowDays: 62,
   mobileDays: 14,

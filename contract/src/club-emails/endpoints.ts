@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import {
-  newsletterBlock,
-  newsletterDraft,
-  newsletterPicture,
-  newsletterState,
-  newsletterSummary,
-} from '../newsletters/endpoints.ts';
+import { newsletterDraft, newsletterPicture, newsletterState } from '../newsletters/endpoints.ts';
 import { newsletterLimits, scheduleDays, sendGraceMs } from '../newsletters/limits.ts';
+import {
+  emailReach,
+  hiddenFigures,
+  readVersion as version,
+  scheduleBody,
+  senderEmailBody,
+  senderEmailSummary,
+} from '../newsletters/sender-emails.ts';
 import { listingReply, offsetWindow } from '../paging.ts';
 import { pictureUploadErrors } from '../people/picture-crop.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { clubEmailAudiences, clubEmailLimits as limits, returnReasons } from './limits.ts';
+import { clubEmailAudiences, clubEmailLimits as limits } from './limits.ts';
 
 const id = z.string().max(40);
 const ofClub = z.strictObject({ id });
 const ofEmail = z.strictObject({ id, email: z.string().max(40) });
-const version = wholeNumber.min(1).describe('The version that was read; another one is refused');
 const officer = { access: 'member', credential: 'bearer', inClub: 'emails.send' } as const;
 
 /** Which members of the club it goes to. */
@@ -29,28 +29,15 @@ export const clubEmailAudience = z.strictObject({
 });
 export type ClubEmailAudience = z.output<typeof clubEmailAudience>;
 
-const hidden = `null: fewer than ${limits.fewest} people got it whom a tag or their position has chosen, so that it would tell who`;
-const summary = newsletterSummary.extend({
-  read: z.int().nullable().describe(`Recipients who have opened it in their inbox. ${hidden}`),
-  bounced: z.int().nullable().describe(`Mails that the mail server refused. ${hidden}`),
-  returned: z
-    .enum(returnReasons)
-    .nullable()
-    .describe(
-      'Why it is a draft again although its time had come: `club`, the club was frozen, archived or deleted; `sender`, whoever set the time may no longer send here',
-    ),
-});
+const summary = senderEmailSummary(hiddenFigures(' whom a tag or their position has chosen'));
 export type ClubEmailSummary = z.output<typeof summary>;
 
 const { title, summary: line, blocks } = newsletterDraft;
 /** An e-mail of a club as its officers see it. */
 export const clubEmail = summary.extend({
-  title: z.string(),
-  summary: z.string(),
-  blocks: z.array(newsletterBlock),
+  ...senderEmailBody,
   audience: clubEmailAudience,
   clubTags: z.array(z.string()).describe('Tags that members of the club have'),
-  can: z.object({ change: z.boolean(), duplicate: z.boolean(), delete: z.boolean() }),
 });
 export type ClubEmail = z.output<typeof clubEmail>;
 
@@ -114,7 +101,7 @@ export const scheduleClubEmail = endpoint({
   method: 'POST',
   path: '/api/v1/clubs/{id}/emails/{email}/schedule',
   params: ofEmail,
-  body: z.strictObject({ version, at: z.iso.datetime().nullable() }),
+  body: scheduleBody,
   reply: clubEmail,
   errors: [
     'not_found',
@@ -171,7 +158,7 @@ export const countClubEmailReach = endpoint({
   path: '/api/v1/clubs/{id}/emails/reach',
   params: ofClub,
   body: clubEmailAudience,
-  reply: z.object({ people: z.int(), byMail: z.int() }),
+  reply: emailReach,
   errors: ['not_found', 'forbidden'],
 });
 

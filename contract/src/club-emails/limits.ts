@@ -10,9 +10,4 @@ export const clubEmailLimits = {
   /** E-mails that one club schedules within a day. */
   aDay: 20,
   tags: 20,
-  /** Of one to fewer people, whom officers have chosen, nobody is told how many opened it. */
-  fewest: 5,
 } as const;
-
-/** Why an e-mail whose time had come is a draft again. */
-export const returnReasons = ['club', 'sender'] as const;

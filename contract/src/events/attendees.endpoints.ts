@@ -256,7 +256,14 @@ export const pasteCheckIns = endpoint({
     ),
     checkedIn: count,
   }),
-  errors: ['not_found', 'occurrence_unknown'],
+  errors: [
+    'not_found',
+    'club_inactive',
+    'event_canceled',
+    'event_not_published',
+    'event_occurrence',
+    'occurrence_unknown',
+  ],
 });
 
 export const getSelfCheckInCode = endpoint({

@@ -245,6 +245,19 @@ export const readEvent = endpoint({
   errors: ['not_found'],
 });
 
+export const getNextFreeTime = endpoint({
+  ...member,
+  name: 'events.next-free',
+  summary:
+    'The next time of a repeating event after one of its times, within 60 days, at which the caller’s calendar has nothing else; null where there is none, or where people register for all of its times.',
+  method: 'GET',
+  path: '/api/v1/events/{id}/next-free',
+  params: id,
+  query: z.strictObject({ occurrence }),
+  reply: z.object({ next: z.object({ occurrence: occurrenceKey, ...eventTimes }).nullable() }),
+  errors: ['not_found', 'occurrence_unknown'],
+});
+
 export const getEventFile = endpoint({
   ...member,
   name: 'events.calendar-file',

@@ -1,5 +1,6 @@
 /** Errors of this feature alone (contract/src/errors.ts). */
 export const errors = {
+  no_badges: { status: 409, message: 'None of these people has a place, so there is no badge.' },
   event_changed: {
     status: 409,
     message: 'Someone else saved this event in the meantime. Reload it, then edit it again.',

@@ -45,6 +45,8 @@ export const eventLimits = {
   /** Days in which calls about days answer, and in which a window of a listing may lie. */
   windowDays: 400,
   recommendations: 20,
+  /** Name badges in one file. */
+  badges: 1_000,
 } as const;
 
 /** Who an event is of. */
@@ -126,7 +128,7 @@ export const defaultReminders: readonly ReminderMinutes[] = [1_440];
 export const orderStates = ['free', 'due', 'paid', 'refunded'] as const;
 
 /** Why an event is recommended. */
-export const eventReasons = ['clubs', 'interests', 'connections', 'attended'] as const;
+export const eventReasons = ['clubs', 'interests', 'connections', 'attended', 'free'] as const;
 export type EventReasonKind = (typeof eventReasons)[number];
 
 /** How often somebody may call, an hour. */
@@ -135,3 +137,9 @@ export const eventRates = {
   register: { max: 240, seconds: 3_600 },
   selfCheckIn: { max: 30, seconds: 600 },
 } as const;
+
+/** How large name badges are: up to ten on a page, or six. */
+export const badgeSizes = ['small', 'large'] as const;
+export type BadgeSize = (typeof badgeSizes)[number];
+export const badgePapers = ['A4', 'LETTER'] as const;
+export type BadgePaper = (typeof badgePapers)[number];

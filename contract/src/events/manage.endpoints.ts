@@ -61,6 +61,13 @@ const settings = {
     .describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
   location: z.string().trim().max(limits.location),
   address: z.string().trim().max(limits.address),
+  room: z
+    .string()
+    .max(40)
+    .nullable()
+    .describe(
+      'Id of the school’s room in which it takes place. It is reserved for all its times once it is published or submitted',
+    ),
   mapUrl: webUrl.nullable(),
   onlineUrl: webUrl.nullable(),
   onlineOpensMinutes: count.min(0).max(limits.minutesBefore).describe('Before the start'),
@@ -114,6 +121,8 @@ const settingsErrors = [
   'form_range',
   'ticket_kind_unknown',
   'ticket_kind_used',
+  'room_taken',
+  'room_inactive',
 ] as const;
 
 /** All that can be changed of an event, for those who manage it. */
@@ -125,6 +134,7 @@ export const eventSettings = z.object({
   rrule: z.string().nullable(),
   status: z.enum(eventStatuses),
   ...settings,
+  room: z.object({ id: z.string(), name: z.string(), building: z.string() }).nullable(),
   description: z.string(),
   tags: z.array(z.string()),
   hosts: z.array(face),
@@ -267,7 +277,13 @@ export const cancelEvent = endpoint({
     reason: z.string().trim().max(limits.reason).default(''),
   }),
   reply: eventPage,
-  errors: ['not_found', 'club_inactive', 'event_not_published', 'occurrence_unknown'],
+  errors: [
+    'not_found',
+    'club_inactive',
+    'event_not_published',
+    'event_ended',
+    'occurrence_unknown',
+  ],
 });
 
 export const deleteEvent = endpoint({

@@ -13,7 +13,7 @@ export const eventReason = z.object({
   names: z
     .array(z.string())
     .describe(
-      'Clubs that the caller is a member of, interests that fit, or tags of what they attended',
+      'Clubs that the caller is a member of, interests that fit, or tags of what they attended; of `free` none',
     ),
   count: z.number().int().describe('How many there are, of connections for example'),
   people: z

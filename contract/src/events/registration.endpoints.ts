@@ -87,7 +87,13 @@ export const cancelRegistration = endpoint({
   params: id,
   query: z.strictObject({ occurrence: occurrenceKey.optional() }),
   reply: z.object({ status: z.literal('none'), taken: count, waiting: count }),
-  errors: ['not_found', 'event_occurrence', 'registration_over', 'occurrence_unknown'],
+  errors: [
+    'not_found',
+    'event_occurrence',
+    'event_ended',
+    'registration_over',
+    'occurrence_unknown',
+  ],
 });
 
 export const readRegistration = endpoint({

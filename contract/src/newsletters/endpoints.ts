@@ -237,13 +237,18 @@ const letterHead = z.object({
   club: z
     .object({ id: z.string(), name: z.string(), logo: z.string().nullable() })
     .nullable()
-    .describe('The club that sent it; null: the school'),
+    .describe('The club that sent it; null: the school, or it is about an event'),
+  event: z
+    .object({ id: z.string(), title: z.string() })
+    .nullable()
+    .describe('The event that it is about'),
 });
 export type InboxItem = z.output<typeof letterHead>;
 
 export const listInbox = endpoint({
   name: 'inbox.list',
-  summary: 'Newsletters of the school and e-mails of clubs sent to the caller, the newest first.',
+  summary:
+    'Newsletters of the school, e-mails of clubs and e-mails about events sent to the caller, the newest first.',
   method: 'GET',
   path: '/api/v1/inbox',
   ...member,
@@ -261,7 +266,7 @@ export const readInboxItem = endpoint({
   reply: letterHead.extend({
     blocks: z.array(newsletterBlock),
     why: newsletterAudience.describe(
-      'The audience it was sent to, hubs by their names; of e-mails of clubs empty',
+      'The audience it was sent to, hubs by their names; of e-mails of clubs and events empty',
     ),
   }),
   errors: ['not_found'],
@@ -293,11 +298,15 @@ const inboxChoice = z.object({
   clubs: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Clubs whose e-mails come to the inbox only'),
+  events: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('Events about which e-mails come to the inbox only'),
 });
 
 export const getInboxChoice = endpoint({
   name: 'inbox.choice',
-  summary: 'Whether the caller wants newsletters by mail, and of which clubs no mail.',
+  summary:
+    'Whether the caller wants newsletters by mail, and of which clubs and about which events no mail.',
   method: 'GET',
   path: '/api/v1/inbox/choice',
   ...member,
@@ -307,11 +316,19 @@ export const getInboxChoice = endpoint({
 export const setInboxChoice = endpoint({
   name: 'inbox.set-choice',
   summary:
-    'Want newsletters of the school by mail, or no longer; with `club`, e-mails of that club alone.',
+    'Want newsletters of the school by mail, or no longer; with `club` or `event`, e-mails of that club or about that event alone.',
   method: 'PUT',
   path: '/api/v1/inbox/choice',
   ...member,
-  body: z.strictObject({ byMail: z.boolean(), club: z.string().max(40).optional() }),
+  body: z
+    .strictObject({
+      byMail: z.boolean(),
+      club: z.string().max(40).optional(),
+      event: z.string().max(40).optional(),
+    })
+    .refine(({ club, event }) => club === undefined || event === undefined, {
+      message: 'either club or event',
+    }),
   reply: inboxChoice,
   errors: ['not_found'],
 });
@@ -319,7 +336,7 @@ export const setInboxChoice = endpoint({
 export const unsubscribe = endpoint({
   name: 'inbox.unsubscribe',
   summary:
-    'Stop newsletters by mail for whom the token names, or the mails of the one club that it names, without signing in: what mail programs call with one click (RFC 8058). ' +
+    'Stop newsletters by mail for whom the token names, or the mails of the one club or event that it names, without signing in: what mail programs call with one click (RFC 8058). ' +
     'Repeating it does no harm.',
   method: 'POST',
   path: '/api/v1/inbox/unsubscribe/{token}',
@@ -342,7 +359,11 @@ export const leaveNewsletters = endpoint({
   body: z.strictObject({ token: z.string().max(190) }),
   reply: z.object({
     ok: z.literal(true),
-    club: z.string().optional().describe('Name of the club whose mails end; absent: the school'),
+    club: z.string().optional().describe('Name of the club whose mails end'),
+    event: z
+      .string()
+      .optional()
+      .describe('Title of the event about which no more mails come; both absent: the school'),
   }),
   errors: ['unsubscribe_invalid'],
 });

@@ -26,3 +26,11 @@ export const webAddress = /^https?:\/\/[^\s<>"\\]+$/i;
 export const sendGraceMs = 30_000;
 /** Days ahead that a newsletter can be scheduled. */
 export const scheduleDays = 366;
+
+export const emailsLimits = {
+  /** Of an e-mail of a club or about an event to fewer people, chosen by its senders, nobody is told how many opened it. */
+  fewest: 5,
+} as const;
+
+/** Why an e-mail of a club or about an event is a draft again although its time had come. */
+export const returnReasons = ['club', 'sender'] as const;

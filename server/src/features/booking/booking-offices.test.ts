@@ -16,7 +16,13 @@ const kind = {
   questions: [],
   needsConfirmation: false,
 };
-const offer = (who: Person, from: string, to: string, version: number) =>
+const offer = (
+  who: Person,
+  from: string,
+  to: string,
+  version: number,
+  kinds: (typeof kind & { id: null; groupSize: number })[] = [],
+) =>
   who.call('PUT /api/v1/booking-offer', {
     isOpen: true,
     timeZone: 'UTC',
@@ -30,7 +36,7 @@ const offer = (who: Person, from: string, to: string, version: number) =>
     bufferBefore: 0,
     bufferAfter: 0,
     version,
-    kinds: [],
+    kinds,
   });
 
 let one: Person;
@@ -146,5 +152,74 @@ describe('[BOOK-01] offices', () => {
     expect((await ana.try('GET /api/v1/booking-offices/{id}', { id })).status).toBe(404);
     expect((await ana.call('GET /api/v1/bookings', {})).items.length).toBeGreaterThan(0);
     expect((await one.call('GET /api/v1/booking-offer', {})).kinds).toEqual([]);
+  });
+});
+
+describe('[BOOK-01] who is free sooner', () => {
+  const page = (who: Person, uid: string, before?: string) =>
+    who.call('GET /api/v1/booking/{uid}/sooner', { uid, ...(before !== undefined && { before }) });
+
+  test('a profile says whether meetings are offered; colleagues of the same office are named where they are free before', async () => {
+    const { admin, ana, eve } = world;
+    const [three, four] = [
+      await world.join({ username: 'desk-three', last_name: 'Three' }),
+      await world.join({ username: 'desk-four', last_name: 'Four' }),
+    ];
+    const made = await admin.call('POST /api/v1/school/booking-offices', {
+      name: 'Career desk',
+      note: '',
+      isOpen: true,
+      people: [three.uid, four.uid],
+      kind,
+      clientId: newClientId(),
+    });
+    await offer(four, '08:00', '09:00', 1);
+    await offer(three, '15:00', '16:00', 1);
+    const offered = (uid: string) => ana.call('GET /api/v1/booking/{uid}/offered', { uid });
+    // An office’s kind is no offer of their own.
+    expect(await offered(three.uid)).toEqual({ isOffered: false });
+    await offer(three, '15:00', '16:00', 2, [{ ...kind, id: null, groupSize: 1 }]);
+    expect(await offered(three.uid)).toEqual({ isOffered: true });
+    expect((await eve.try('GET /api/v1/booking/{uid}/offered', { uid: three.uid })).status).toBe(
+      404,
+    );
+    const { offices } = await page(ana, three.uid, at('15:00', 3));
+    expect(offices).toMatchObject([{ office: { id: made.id, name: 'Career desk' } }]);
+    expect(offices[0]?.first.dateStart.slice(11, 16)).toBe('08:00');
+    // Not where nobody is free before.
+    const now = world.clock.now().toISOString();
+    expect((await page(ana, three.uid, now)).offices).toEqual([]);
+  });
+
+  test('who waits is told once when a meeting is canceled, and whoever cancels is not', async () => {
+    const { ana, ben, cy } = world;
+    const host = await world.join({ username: 'adviser', last_name: 'Full' });
+    await world.sql('update users set is_adviser = true where id = $1', [host.id]);
+    const closed = await ana.try('PUT /api/v1/booking/{uid}/waiting', { uid: host.uid });
+    expect(closed.body).toMatchObject({ code: 'booking_closed' });
+    const saved = await offer(host, '10:00', '10:30', 0, [{ ...kind, id: null, groupSize: 1 }]);
+    const made = await ana.call('POST /api/v1/booking/{uid}', {
+      uid: host.uid,
+      clientId: newClientId(),
+      kind: saved.kinds[0]?.id ?? '',
+      slot: at('10:00', 4),
+    });
+    for (const who of [ana, ben, cy])
+      expect(await who.call('PUT /api/v1/booking/{uid}/waiting', { uid: host.uid })).toEqual({
+        isWaiting: true,
+      });
+    await cy.call('DELETE /api/v1/booking/{uid}/waiting', { uid: host.uid });
+    expect((await page(cy, host.uid)).isWaiting).toBe(false);
+    await ana.call('DELETE /api/v1/bookings/{id}', { id: made.id });
+    await world.app.jobs.settle();
+    const freed = async (who: Person) =>
+      (await who.call('GET /api/v1/notifications', {})).items.filter(
+        (one) => one.kind === 'booking_freed',
+      );
+    expect(await freed(ben)).toHaveLength(1);
+    expect([await freed(ana), await freed(cy)]).toEqual([[], []]);
+    // Told once: the next one is not for him.
+    expect((await page(ben, host.uid)).isWaiting).toBe(false);
+    expect((await page(ana, host.uid)).isWaiting).toBe(true);
   });
 });

@@ -39,6 +39,10 @@ export const inputs = {
     version: -1,
     kinds: [],
   },
+  'booking.offered': { uid: '{other}' },
+  'booking.sooner': { uid: '{other}' },
+  'booking.wait': { uid: '{other}' },
+  'booking.stop-waiting': { uid: '{other}' },
   'booking.mobile': { uid: '{other}' },
   'booking-offices.page': { id: missing },
   'booking-offices.slots': { id: missing },
@@ -70,6 +74,7 @@ export const inputs = {
 
 export const admitted = {
   'booking.create': 409,
+  'booking.wait': 409,
   'booking.move': 404,
   'booking.confirm': 404,
   'booking.cancel': 404,

@@ -1,5 +1,6 @@
 import { transact } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
 import { bookingMail } from './booking.mails.ts';
 import {
   deleteBookingsOf,
@@ -7,6 +8,7 @@ import {
   selectBookingById,
   selectHosted,
 } from './booking.queries.ts';
+import { deleteWaitsOf, selectFreedHost, takeWaiting } from './waiting/waiting.queries.ts';
 
 /** Both sides get the meeting, and what becomes of it, as mail for their calendars. */
 export const bookingJobs = [
@@ -33,6 +35,20 @@ export const bookingJobs = [
       });
       await scope.mail.send(mail);
     }
+  }),
+
+  /** Those who wait for a time of a host hear that there is one, once. */
+  onEvent('booking.free-waiting', 'booking_changed', async (scope, { booking, act }) => {
+    if (act !== 'canceled' && act !== 'moved') return;
+    await transact(scope, async (context) => {
+      const freed = await selectFreedHost(context.db, booking);
+      if (freed === undefined) return;
+      const people = await takeWaiting(context.db, freed.host, freed.booker);
+      if (people.length > 0) {
+        const { host, title } = freed;
+        await emit(context, 'booking_freed', { host, people, title });
+      }
+    });
   }),
 
   /** Whose host is erased hears that the meeting is off, before nothing of it is left. */
@@ -71,6 +87,9 @@ export const bookingJobs = [
         }),
       );
     }
-    await transact(scope, ({ db }) => deleteBookingsOf(db, userId));
+    await transact(scope, async ({ db }) => {
+      await deleteBookingsOf(db, userId);
+      await deleteWaitsOf(db, userId);
+    });
   }),
 ];

@@ -444,6 +444,8 @@ export const personalData: PersonalData = (me, name) => ({
       'answers', b.answers, 'reason', b.reason) order by b.starts_at)
     from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
       join users o on o.school_id = b.school_id and o.id = b.host_id where b.booker_id = ${me})`,
+  meetingsWaitedFor: sql`(select jsonb_agg(jsonb_build_object('with', ${name}, 'since', w.at) order by w.at)
+    from booking_waits w join users o on o.school_id = w.school_id and o.id = w.host_id where w.user_id = ${me})`,
   meetingsHosted: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
       'reason', b.reason) order by b.starts_at)
     from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id

@@ -5,6 +5,7 @@ import { bookingJobs } from './booking.jobs.ts';
 import { personalData, selectBookingRows } from './booking.queries.ts';
 import type { BookingAct } from './changing.ts';
 import type { CalendarParts } from './free-times.ts';
+import { waitingHandlers } from './waiting/waiting.handlers.ts';
 import { officesHandlers } from './offices/offices.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -12,6 +13,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     booking_changed: { booking: number; act: BookingAct; by: number };
     /** It begins soon, if it still begins then. */
     booking_near: { booking: number; startsAt: string };
+    /** Those who waited hear that a host has a free time. */
+    booking_freed: { host: number; people: number[]; title: string };
   }
 }
 
@@ -25,7 +28,7 @@ declare module '../../kernel/security/audit.ts' {
 export const bookingFeature = (parts: CalendarParts) =>
   feature({
     name: 'booking',
-    handlers: [...bookingHandlers(parts), ...officesHandlers(parts)],
+    handlers: [...bookingHandlers(parts), ...officesHandlers(parts), ...waitingHandlers(parts)],
     jobs: bookingJobs,
     personalData,
     calendarParts: [{ kind: 'booking', rows: selectBookingRows }],

@@ -12,8 +12,15 @@ import { readerOf } from './reader/event-reader.queries.ts';
 
 /* Who may do what with an event: the first line of each handler. */
 
+/** What these functions need of a call, for handlers that open their own transactions. */
+type Caller = Pick<Call, 'db' | 'actor' | 'school' | 'clock' | 'me' | 'now'>;
+
 /** An event that the caller may see, at one of its times; 404 otherwise. */
-export const seenEvent = async (call: Call, id: string, occurrence?: string): Promise<EventRow> => {
+export const seenEvent = async (
+  call: Caller,
+  id: string,
+  occurrence?: string,
+): Promise<EventRow> => {
   const reader = readerOf(call);
   const row = await selectEvent(call.db, reader, idOf(id), occurrence ?? null);
   if (row !== undefined || occurrence === undefined) return found(row);
@@ -24,7 +31,7 @@ export const seenEvent = async (call: Call, id: string, occurrence?: string): Pr
 
 /** The same for those who manage it; to others there is nothing at these addresses. */
 export const managedEvent = async (
-  call: Call,
+  call: Caller,
   id: string,
   occurrence?: string,
 ): Promise<EventRow> => {
@@ -56,7 +63,7 @@ export const limitRate = (call: Call, what: keyof typeof eventRates): Promise<vo
 
 /** Keeps in the audit log what somebody did to an event. */
 export const keep = (
-  call: Call,
+  call: Pick<Call, 'db' | 'actor' | 'clock'>,
   { id, title, club_id: club }: Pick<EventRow, 'id' | 'title' | 'club_id'>,
   act: Acts['event_changed'],
 ): Promise<void> =>

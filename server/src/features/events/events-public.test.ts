@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import type { CalendarRow } from '#server/kernel/feature.ts';
@@ -9,6 +9,7 @@ import { inWorld, type Person } from '../../../test/world.ts';
 import { calendarParts } from './calendar/calendar-rows.queries.ts';
 
 const world = inWorld();
+beforeAll(() => world.sql('update schools set share_events = true'));
 
 const make = (title: string, more: Record<string, unknown> = {}) =>
   world.admin.call('POST /api/v1/events', {

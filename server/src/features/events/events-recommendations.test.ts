@@ -1,7 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
+import { eventReasons, type EventReasonKind } from '#contract/events/limits.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { reasonsOf, scoreOf, type EventSignals } from './recommendations/recommendations.rules.ts';
+import {
+  isRecommended,
+  reasonsOf,
+  scoreOf,
+  type EventSignals,
+} from './recommendations/recommendations.rules.ts';
 
 const world = inWorld();
 
@@ -62,18 +69,42 @@ test('[EVENT-02] events are recommended for reasons that are there: clubs, inter
   expect(await recommended(world.eve)).toEqual([]);
 });
 
-test('without one of its reasons an event scores lower', () => {
-  const none: EventSignals = { clubs: [], interests: [], known: 0, attended: [], disliked: 0 };
-  const names = [[], ['a'], ['a', 'b'], ['a', 'b', 'c']];
-  for (const clubs of names)
-    for (const interests of names)
-      for (const attended of names)
-        for (const known of [0, 1, 7])
-          for (const disliked of [0, 2]) {
-            const all = { clubs, interests, known, attended, disliked };
-            for (const kind of reasonsOf(all)) {
-              const field = kind === 'connections' ? 'known' : kind;
-              expect(scoreOf({ ...all, [field]: none[field] })).toBeLessThan(scoreOf(all));
-            }
-          }
+const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { maxLength: 6 });
+const signals: fc.Arbitrary<EventSignals> = fc.record({
+  clubs: names,
+  interests: names,
+  known: fc.nat({ max: 400 }),
+  attended: names,
+  isFree: fc.boolean(),
+  disliked: fc.nat({ max: 50 }),
+});
+const without: Readonly<Record<EventReasonKind, Partial<EventSignals>>> = {
+  clubs: { clubs: [] },
+  interests: { interests: [] },
+  connections: { known: 0 },
+  attended: { attended: [] },
+  free: { isFree: false },
+};
+
+test('[EVENT-02] without one of its reasons an event scores lower; what is disliked scores no higher', () => {
+  fc.assert(
+    fc.property(signals, (all) => {
+      for (const kind of reasonsOf(all))
+        expect(scoreOf({ ...all, ...without[kind] })).toBeLessThan(scoreOf(all));
+      // What is no reason changes nothing.
+      for (const kind of eventReasons.filter((one) => !reasonsOf(all).includes(one)))
+        expect(scoreOf({ ...all, ...without[kind] })).toBe(scoreOf(all));
+      expect(scoreOf({ ...all, disliked: all.disliked + 1 })).toBeLessThan(scoreOf(all));
+    }),
+  );
+  expect(
+    isRecommended({
+      clubs: [],
+      interests: [],
+      known: 0,
+      attended: [],
+      isFree: true,
+      disliked: 0,
+    }),
+  ).toBe(false);
 });

@@ -16,6 +16,13 @@ export const inputs = {
   'events.read': missing,
   'events.calendar-file': missing,
   'events.settings': missing,
+  'events.badges': { ...missing, size: 'small', paper: 'A4' },
+  'events.next-free': { ...missing, occurrence: '2027-10-01T18:00:00' },
+  'events.room-calendar': {
+    ...missing,
+    from: '2027-10-01T00:00:00Z',
+    to: '2027-10-08T00:00:00Z',
+  },
   'events.update': { ...missing, version: 1, title: 'Ball' },
   'events.publish': { ...missing, version: 1 },
   'events.cancel': { ...missing, reason: 'Storm' },

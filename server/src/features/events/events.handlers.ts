@@ -28,6 +28,8 @@ import { questionsOf } from './events.rules.ts';
 import { eventCanOf, eventPageView, hostView, timeOfRow } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
+import { selectRoomState } from './rooms/event-rooms.queries.ts';
+import { reserveRoom } from './rooms/event-rooms.ts';
 import { announceChange, callOff, changeTimes, timeColumns } from './setup/editing.ts';
 import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
 import { eventKind, publish } from './setup/publishing.ts';
@@ -86,6 +88,7 @@ const readSettings = async (call: Call, id: string) => {
     description,
     location: row.location,
     address,
+    room: more.room,
     mapUrl: map_url,
     onlineUrl: row.online_url,
     onlineOpensMinutes: row.online_opens_minutes,
@@ -153,7 +156,7 @@ const checkHost = async (
   return { club: null, hub: hub === undefined ? null : idOf(hub), isStaff };
 };
 
-const checkRoom = async (
+const checkQuotaOf = async (
   call: Call,
   host: { club: number | null; hub: number | null },
 ): Promise<void> => {
@@ -162,10 +165,18 @@ const checkRoom = async (
     throw problem('too_many_events', { max });
 };
 
+/** Refuses a room that the school has not, or that can no longer be reserved. */
+const checkRoom = async (call: Call, room: string | null | undefined): Promise<void> => {
+  if (typeof room !== 'string') return;
+  const { is_active: isActive } = found(await selectRoomState(call.db, idOf(room)));
+  if (!isActive) throw problem('room_inactive');
+};
+
 const store = async (call: Call, input: HandlerInput<typeof managing.createEvent>) => {
   const { db, schoolId, me, now, tokens } = call;
   const host = await checkHost(call, input);
-  await checkRoom(call, host);
+  await checkQuotaOf(call, host);
+  await checkRoom(call, input.room);
   const { series, isDates } = seriesOf(input);
   const { times, columns } = timeColumns(series);
   const sent = columnsOf(input);
@@ -207,6 +218,24 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
 
 const timeFields = ['dateStart', 'dateEnd', 'timeZone', 'isAllDay', 'rrule'] as const;
 
+/** What is sent about kinds of tickets of an event, by the ids that they have in the event that was divided off. */
+const withKindsOf = async (
+  call: Call,
+  from: number,
+  to: number,
+  sent: Omit<HandlerInput<typeof managing.updateEvent>, 'id' | 'version' | 'scope'>,
+) => {
+  if (sent.ticketKinds === undefined) return sent;
+  const pairs = new Map(
+    (await setup.selectKindPairs(call.db, from, to)).map(({ before, after }) => [before, after]),
+  );
+  const ticketKinds = sent.ticketKinds.map((kind) => ({
+    ...kind,
+    ...(kind.id !== undefined && { id: pairs.get(kind.id) ?? kind.id }),
+  }));
+  return { ...sent, ticketKinds };
+};
+
 const update = async (
   call: Call,
   { id, version, scope, occurrence, ...sent }: HandlerInput<typeof managing.updateEvent>,
@@ -223,6 +252,7 @@ const update = async (
   );
   if (scope === 'this' && hasRest) throw problem('event_scope');
   if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
+  await checkRoom(call, sent.room);
   const audience = sent.audience ?? row.audience;
   checkColumns(
     { club: row.club_id, hub: row.hub_id },
@@ -241,7 +271,12 @@ const update = async (
     : row.id;
   if (hasRest) {
     await queries.updateEvent(db, target, columns, now);
-    await saveParts(call, target, sent, row.club_id);
+    await saveParts(
+      call,
+      target,
+      target === row.id ? sent : await withKindsOf(call, row.id, target, sent),
+      row.club_id,
+    );
     const isElsewhere =
       (sent.location !== undefined && sent.location !== row.location) ||
       (sent.onlineUrl !== undefined && sent.onlineUrl !== row.online_url) ||
@@ -249,6 +284,11 @@ const update = async (
     if (isElsewhere && row.status === 'published')
       await announceChange(call, target, { time: false, place: true });
     await announcePromotions(call, target, await setup.promoteAll(db, target, now));
+  }
+  if (hasTimes || sent.room !== undefined) {
+    // What stays with the first part of a series is given up before the second part asks for it.
+    if (target !== row.id) await reserveRoom(call, row.id);
+    await reserveRoom(call, target);
   }
   await keep(call, row, target === row.id ? 'changed' : 'divided');
   return target;
@@ -309,6 +349,7 @@ export const eventsHandlers = [
     if (isSubmitted) {
       await queries.updateEvent(call.db, row.id, { status: 'in_approval' }, call.now);
       await submit(call, eventKind, row.id);
+      await reserveRoom(call, row.id);
     } else await publish(call, row.id);
     await keep(call, row, isSubmitted ? 'submitted' : 'published');
     return pageOf(call, row.id);
@@ -320,6 +361,8 @@ export const eventsHandlers = [
     const row = await changeableEvent(call, id, occurrence);
     if (row.status === 'canceled') return readPage(call, row);
     if (row.status !== 'published') throw problem('event_not_published');
+    const end = scope === 'all' ? row.ends_at.getTime() : timeOfRow(row).endsAt;
+    if (end <= call.now.getTime()) throw problem('event_ended');
     await callOff(call, row, { scope, original: occurrence, reason });
     await keep(call, row, 'canceled');
     return pageOf(call, row.id);
@@ -343,7 +386,7 @@ export const eventsHandlers = [
   handle(managing.duplicateEvent, async (call, { id, clientId, dateStart, isTemplate }) => {
     const { db, schoolId, me, now, tokens } = call;
     const row = await changeableEvent(call, id);
-    await checkRoom(call, { club: row.club_id, hub: row.hub_id });
+    await checkQuotaOf(call, { club: row.club_id, hub: row.hub_id });
     const { series } = row;
     const moved = withTimes(() => {
       if (dateStart === undefined) {

@@ -5,6 +5,10 @@ import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { awardPoints } from '../club-points/award-points.ts';
 import { deleteTracesOf, selectHeldPlaces } from './calendar/calendar-rows.queries.ts';
+import { selectWithoutKeys } from './import/merge-events.queries.ts';
+import { insertEventKeys } from './keys/event-keys.queries.ts';
+import { newEventKeys } from './keys/event-keys.ts';
+import { scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import {
@@ -87,6 +91,26 @@ export const endOldOffers: MaintenanceTask = async (db, now, school) => {
   return due.length;
 };
 
+/** Events whose keys are made in one transaction. */
+const keysAtOnce = 200;
+
+/** Gives events that an import has brought what their making gives others: keys for tickets, and reminders. */
+const completeImported = async (scope: Scope, _: unknown, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    const made = await transact(scope, async (context) => {
+      const { db, school, tokens } = context;
+      const events = await selectWithoutKeys(db, keysAtOnce);
+      for (const { id, series, revision, status } of events) {
+        const keys = newEventKeys(tokens, school.school_id, id);
+        await insertEventKeys(db, school.school_id, id, keys);
+        if (status === 'published') await scheduleReminders(context, { id, series, revision });
+      }
+      return events.length;
+    });
+    if (made < keysAtOnce) return;
+  }
+};
+
 /** Members who came to an event of their club have points for it, once for each time of the event. */
 const countAttended = (
   scope: Scope,
@@ -100,6 +124,7 @@ const countAttended = (
   });
 
 export const eventsJobs = [
+  onEvent('events.complete-imported', 'import_stored', completeImported),
   onEvent('events.count-attended', 'event_attended', countAttended),
   onEvent('events.watch-offers', 'event_promoted', (scope, place) =>
     transact(scope, (context) => watchOffers(context, place)),

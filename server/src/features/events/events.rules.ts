@@ -1,4 +1,5 @@
 import type {
+  AttendeeStatus,
   EditScope,
   EventStatus,
   RegistrationMode,
@@ -23,6 +24,14 @@ export type StoredStatus =
   | 'excused'
   | 'canceled'
   | 'declined';
+
+/** What stands behind a status that callers read. */
+export const storedOf = (status: AttendeeStatus): StoredStatus[] =>
+  status === 'waiting'
+    ? ['waiting', 'offered']
+    : status === 'canceled'
+      ? ['canceled', 'declined']
+      : [status];
 
 /** Those who have a place. */
 export const placed: readonly StoredStatus[] = [

@@ -71,7 +71,7 @@ export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): Ev
   return {
     edit: writes && row.status !== 'canceled',
     publish: writes && row.status === 'draft' && !row.is_template,
-    cancel: writes && row.status === 'published',
+    cancel: writes && row.status === 'published' && row.ends_at > now,
     delete: writes,
     duplicate: writes,
     manageAttendees: writes && row.registration !== 'none',

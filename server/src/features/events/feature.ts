@@ -1,5 +1,8 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
+import { badgesHandlers } from './badges/badges.handlers.ts';
+import { timetableHandlers } from './timetable/timetable.handlers.ts';
+import { eventRoomsHandlers } from './rooms/rooms.handlers.ts';
 import { feature, type ReportTarget } from '../../kernel/feature.ts';
 import { checkInHandlers } from './check-in/check-in.handlers.ts';
 import { eventDocuments } from './calendar/event-files.ts';
@@ -53,6 +56,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     };
     /** Somebody came; they may get points for it. */
     event_attended: { event: number; original: string; people: number[] };
+    /** They did not come, whatever was said before. */
+    event_not_attended: { event: number; original: string; people: number[] };
     /** People are to hear something of an event; `event`: null where it is gone. */
     event_notice: {
       kind: NotificationKind;
@@ -102,6 +107,9 @@ export const eventsFeature = feature({
   documents: eventDocuments,
   reportTargets: [eventReports],
   handlers: [
+    ...eventRoomsHandlers,
+    ...timetableHandlers,
+    ...badgesHandlers,
     ...eventsHandlers,
     ...listingHandlers,
     ...registrationHandlers,

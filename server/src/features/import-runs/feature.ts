@@ -1,4 +1,5 @@
 import { feature, type Feature } from '../../kernel/feature.ts';
+import { financeImportHandler } from './finance-import.ts';
 import { importRunsJobs, importRunsMaintenance, type Readers } from './import-runs.jobs.ts';
 import { personalData } from './import-runs.queries.ts';
 import { importRunsHandlers } from './import-runs.handlers.ts';
@@ -21,7 +22,7 @@ export const importRunsFeature = (readers: Readers): Feature =>
   feature({
     name: 'import-runs',
     personalData,
-    handlers: importRunsHandlers,
+    handlers: [...importRunsHandlers, financeImportHandler(readers)],
     jobs: importRunsJobs(readers),
     maintenanceOfFiles: (files) => [importRunsMaintenance(files)],
   });

@@ -6,6 +6,7 @@ import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { Problem } from '../../kernel/http/problem.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { kindOfBundle } from '../imports/bundle.ts';
+import type { CampusFile } from '../imports/campus-files.ts';
 import { EndsUnsaid } from '../imports/ends.ts';
 import { ImportRefused } from '../imports/problems.ts';
 import type { Progress } from '../imports/progress.ts';
@@ -31,8 +32,10 @@ interface Reading extends Storing {
   readonly path: string;
   readonly now: Date;
   readonly isDryRun: boolean;
-  readonly onProgress: (progress: Progress) => void;
-  readonly signal: AbortSignal;
+  /** The files that may be in it, where not all may. */
+  readonly only?: readonly CampusFile[];
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
 }
 
 /** Those who read and take back: the same that the operator's commands use. */

@@ -33,16 +33,23 @@ type Counted = Omit<Changes, 'what' | 'unchanged'> & { readonly unchanged?: numb
 
 /** What the two readers have in common, and what each has of its own. */
 export interface ReaderReport {
+  readonly isStored?: boolean;
+  /** By which it can be undone; null when it changed nothing. */
+  readonly id?: number | null;
   readonly people: Counted;
   readonly connections?: Counted;
   readonly clubs?: Counted;
   readonly clubMembers?: Counted;
   readonly clubOfficers?: Counted;
+  readonly events?: Counted;
   readonly terms?: Counted;
   readonly courses?: Counted;
   readonly sections?: Counted;
   readonly meetings?: Counted;
   readonly sectionMembers?: Counted;
+  readonly charges?: Counted;
+  readonly payments?: Counted;
+  readonly holds?: Counted;
   readonly pictures?: number;
   /** Rows of a roster by file. */
   readonly kinds?: Readonly<Record<string, Counted>>;
@@ -62,16 +69,20 @@ const changesOf = (what: string, { added, changed, ended, unchanged = 0 }: Count
   unchanged,
 });
 
-/** Lists of clubs and courses. */
+/** Lists of clubs, events, courses and finances. */
 const counted = [
   'clubs',
   'clubMembers',
   'clubOfficers',
+  'events',
   'terms',
   'courses',
   'sections',
   'meetings',
   'sectionMembers',
+  'charges',
+  'payments',
+  'holds',
 ] as const;
 
 /** What an import did or would do. Users of a roster are the people, and not told twice. */

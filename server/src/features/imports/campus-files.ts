@@ -5,10 +5,14 @@ export const campusFiles = [
   'clubs.csv',
   'club-members.csv',
   'club-officers.csv',
+  'events.csv',
   'terms.csv',
   'courses.csv',
   'sections.csv',
   'meetings.csv',
   'section-members.csv',
+  'charges.csv',
+  'payments.csv',
+  'holds.csv',
 ] as const;
 export type CampusFile = (typeof campusFiles)[number];

@@ -18,12 +18,12 @@ interface Field<C extends string> {
   readonly column: C;
   readonly parse: Parse;
 }
-type Fields<C extends string> = Readonly<Record<string, Field<C>>>;
+export type Fields<C extends string> = Readonly<Record<string, Field<C>>>;
 
 /** Longest texts and lists. */
 const most = { code: 120, meeting: 60, name: 120, title: 300, description: 10_000, days: 200 };
 
-const code =
+export const code =
   (what: string, max: number = most.code): Parse =>
   (text) => {
     const value = short(text, max);
@@ -35,7 +35,7 @@ const code =
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && localTimeFrom(text) !== undefined;
 
-const day: Parse = (text) => {
+export const day: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
   return isDay(value) ? value : new Wrong('is not a day such as 2026-09-01');

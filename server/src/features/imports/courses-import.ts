@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/database/database.ts';
+import type { Merged } from '../../kernel/database/merge-rows.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import {
   mergeCourses,
@@ -6,7 +7,6 @@ import {
   mergeMembers,
   mergeSections,
   mergeTerms,
-  type Merged,
 } from '../courses/import/merge-courses.queries.ts';
 import {
   analyzeStagedCourses,

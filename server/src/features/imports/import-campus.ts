@@ -18,9 +18,11 @@ import {
   type StagedColumn,
 } from '../people/import/import.queries.ts';
 import { openBundle } from './bundle.ts';
-import { campusFiles } from './campus-files.ts';
+import { campusFiles, type CampusFile } from './campus-files.ts';
 import { mergeStagedClubs, stageClubs, type ClubCounts } from './clubs-import.ts';
+import { mergeStagedEvents, stageEvents, type EventCounts } from './events-import.ts';
 import { mergeStagedCourses, stageCourses, type CourseCounts } from './courses-import.ts';
+import { mergeStagedFinances, stageFinances, type FinanceCounts } from './finances-import.ts';
 import {
   countWantedPictures,
   createStagedPictures,
@@ -76,12 +78,14 @@ export interface ImportOptions extends Storing {
   readonly now: Date;
   /** Do everything and store nothing. */
   readonly isDryRun?: boolean;
+  /** The files that may be in it; another one refuses the whole. All of our format when left out. */
+  readonly only?: readonly CampusFile[];
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
 /** What an import did; with problems it did nothing. */
-export interface ImportReport extends ClubCounts, CourseCounts {
+export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, FinanceCounts {
   readonly isStored: boolean;
   /** By which it can be undone; null when it changed nothing. */
   readonly id: number | null;
@@ -192,7 +196,9 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   const columns = await stagePeople(work);
   const hasConnections = await stageConnections(work);
   const clubs = await stageClubs(work, school, now);
+  const events = await stageEvents(work);
   const courses = await stageCourses(work);
+  const finances = await stageFinances(work);
   const pictures = await workOnAllPictures(work);
   const active = await countActivePeople(bulk.db);
   const report = {
@@ -212,7 +218,9 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
     const counted = {
       ...(await mergeStagedClubs(bulk.db, school, clubs, now)),
+      ...(await mergeStagedEvents(bulk.db, school, events, now)),
       ...(await mergeStagedCourses(bulk.db, school, courses)),
+      ...(await mergeStagedFinances(bulk.db, school, finances, now)),
     };
     signal?.throwIfAborted();
     return {
@@ -246,9 +254,13 @@ export const importCampus = async (options: ImportOptions): Promise<ImportReport
     const sizes = await Promise.all(campusFiles.map((name) => bundle.size(name)));
     if (sizes.every((size) => size === null)) {
       throw new ImportRefused(
-        `${options.path} holds no list of clubs or courses, and holds neither people.csv nor connections.csv.`,
+        `${options.path} holds no list of clubs, events, courses or charges, and holds neither people.csv nor connections.csv.`,
       );
     }
+    const { only } = options;
+    const others = campusFiles.filter((name, at) => sizes[at] !== null && !only?.includes(name));
+    if (only !== undefined && others.length > 0)
+      throw new ImportRefused(`Only ${only.join(', ')} are taken here, not ${others.join(', ')}.`);
     const report = await inBulkTransaction(options.pool, (bulk) =>
       importInside({ ...options, bulk, bundle, problems: openProblems(), read: { rows: 0 } }),
     );

@@ -58,14 +58,20 @@ export const readyForReading = async (
     readonly people: Written;
     readonly connections?: Written;
     readonly clubMembers?: Written;
+    readonly events?: Written;
     readonly sectionMembers?: Written;
+    readonly charges?: Written;
+    readonly payments?: Written;
   },
 ): Promise<void> => {
   const written = [
     counts.people,
     counts.connections,
     counts.clubMembers,
+    counts.events,
     counts.sectionMembers,
+    counts.charges,
+    counts.payments,
   ].reduce((sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0), 0);
   if (!isStored || written < manyRows) return;
   // The import stands. Where this fails the automatic vacuum does it, a little later.
@@ -78,9 +84,13 @@ export const readyForReading = async (
     'word_deletions',
     'connections',
     ...(counts.clubMembers === undefined ? [] : ['clubs', 'club_members', 'role_grants']),
+    ...(counts.events === undefined ? [] : ['events', 'event_starts', 'event_words']),
     ...(counts.sectionMembers === undefined
       ? []
       : ['terms', 'courses', 'course_sections', 'section_meetings', 'section_members']),
+    ...(counts.charges === undefined && counts.payments === undefined
+      ? []
+      : ['finance_accounts', 'finance_lines']),
   ]).catch(() => undefined);
 };
 

@@ -1,6 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
 import { clubEmailsHandlers } from './club-emails/club-emails.handlers.ts';
+import { eventEmailsHandlers } from './event-emails/event-emails.handlers.ts';
 import { inboxHandlers } from './inbox/inbox.handlers.ts';
 import { newslettersJobs } from './newsletters.jobs.ts';
 import {
@@ -32,6 +33,13 @@ declare module '../../kernel/security/audit.ts' {
       club: string;
       recipients: number;
     };
+    event_email_changed: {
+      act: Acts['event_email_changed'];
+      email: string;
+      title: string;
+      event: string;
+      recipients: number;
+    };
   }
 }
 
@@ -39,7 +47,12 @@ export const newslettersFeature = feature({
   name: 'newsletters',
   erase: deleteCopiesOf,
   personalData,
-  handlers: [...newslettersHandlers, ...clubEmailsHandlers, ...inboxHandlers],
+  handlers: [
+    ...newslettersHandlers,
+    ...clubEmailsHandlers,
+    ...eventEmailsHandlers,
+    ...inboxHandlers,
+  ],
   jobs: newslettersJobs,
   maintenance: [deleteUnusedNewsletterPictures, takeUpNewsletters],
   fileReferences: [selectNewsletterFiles],

@@ -11,22 +11,22 @@ import { countUse } from '../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import { selectAddressee } from '../people/people.queries.ts';
 import { fileUrl } from '../people/people.views.ts';
-import { newsletterMail } from './newsletters.mails.ts';
+import { newsletterMail, type MailFrame } from './newsletters.mails.ts';
 import * as queries from './newsletters.queries.ts';
 import { cleanBlocks, isFinished, pictureLimit, sendTime, testLimit } from './newsletters.rules.ts';
 
 /*
- * What is done with newsletters of the school and with e-mails of clubs alike. Who may do it, the caller has asked; `club`: of which
- * club the newsletter must be, null for the school.
+ * What is done with newsletters of the school and with e-mails of clubs and events alike. Who may do it, the caller has asked; `of`:
+ * whose the newsletter must be.
  */
 
 /** A newsletter that is about to change, with nobody else at it. */
 export const lockedRow = async (
   db: Db,
   id: string,
-  club: number | null,
+  of: queries.Owner,
 ): Promise<queries.NewsletterRow> =>
-  found(await queries.selectNewsletter(db, idOf(id), { club, forUpdate: true }));
+  found(await queries.selectNewsletter(db, idOf(id), { of, forUpdate: true }));
 
 /** Refuses pictures that nobody has put at this school. */
 const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): Promise<void> => {
@@ -94,9 +94,13 @@ export const withdraw = async (
   if (row.state === 'scheduled') await queries.updateSendAt(db, row.id, null, null, null, now);
 };
 
-/** The club that sends a newsletter, as its mails name it. */
-export const clubOf = (row: queries.NewsletterRow) =>
-  row.club_id === null ? null : { id: row.club_id, name: row.club_name ?? '' };
+/** The club or event that a newsletter is of, as its mails name it. */
+export const senderOf = (row: queries.NewsletterRow): MailFrame['sender'] =>
+  row.event_id !== null
+    ? { kind: 'event', id: row.event_id, name: row.event_title ?? '' }
+    : row.club_id !== null
+      ? { kind: 'club', id: row.club_id, name: row.club_name ?? '' }
+      : null;
 
 /** A call that opens its own transactions. */
 type Unopened = Scope & Pick<Call, 'me' | 'schoolId' | 'now'>;
@@ -114,7 +118,7 @@ export const mailTest = async (
     { readOnly: true },
   );
   if (!person?.email) throw problem('not_found');
-  const frame = { school, club: clubOf(row), origin, inbox: `${origin}/inbox`, token: null };
+  const frame = { school, sender: senderOf(row), origin, inbox: `${origin}/inbox`, token: null };
   await call.mail.send(newsletterMail(person.email, row, frame));
   return { to: person.email };
 };

@@ -17,6 +17,16 @@ export const inputs = {
   'club-emails.test': { id: '999', email: '999' },
   'club-emails.reach': { id: '999', who: 'members', tags: [] },
   'club-emails.upload': { id: '999' },
+  'event-emails.list': { id: '999' },
+  'event-emails.create': { id: '999' },
+  'event-emails.read': { id: '999', email: '999' },
+  'event-emails.update': { id: '999', email: '999', version: 1 },
+  'event-emails.schedule': { id: '999', email: '999', version: 1, at: null },
+  'event-emails.withdraw': { id: '999', email: '999' },
+  'event-emails.delete': { id: '999', email: '999' },
+  'event-emails.test': { id: '999', email: '999' },
+  'event-emails.reach': { id: '999', who: 'all', statuses: [], occurrence: null },
+  'event-emails.upload': { id: '999' },
   'inbox.read': { id: '999' },
   'inbox.mark': { id: '999', isRead: true },
   'inbox.set-choice': { byMail: true },
@@ -26,7 +36,9 @@ export const inputs = {
 
 export const admitted = {
   ...Object.fromEntries(
-    Object.keys(inputs).flatMap((name) => (name.startsWith('club-emails.') ? [[name, 404]] : [])),
+    Object.keys(inputs).flatMap((name) =>
+      /^(?:club|event)-emails\./.test(name) ? [[name, 404]] : [],
+    ),
   ),
   'newsletters.read': 404,
   'newsletters.change': 404,

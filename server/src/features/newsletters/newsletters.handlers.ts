@@ -18,14 +18,14 @@ import { newsletterView, summaryView } from './newsletters.views.ts';
 
 /** A newsletter of the school. */
 const readRow = async (db: Db, id: number) =>
-  found(await queries.selectNewsletter(db, id, { club: null }));
+  found(await queries.selectNewsletter(db, id, { of: null }));
 const viewOf = async (db: Db, id: number): Promise<newsletters.Newsletter> =>
   newsletterView(await readRow(db, id));
 
 export const newslettersHandlers = [
   handle(newsletters.listNewsletters, async ({ db }, { state, pageOffset, pageSize }) => {
     const window = { offset: pageOffset, size: pageSize };
-    const { rows, total } = await queries.selectNewsletters(db, { state, ...window });
+    const { rows, total } = await queries.selectNewsletters(db, { of: null, state, ...window });
     return windowOf(rows.map(summaryView), { total, ...window });
   }),
 
@@ -37,7 +37,7 @@ export const newslettersHandlers = [
         : await readRow(db, idOf(like));
     const id = await queries.insertNewsletter(db, {
       ...model,
-      club: null,
+      of: null,
       school,
       by: me.userId,
       now,
@@ -55,7 +55,7 @@ export const newslettersHandlers = [
 
   // From inboxes too; twice does no harm.
   handle(newsletters.deleteNewsletter, async (call, { id }) => {
-    const which = { club: null, forUpdate: true };
+    const which = { of: null, forUpdate: true };
     const row = await queries.selectNewsletter(call.db, idOf(id), which);
     if (row === undefined) return done;
     await queries.deleteNewsletterRow(call.db, row.id);
@@ -78,7 +78,7 @@ export const newslettersHandlers = [
   }),
 
   handle(newsletters.countNewsletterReach, ({ db, now }, audience) =>
-    queries.countAudience(db, { audience, club_id: null }, now),
+    queries.countAudience(db, { of: null, audience }, now),
   ),
 
   handleWithoutTransaction(newsletters.testNewsletter, (call, { id }) =>

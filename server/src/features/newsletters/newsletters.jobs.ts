@@ -3,13 +3,14 @@ import { transact, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { encryptUnsubscribe } from './inbox/unsubscribe.ts';
-import { keptBack } from './club-emails/club-email-sending.ts';
-import { clubOf } from './newsletter-editing.ts';
+import { keptBack } from './sending/kept-back.ts';
+import { senderOf } from './newsletter-editing.ts';
 import { newsletterMail } from './newsletters.mails.ts';
 import {
   claimMails,
   giveUpMails,
   insertCopies,
+  ownerOf,
   releaseMails,
   returnToDraft,
   selectNewsletter,
@@ -41,20 +42,17 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       if (row?.state !== 'scheduled' || row.send_at === null || row.send_at > now) return;
       const why = await keptBack(context, row);
       if (why !== null) return returnToDraft(db, id, why, now);
-      const recipients = await insertCopies(db, school.school_id, row, now);
+      const of = ownerOf(row);
+      const recipients = await insertCopies(db, school.school_id, { ...row, of }, now);
       // Whoever set the time has sent it.
       const actor = { kind: 'job', userId: row.scheduled_by ?? row.by_id } as const;
-      const { title, club_id: club } = row;
+      const { title } = row;
       const by = { ...context, actor };
-      if (club === null) await record(by, 'newsletter_sent', { newsletter: id, title, recipients });
-      else
-        await record(by, 'club_email_changed', {
-          act: 'sent',
-          email: String(id),
-          title,
-          club: String(club),
-          recipients,
-        });
+      const sent = { act: 'sent', email: String(id), title, recipients } as const;
+      if (of === null) await record(by, 'newsletter_sent', { newsletter: id, title, recipients });
+      else if ('club' in of)
+        await record(by, 'club_email_changed', { ...sent, club: String(of.club) });
+      else await record(by, 'event_email_changed', { ...sent, event: String(of.event) });
       await emit(context, 'newsletter_mail_due', { newsletter: id });
     },
     { timeout: copyMs },
@@ -78,10 +76,10 @@ const mailOne = async (
   const { id, origin } = row;
   const mail = newsletterMail(email, row, {
     school: scope.school,
-    club: clubOf(row),
+    sender: senderOf(row),
     origin,
     inbox: `${origin}/inbox?id=${id}`,
-    token: encryptUnsubscribe(scope, { user, club: row.club_id }),
+    token: encryptUnsubscribe(scope, { user, of: ownerOf(row) }),
   });
   const note = (outcome: 'went' | 'refused') =>
     transact(scope, ({ db }) => updateMailed(db, id, user, outcome, scope.clock.now()));
@@ -114,7 +112,7 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
   for (let sent = 0; sent < mailsOfJob && next === null && !signal.aborted;) {
     const now = scope.clock.now();
     const { taken, mails } = await transact(scope, ({ db }) =>
-      claimMails(db, row, now, minutes(-claimMinutes, now), mailBatch),
+      claimMails(db, { id, of: ownerOf(row) }, now, minutes(-claimMinutes, now), mailBatch),
     );
     if (taken === 0) break;
     sent += taken;

@@ -7,8 +7,12 @@ import { textOnly } from '../../kernel/http/rich-text.ts';
 /** What a mail says beside the newsletter itself. */
 export interface MailFrame {
   readonly school: { readonly name: string; readonly color: string };
-  /** The club that sends it; null: the school. */
-  readonly club: { readonly id: number; readonly name: string } | null;
+  /** The club that sends it, or the event that it is about; null: the school. */
+  readonly sender: {
+    readonly kind: 'club' | 'event';
+    readonly id: number;
+    readonly name: string;
+  } | null;
   /** Address of the school, without a slash at its end. */
   readonly origin: string;
   /** Address of the newsletter in the inbox. */
@@ -79,10 +83,14 @@ const textOf = (block: NewsletterBlock): string => {
 };
 
 /** Address at which a mail program, or a person, ends newsletters by mail. */
-export const unsubscribeUrls = (origin: string, token: string, from: 'club' | 'school') => ({
+export const unsubscribeUrls = (
+  origin: string,
+  token: string,
+  from: 'club' | 'event' | 'school',
+) => ({
   oneClick: `${origin}/api/v1/inbox/unsubscribe/${token}`,
   // Behind the #: servers and logs on the way do not see it.
-  page: `${origin}/unsubscribe${from === 'club' ? '?from=club' : ''}#${token}`,
+  page: `${origin}/unsubscribe${from === 'school' ? '' : `?from=${from}`}#${token}`,
 });
 
 /**
@@ -90,12 +98,14 @@ export const unsubscribeUrls = (origin: string, token: string, from: 'club' | 's
  * RFC 8058 has it, and `List-Id` (RFC 2919), by which mail programs sort.
  */
 export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Message => {
-  const { school, club, inbox, token, origin } = frame;
-  const urls =
-    token === null ? null : unsubscribeUrls(origin, token, club === null ? 'school' : 'club');
-  const ends = club === null ? 'Unsubscribe' : `Unsubscribe from emails of ${club.name}`;
+  const { school, sender, inbox, token, origin } = frame;
+  const urls = token === null ? null : unsubscribeUrls(origin, token, sender?.kind ?? 'school');
+  const ends =
+    sender === null
+      ? 'Unsubscribe'
+      : `Unsubscribe from emails ${sender.kind === 'club' ? 'of' : 'about'} ${sender.name}`;
   const leave = urls === null ? 'This is a test email.' : `${ends}: ${urls.page}`;
-  const from = club === null ? school.name : `${club.name}, ${school.name}`;
+  const from = sender === null ? school.name : `${sender.name}, ${school.name}`;
   const text = [
     letter.title,
     ...(letter.summary === '' ? [] : [letter.summary]),
@@ -124,11 +134,11 @@ ${summary}${letter.blocks.map((block) => htmlOf(block, frame)).join('\n')}
   return {
     to,
     subject: letter.title,
-    ...(club !== null && { fromName: `${club.name} (${school.name})` }),
+    ...(sender !== null && { fromName: `${sender.name} (${school.name})` }),
     text,
     html,
     headers: {
-      'List-Id': `<${club === null ? '' : `club-${club.id}.`}newsletters.${new URL(origin).hostname}>`,
+      'List-Id': `<${sender === null ? '' : `${sender.kind}-${sender.id}.`}newsletters.${new URL(origin).hostname}>`,
       ...(urls !== null && {
         'List-Unsubscribe': `<${urls.oneClick}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

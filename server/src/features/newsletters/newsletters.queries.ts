@@ -1,16 +1,31 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { ClubEmailAudience } from '#contract/club-emails/endpoints.ts';
+import type { EventEmailAudience } from '#contract/event-emails/endpoints.ts';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
 import { personId, type SchoolId } from '../../kernel/ids.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { storedOf } from '../events/events.rules.ts';
 import { claimMinutes, mailDays } from './newsletters.rules.ts';
 
-/** Whom a newsletter goes to, as stored; of a club's e-mail `club` says which of its members. */
-export type StoredAudience = NewsletterAudience & { club?: ClubEmailAudience };
+/** Whose a newsletter is: of a club, of an event, or, with null, of the school. */
+export type Owner = { readonly club: number } | { readonly event: number } | null;
+
+/** Whose a stored newsletter is. */
+export const ownerOf = ({
+  club_id: club,
+  event_id: event,
+}: Pick<NewsletterRow, 'club_id' | 'event_id'>): Owner =>
+  event !== null ? { event } : club !== null ? { club } : null;
+
+/** Whom a newsletter goes to, as stored: which members of a club, or which attendees of an event. */
+export type StoredAudience = NewsletterAudience & {
+  club?: ClubEmailAudience;
+  event?: EventEmailAudience;
+};
 
 /** A newsletter as stored, with who wrote it and what became of it. */
 export interface NewsletterRow {
@@ -19,9 +34,11 @@ export interface NewsletterRow {
   summary: string;
   blocks: NewsletterBlock[];
   audience: StoredAudience;
-  /** Null: of the school. */
+  /** Both null: of the school. */
   club_id: number | null;
   club_name: string | null;
+  event_id: number | null;
+  event_title: string | null;
   by_mail: boolean;
   state: 'draft' | 'scheduled' | 'sent';
   version: number;
@@ -44,25 +61,31 @@ export interface NewsletterRow {
 }
 
 const columns = sql`n.id, n.title, n.summary, n.blocks, n.audience, n.by_mail, n.state, n.version, n.by_id, n.scheduled_by, u.first_name, u.last_name, u.photo,
-  n.changed_at, n.send_at, n.origin, n.sent_at, n.recipients, n.read, n.mailed, n.bounced, n.returned, n.club_id, c.name as club_name`;
+  n.changed_at, n.send_at, n.origin, n.sent_at, n.recipients, n.read, n.mailed, n.bounced, n.returned, n.club_id, c.name as club_name,
+  n.event_id, e.title as event_title`;
 const source = sql`newsletters n join users u on u.school_id = n.school_id and u.id = n.by_id
-  left join clubs c on c.school_id = n.school_id and c.id = n.club_id`;
+  left join clubs c on c.school_id = n.school_id and c.id = n.club_id
+  left join events e on e.school_id = n.school_id and e.id = n.event_id`;
 
-/** Those of a club, or with null of the school. */
-const isOf = (club: number | null) =>
-  club === null ? sql`n.club_id is null` : sql`n.club_id = ${club}`;
+/** Those of an owner. */
+const isOf = (of: Owner) =>
+  of === null
+    ? sql`n.club_id is null and n.event_id is null`
+    : 'club' in of
+      ? sql`n.club_id = ${of.club}`
+      : sql`n.event_id = ${of.event}`;
 
-/** A window of the newsletters of the school or a club, the last changed first, and how many there are in all. */
+/** A window of the newsletters of an owner, the last changed first, and how many there are in all. */
 export const selectNewsletters = async (
   db: Db,
   {
-    club = null,
+    of,
     state,
     offset,
     size,
-  }: { club?: number | null; state: string | undefined; offset: number; size: number },
+  }: { of: Owner; state: string | undefined; offset: number; size: number },
 ): Promise<{ rows: NewsletterRow[]; total: number }> => {
-  const which = sql`${isOf(club)} and ${state === undefined ? sql`true` : sql`n.state = ${state}`}`;
+  const which = sql`${isOf(of)} and ${state === undefined ? sql`true` : sql`n.state = ${state}`}`;
   const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where ${which}
     order by n.changed_at desc, n.id limit ${size} offset ${offset}`.execute(db);
   const counted = await sql<{
@@ -72,18 +95,18 @@ export const selectNewsletters = async (
 };
 
 /**
- * One newsletter; `forUpdate` holds it, so that changes, sending and withdrawing come one by one. `club`: only where it is of that
- * club, or with null of the school.
+ * One newsletter; `forUpdate` holds it, so that changes, sending and withdrawing come one by one. `of`: only where it is
+ * of that owner.
  */
 export const selectNewsletter = async (
   db: Db,
   id: number,
-  { club, forUpdate = false }: { club?: number | null; forUpdate?: boolean } = {},
+  { of, forUpdate = false }: { of?: Owner; forUpdate?: boolean } = {},
 ): Promise<NewsletterRow | undefined> => {
   // Held first: a lock in the same statement would show the row as it was before the wait.
   if (forUpdate) await sql`select from newsletters where id = ${id} for update`.execute(db);
   const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where n.id = ${id}
-      and ${club === undefined ? sql`true` : isOf(club)}`.execute(db);
+      and ${of === undefined ? sql`true` : isOf(of)}`.execute(db);
   return rows[0];
 };
 
@@ -94,13 +117,13 @@ export const insertNewsletter = async (
     school: SchoolId;
     by: number;
     now: Date;
-    club?: number | null;
+    of: Owner;
   } & Pick<NewsletterRow, 'title' | 'summary' | 'blocks' | 'audience' | 'by_mail'>,
 ): Promise<number> => {
   const { rows } = await sql<{
     id: number;
-  }>`insert into newsletters (school_id, club_id, title, summary, blocks, audience, by_mail, by_id, created_at, changed_at)
-    values (${draft.school}, ${draft.club ?? null}, ${draft.title}, ${draft.summary}, ${JSON.stringify(draft.blocks)}::jsonb, ${JSON.stringify(draft.audience)}::jsonb,
+  }>`insert into newsletters (school_id, club_id, event_id, title, summary, blocks, audience, by_mail, by_id, created_at, changed_at)
+    values (${draft.school}, ${draft.of !== null && 'club' in draft.of ? draft.of.club : null}, ${draft.of !== null && 'event' in draft.of ? draft.of.event : null}, ${draft.title}, ${draft.summary}, ${JSON.stringify(draft.blocks)}::jsonb, ${JSON.stringify(draft.audience)}::jsonb,
       ${draft.by_mail}, ${draft.by}, ${draft.now}, ${draft.now}) returning id`.execute(db);
   return rows[0]?.id ?? 0;
 };
@@ -147,7 +170,10 @@ export const deleteNewsletterRow = async (db: Db, id: number): Promise<void> => 
 };
 
 /** Whom a newsletter is for. */
-type Addressed = Pick<NewsletterRow, 'audience' | 'club_id'>;
+interface Addressed {
+  readonly of: Owner;
+  readonly audience: StoredAudience;
+}
 
 /** Members of a club, as `u`: all of them, those with a tag, or its officers. */
 const meetsInClub = (club: number, { who, tags }: ClubEmailAudience, now: Date) =>
@@ -160,9 +186,21 @@ const meetsInClub = (club: number, { who, tags }: ClubEmailAudience, now: Date) 
         : sql``
     }`;
 
-/** People of an audience, as `u`: who meets every list that is not empty. Those of a club are always among its members. */
-const meets = ({ audience, club_id: club }: Addressed, now: Date): RawBuilder<unknown> => {
-  if (club !== null) return meetsInClub(club, audience.club ?? { who: 'members', tags: [] }, now);
+/** Attendees of an event, as `u`: all who did not cancel and were not declined, or those of some statuses; of one of its times or any. */
+const meetsAtEvent = (event: number, { who, statuses, occurrence }: EventEmailAudience) =>
+  sql`not u.is_disabled and exists (select from event_registrations r where r.school_id = u.school_id and r.event_id = ${event} and r.user_id = u.id
+    and ${
+      who === 'all'
+        ? sql`r.status not in ('canceled', 'declined')`
+        : sql`r.status = any(${statuses.flatMap(storedOf)}::text[])`
+    } ${occurrence === null ? sql`` : sql`and r.original in ('', ${occurrence})`})`;
+
+/** People of an audience, as `u`: who meets every list that is not empty. Those of a club or event are always among its people. */
+const meets = ({ of, audience }: Addressed, now: Date): RawBuilder<unknown> => {
+  if (of !== null)
+    return 'club' in of
+      ? meetsInClub(of.club, audience.club ?? { who: 'members', tags: [] }, now)
+      : meetsAtEvent(of.event, audience.event ?? { who: 'all', statuses: [], occurrence: null });
   const { accountTypes, years, majors, hubs = [] } = audience;
   return sql.join(
     [
@@ -183,11 +221,25 @@ const meets = ({ audience, club_id: club }: Addressed, now: Date): RawBuilder<un
   );
 };
 
-/** Whether a person, as `u`, wants no mail of the school or the club that sends. */
-const isUnwanted = (club: number | null): RawBuilder<unknown> =>
-  club === null
+/** Whether a person, as `u`, wants no mail of who sends: the school, the club or the event. */
+const isUnwanted = (of: Owner): RawBuilder<unknown> =>
+  of === null
     ? sql`exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id)`
-    : sql`exists (select from newsletter_club_refusals r where r.school_id = u.school_id and r.user_id = u.id and r.club_id = ${club})`;
+    : 'club' in of
+      ? sql`exists (select from newsletter_club_refusals r where r.school_id = u.school_id and r.user_id = u.id and r.club_id = ${of.club})`
+      : sql`exists (select from newsletter_event_refusals r where r.school_id = u.school_id and r.user_id = u.id and r.event_id = ${of.event})`;
+
+/** Whether a person, as `u`, has left who sends: the club, the event, or a club that is there no more. */
+const hasLeft = (of: Owner): RawBuilder<unknown> =>
+  of === null
+    ? sql`false`
+    : 'club' in of
+      ? sql`not exists (select from club_members m join clubs k on k.school_id = m.school_id and k.id = m.club_id and k.deleted_at is null
+          where m.school_id = u.school_id and m.club_id = ${of.club} and m.user_id = u.id and m.status = 'member')`
+      : sql`not exists (select from event_registrations g join events e on e.school_id = g.school_id and e.id = g.event_id
+          left join clubs k on k.school_id = e.school_id and k.id = e.club_id
+          where g.school_id = u.school_id and g.event_id = ${of.event} and g.user_id = u.id and g.status not in ('canceled', 'declined')
+            and k.deleted_at is null)`;
 
 /** How many people an audience has, and how many of them get mail. */
 export const countAudience = async (
@@ -197,7 +249,7 @@ export const countAudience = async (
 ): Promise<{ people: number; byMail: number }> => {
   const { rows } = await sql<{ people: number; byMail: number }>`
     select count(*)::int as people, (count(*) filter (where u.email is not null
-      and not ${isUnwanted(to.club_id)}))::int as "byMail"
+      and not ${isUnwanted(to.of)}))::int as "byMail"
     from users u where ${meets(to, now)}`.execute(db);
   return rows[0] ?? { people: 0, byMail: 0 };
 };
@@ -206,14 +258,14 @@ export const countAudience = async (
 export const insertCopies = async (
   db: Db,
   school: SchoolId,
-  row: Pick<NewsletterRow, 'id' | 'audience' | 'by_mail' | 'club_id'>,
+  row: Pick<NewsletterRow, 'id' | 'audience' | 'by_mail'> & { readonly of: Owner },
   now: Date,
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     with copies as (
       insert into newsletter_copies (school_id, newsletter_id, user_id, sent_at, mail_skipped)
       select ${school}, ${row.id}, u.id, ${now}, case when not ${row.by_mail}::boolean then 'not_by_mail' when u.email is null then 'no_address'
-        when ${isUnwanted(row.club_id)} then 'not_wanted' end
+        when ${isUnwanted(row.of)} then 'not_wanted' end
       from users u where ${meets(row, now)} returning 1
     )
     select count(*)::int as n from copies`.execute(db);
@@ -234,11 +286,11 @@ export interface Addressee {
 
 /**
  * Takes mails in hand that wait, each by one server only. Who has read it in the inbox before, no longer wants mail, has left the
- * club, whose club was deleted, or who has lost their address is passed over, and the copy says why.
+ * club or event, whose club was deleted, or who has lost their address is passed over, and the copy says why.
  */
 export const claimMails = async (
   db: Db,
-  { id, club_id: club }: Pick<NewsletterRow, 'id' | 'club_id'>,
+  { id, of }: { id: number; of: Owner },
   now: Date,
   lostBefore: Date,
   size: number,
@@ -253,12 +305,7 @@ export const claimMails = async (
     update newsletter_copies c set mail_claimed_at = ${now}, mail_skipped = case
         when c.read_at is not null then 'read_before'
         when u.email is null or u.is_disabled then 'no_address'
-        when ${isUnwanted(club)} ${
-          club === null
-            ? sql``
-            : sql`or not exists (select from club_members m join clubs k on k.school_id = m.school_id and k.id = m.club_id and k.deleted_at is null
-              where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id and m.status = 'member')`
-        } then 'not_wanted' end
+        when ${isUnwanted(of)} or ${hasLeft(of)} then 'not_wanted' end
     from waiting w join users u on u.id = w.user_id
     where c.newsletter_id = ${id} and c.user_id = w.user_id
     returning c.user_id, u.email, c.mail_tries as tries, c.mail_skipped as skipped`.execute(db);
@@ -377,17 +424,22 @@ export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from newsletter_copies where user_id = ${user}`.execute(db);
   await sql`delete from newsletter_refusals where user_id = ${user}`.execute(db);
   await sql`delete from newsletter_club_refusals where user_id = ${user}`.execute(db);
+  await sql`delete from newsletter_event_refusals where user_id = ${user}`.execute(db);
 };
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
-  newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
+  newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'event', e.title, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
         from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
-          left join clubs b on b.school_id = n.school_id and b.id = n.club_id where c.user_id = ${me})`,
-  newslettersWritten: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
-        from newsletters n left join clubs b on b.school_id = n.school_id and b.id = n.club_id where n.by_id = ${me})`,
+          left join clubs b on b.school_id = n.school_id and b.id = n.club_id
+          left join events e on e.school_id = n.school_id and e.id = n.event_id where c.user_id = ${me})`,
+  newslettersWritten: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'event', e.title, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
+        from newsletters n left join clubs b on b.school_id = n.school_id and b.id = n.club_id
+          left join events e on e.school_id = n.school_id and e.id = n.event_id where n.by_id = ${me})`,
   newsletterPictures: sql`(select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.put_at)) from newsletter_pictures p where p.by_id = ${me})`,
   clubEmailsNotByMail: sql`(select jsonb_agg(jsonb_build_object('club', b.name, 'since', r.at) order by r.at)
         from newsletter_club_refusals r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me})`,
+  eventEmailsNotByMail: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'since', r.at) order by r.at)
+        from newsletter_event_refusals r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me})`,
   newslettersNotByMail: sql`(select jsonb_agg(jsonb_build_object('since', r.at)) from newsletter_refusals r where r.user_id = ${me})`,
 });

@@ -24,6 +24,7 @@ import {
   slotsQuery,
 } from './booking.data.ts';
 import { BookingView } from './booking-view.tsx';
+import { SoonerNote } from './sooner-note.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -94,6 +95,7 @@ function WithPerson({ uid }: { uid: string }) {
               const made = await call('POST /api/v1/booking/{uid}', { uid, ...wanted });
               return { at: made.dateStart, status: made.status, name: nameOf(person) };
             }}
+            others={(first) => <SoonerNote uid={uid} first={first} />}
             isFresh={!query.isFetching}
           />
         )}

@@ -55,11 +55,20 @@ interface BookingViewProps {
   slotsBetween: (kind: string, window: { from: Date; to: Date }) => SlotsQuery;
   /** Answers the meeting, and with whom it is. */
   onBook: (wanted: Wanted) => Promise<{ at: string; status: string; name: string }>;
+  /** Whoever else can help, of a person. */
+  others?: ((first: string | null) => ReactNode) | undefined;
   /** Nothing newer is on its way: the first time that suits both is one. */
   isFresh: boolean;
 }
 
-export function BookingView({ page, face, slotsBetween, onBook, isFresh }: BookingViewProps) {
+export function BookingView({
+  page,
+  face,
+  slotsBetween,
+  onBook,
+  others,
+  isFresh,
+}: BookingViewProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const client = useQueryClient();
@@ -234,6 +243,7 @@ export function BookingView({ page, face, slotsBetween, onBook, isFresh }: Booki
               }
             />
           )}
+          {isFresh && move === undefined && others?.(kind.first?.dateStart ?? null)}
           <p className="flex items-center gap-2 text-sm text-ink-2">
             <Globe size={18} aria-hidden />
             {t('booking.zone', { zone: zoneName(locale, ownZone()) })}

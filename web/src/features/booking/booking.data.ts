@@ -12,10 +12,20 @@ export const officesCall = 'GET /api/v1/booking-offices';
 export const staleSlots = [slotsCall, officeSlotsCall] as const;
 /** What changes with a booking. */
 export const staleBookings = [...staleSlots, pageCall, officeCall, listCall] as const;
+export const soonerCall = 'GET /api/v1/booking/{uid}/sooner';
 export const offerCall = 'GET /api/v1/booking-offer';
 
 export const hostsQuery = (search: string) => callQuery('GET /api/v1/booking', { search });
 export const bookingPage = (uid: string) => callQuery(pageCall, { uid });
+/** Whether somebody can be booked, for their profile. */
+export const offeredQuery = (uid: string) => ({
+  ...callQuery('GET /api/v1/booking/{uid}/offered', { uid }),
+  // Asked once: when everything is asked again because somebody was blocked, they are not there any more.
+  staleTime: 'static' as const,
+});
+/** Colleagues of somebody who have a time before another one, and whether one waits for theirs. */
+export const soonerQuery = (uid: string, before: string | null) =>
+  callQuery(soonerCall, { uid, ...(before !== null && { before }) });
 export const offerQuery = () => callQuery(offerCall, {});
 
 interface Window {

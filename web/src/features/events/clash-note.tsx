@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, TriangleAlert } from 'lucide-react';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { clashesWith } from './events.data.ts';
+import { paths } from '../../paths.ts';
+import { shortWhen } from './event-times.ts';
+import { clashesWith, nextFreeTime } from './events.data.ts';
 
 const shown = 2;
 
@@ -25,11 +28,34 @@ export function ClashNote({ event }: { event: EventItem }) {
     );
   const names = clashes.slice(0, shown).map(({ title }) => `\u2068${title}\u2069`);
   return (
-    <p className="inline-flex items-start gap-1.5 text-sm font-medium text-warn">
-      <TriangleAlert size={18} aria-hidden className="mt-px shrink-0" />
-      {clashes.length > shown
-        ? t('events.overlapsMore', { names: names.join(', '), count: clashes.length - shown })
-        : t('events.overlaps', { names: list(names) })}
+    <div className="grid gap-1">
+      <p className="inline-flex items-start gap-1.5 text-sm font-medium text-warn">
+        <TriangleAlert size={18} aria-hidden className="mt-px shrink-0" />
+        {clashes.length > shown
+          ? t('events.overlapsMore', { names: names.join(', '), count: clashes.length - shown })
+          : t('events.overlaps', { names: list(names) })}
+      </p>
+      {event.isRecurring && <NextFree event={event} />}
+    </div>
+  );
+}
+
+/** The next time of a series at which nothing else is in one's calendar. */
+function NextFree({ event }: { event: EventItem }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const next = useQuery(nextFreeTime(event.id, event.occurrence)).data?.next;
+  if (!next) return null;
+  return (
+    <p className="text-sm">
+      <Link
+        to={paths.event}
+        params={{ eventId: event.id }}
+        search={{ occurrence: next.occurrence }}
+        className="link"
+      >
+        {t('events.nextFree', { when: shortWhen(messages, next) })}
+      </Link>
     </p>
   );
 }

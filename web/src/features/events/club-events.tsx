@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CalendarPlus, Ticket } from 'lucide-react';
+import { CalendarArrowDown, CalendarPlus, Ticket } from 'lucide-react';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -13,7 +13,16 @@ import english from './messages/en.json';
 addEnglish(english);
 
 /** The coming events of a club, on its page. */
-export function ClubEvents({ club, mayCreate }: { club: string; mayCreate: boolean }) {
+export function ClubEvents({
+  club,
+  mayCreate,
+  hasFile,
+}: {
+  club: string;
+  mayCreate: boolean;
+  /** Anybody may read the calendar file of its public events. */
+  hasFile: boolean;
+}) {
   const { t } = useMessages();
   const list = useInfiniteQuery(clubEventPages(club));
   return (
@@ -46,6 +55,15 @@ export function ClubEvents({ club, mayCreate }: { club: string; mayCreate: boole
           </div>
         )}
       </Loaded>
+      {hasFile && (
+        <a
+          href={`/clubs/${club}/events.ics`}
+          className="link inline-flex items-center gap-1.5 justify-self-start text-sm"
+        >
+          <CalendarArrowDown size={18} strokeWidth={1.9} aria-hidden />
+          {t('events.clubFile')}
+        </a>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { EventAudience, RegistrationMode, WaitlistMode } from '#contract/ev
 import type { InputOf } from '#contract/endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Days } from '../../ui/date-field.tsx';
+import type { ChosenRoom } from '../rooms/room-field.tsx';
 import { dayIn } from './event-times.ts';
 import { ownZone } from '../../lib/date-format.ts';
 
@@ -32,6 +33,7 @@ export interface EventDraft {
   timeZone: string;
   rrule: string | null;
   location: string;
+  room: ChosenRoom | null;
   address: string;
   mapUrl: string;
   isOnline: boolean;
@@ -80,6 +82,7 @@ export const newDraft = (host: string): EventDraft => ({
   timeZone: ownZone(),
   rrule: null,
   location: '',
+  room: null,
   address: '',
   mapUrl: '',
   isOnline: false,
@@ -121,6 +124,7 @@ export const draftOf = (event: EventSettings): EventDraft => ({
   timeZone: event.timeZone,
   rrule: event.rrule,
   location: event.location,
+  room: event.room,
   address: event.address,
   mapUrl: event.mapUrl ?? '',
   isOnline: event.onlineUrl !== null,
@@ -175,6 +179,7 @@ export const sentOf = (draft: EventDraft) => ({
   title: draft.title.trim(),
   description: draft.description,
   location: draft.location.trim(),
+  room: draft.room?.id ?? null,
   address: draft.address.trim(),
   mapUrl: orNull(draft.mapUrl),
   onlineUrl: draft.isOnline ? orNull(draft.onlineUrl) : null,

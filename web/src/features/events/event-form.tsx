@@ -13,10 +13,13 @@ import { DateTimeField as DateTime } from '../../ui/date-field.tsx';
 import { FormBuilder } from '../forms/form-builder.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { firstDay, inZone, type EventDraft } from './event-draft.ts';
+import { RoomField } from '../rooms/room-field.tsx';
+import { roomLabel } from '../rooms/rooms.data.ts';
 import { TicketKinds } from './ticket-kinds.tsx';
+import roomWords from 'messages:en/rooms.*';
 import english from './messages/en.json';
 
-addEnglish(english);
+addEnglish({ ...english, ...roomWords });
 
 const { TextField, Switch, RadioGroup, Select, CheckboxGroup, OwnField } = fieldsOf<EventDraft>();
 const { NumberField, TagField, PersonPicker } = ariaFieldsOf<EventDraft>();
@@ -46,6 +49,8 @@ export const fieldOfCode = {
   rule_too_dense: 'rrule',
   event_times: 'closesAt',
   event_audience: 'audience',
+  room_taken: 'room',
+  room_inactive: 'room',
 } as const satisfies { [C in ErrorCode]?: keyof EventDraft };
 
 const isWebAddress = (text: string): boolean =>
@@ -136,6 +141,29 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
       </Card>
       <Card title={t('events.where')}>
         <div className="grid gap-5">
+          <OwnField name="room">
+            {({ value, error, onChange }) => (
+              <RoomField
+                value={value}
+                error={error}
+                span={
+                  draft.isAllDay || draft.start === null || draft.end === null
+                    ? null
+                    : draft.start < draft.end
+                      ? { from: draft.start, to: draft.end }
+                      : null
+                }
+                onChange={(room) => {
+                  // The place says the room until somebody writes another one.
+                  if (draft.location === (value === null ? '' : roomLabel(value)))
+                    form.fields.setValue('location', room === null ? '' : roomLabel(room), {
+                      shouldDirty: true,
+                    });
+                  onChange(room);
+                }}
+              />
+            )}
+          </OwnField>
           <TextField
             name="location"
             label={t('events.location')}

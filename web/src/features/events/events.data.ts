@@ -119,6 +119,10 @@ export const eventPlaces = () => callQuery('GET /api/v1/events/places', {});
 export const clashesWith = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
   callQuery('GET /api/v1/calendar/clashes', { from: dateStart, to: dateEnd, timeZone: ownZone() });
 
+/** The next time of a repeating event at which one is free. */
+export const nextFreeTime = (id: string, occurrence: string) =>
+  callQuery('GET /api/v1/events/{id}/next-free', { id, occurrence });
+
 /** An event at one of its times; `code` shows kinds of tickets that are hidden. */
 export const eventPage = (id: string, occurrence: string | undefined, code?: string) =>
   steadyCallQuery(readCall, {

@@ -180,6 +180,8 @@ export function reasonText({ t, list }: Messages, reason: EventReason): string {
           })
         : t('events.reasonKnown', { names: list(people), count: reason.count });
     }
+    case 'free':
+      return t('events.reasonFree');
     case 'clubs':
       return t('events.reasonClubs', { names });
     case 'interests':

@@ -50,6 +50,8 @@ export const routes = [
     page(() => import('./manage-event-page.tsx'), 'ManageEventPage'),
     'occurrence',
     'status',
+    'section',
+    'email',
   ),
   section(
     alone,

@@ -1,14 +1,16 @@
 import type { LinkOptions } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { ClubEmail, ClubEmailSummary } from '#contract/club-emails/endpoints.ts';
+import type { ClubEmail } from '#contract/club-emails/endpoints.ts';
+import type { SenderEmailSummary } from '#contract/newsletters/sender-emails.ts';
 import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import type { LabelKey } from '../../lib/messages.ts';
 
-/** What stands in a list of newsletters of the school, or of e-mails of a club. */
-export type Item = Omit<ClubEmailSummary, 'returned'> & Partial<Pick<ClubEmailSummary, 'returned'>>;
+/** What stands in a list of newsletters of the school, or of e-mails of a club or about an event. */
+export type Item = Omit<SenderEmailSummary, 'returned'> &
+  Partial<Pick<SenderEmailSummary, 'returned'>>;
 
-/** A newsletter of the school, or an e-mail of a club; `A`: whom it goes to. */
+/** A newsletter of the school, or an e-mail of a club or about an event; `A`: whom it goes to. */
 export interface Letter<A = unknown> extends Item {
   readonly blocks: Newsletter['blocks'];
   readonly audience: A;
@@ -54,7 +56,7 @@ interface DeskWords {
   readonly returned?: Readonly<Record<'title' | NonNullable<Item['returned']>, LabelKey>>;
 }
 
-/** Where newsletters are written and sent: those of the school, or the e-mails of one club. */
+/** Where newsletters are written and sent: those of the school, the e-mails of one club, or those about one event. */
 export interface Desk<A> {
   /** Words that differ. */
   readonly words: DeskWords;

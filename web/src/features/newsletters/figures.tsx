@@ -1,4 +1,4 @@
-import { clubEmailLimits } from '#contract/club-emails/limits.ts';
+import { emailsLimits } from '#contract/newsletters/limits.ts';
 import { useMessages } from '../../lib/messages.ts';
 import type { Item } from './desk.ts';
 
@@ -6,7 +6,7 @@ import type { Item } from './desk.ts';
 export function Figures({ item: { read, recipients, mailed, bounced } }: { item: Item }) {
   const { t, number } = useMessages();
   if (read === null)
-    return `${t('newsletters.reach', { count: recipients })} · ${t('newsletters.opensHidden', { least: number(clubEmailLimits.fewest) })}`;
+    return `${t('newsletters.reach', { count: recipients })} · ${t('newsletters.opensHidden', { least: number(emailsLimits.fewest) })}`;
   const counts = {
     read: number(read),
     recipients: number(recipients),

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BellOff, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { InboxItem, NewsletterAudience } from '#contract/newsletters/endpoints.ts';
+import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
@@ -13,9 +13,9 @@ import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
-import { useClubChoice } from './club-choice.ts';
 import { SenderName } from './inbox-parts.tsx';
 import { inboxChoiceQuery, inboxItemQuery, inboxList } from './newsletters.data.ts';
+import { useSenderChoice, type MailSender } from './sender-choice.ts';
 
 /** A newsletter of the inbox, opened: from then on it is read. */
 export function InboxLetter({ id }: { id: string }) {
@@ -71,7 +71,7 @@ export function InboxLetter({ id }: { id: string }) {
           >
             <div className="mb-5 flex items-center gap-1 border-b border-line pb-3">
               <p className="grid min-w-0 flex-1 text-sm text-ink-2">
-                {shown.club && <SenderName club={shown.club} />}
+                <SenderName item={shown} />
                 <time dateTime={shown.sentAt}>{date(shown.sentAt, 'moment')}</time>
               </p>
               <IconButton label={t('inbox.copy')} icon={Link2} onClick={copy} />
@@ -83,7 +83,13 @@ export function InboxLetter({ id }: { id: string }) {
               />
             </div>
             <NewsletterLetter {...shown} heading="h2" />
-            {shown.club ? <OfClub club={shown.club} /> : <Why audience={shown.why} />}
+            {shown.club ? (
+              <WhySender sender={{ kind: 'club', ...shown.club }} />
+            ) : shown.event ? (
+              <WhySender sender={{ kind: 'event', id: shown.event.id, name: shown.event.title }} />
+            ) : (
+              <Why audience={shown.why} />
+            )}
           </article>
         )}
       </Loaded>
@@ -107,23 +113,31 @@ function Why({ audience }: { audience: NewsletterAudience }) {
   );
 }
 
-/** Why an e-mail of a club came, and how to get no more mail of it. */
-function OfClub({ club }: { club: NonNullable<InboxItem['club']> }) {
+/** Why an e-mail of a club or about an event came, and how to get no more mail of it. */
+function WhySender({ sender }: { sender: MailSender }) {
   const { t } = useMessages();
   const { data: choice } = useQuery(inboxChoiceQuery());
-  const choose = useClubChoice();
-  const isOff = choice?.clubs.some(({ id }) => id === club.id) === true;
+  const choose = useSenderChoice();
+  const { kind, id, name } = sender;
+  const off = kind === 'club' ? choice?.clubs : choice?.events;
+  const isOff = off?.some((one) => one.id === id) === true;
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-ink-2">
-      <p className="min-w-40 flex-1">{t('inbox.whyClub', { club: club.name })}</p>
+      <p className="min-w-40 flex-1">
+        {kind === 'club'
+          ? t('inbox.whyClub', { club: name })
+          : t('inbox.whyEvent', { event: name })}
+      </p>
       {choice !== undefined && !isOff && (
         <Button
           size="sm"
           icon={BellOff}
           isPending={choose.isPending}
-          onClick={() => choose.run({ club, byMail: false })}
+          onClick={() => choose.run({ sender, byMail: false })}
         >
-          {t('inbox.clubStop', { club: club.name })}
+          {kind === 'club'
+            ? t('inbox.clubStop', { club: name })
+            : t('inbox.eventStop', { event: name })}
         </Button>
       )}
     </div>

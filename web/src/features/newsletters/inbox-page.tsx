@@ -85,7 +85,7 @@ function Row({ item, isOpen }: { item: InboxItem; isOpen: boolean }) {
     >
       <span aria-hidden className={`mt-2 size-2.5 rounded-full ${item.isRead ? '' : 'bg-brand'}`} />
       <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
-        {item.club && <SenderName club={item.club} />}
+        <SenderName item={item} />
         <span className="flex items-baseline justify-between gap-3">
           <span
             // What is only read out is cut off with the title, instead of making the page wider.

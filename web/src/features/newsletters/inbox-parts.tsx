@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, Shapes } from 'lucide-react';
+import { CalendarDays, CheckCheck, Shapes } from 'lucide-react';
 import type { InboxItem } from '#contract/newsletters/endpoints.ts';
 import { useId } from 'react';
 import { useAct } from '../../kit/use-act.ts';
@@ -7,8 +7,8 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useClubChoice } from './club-choice.ts';
 import { inboxChoiceQuery, inboxList } from './newsletters.data.ts';
+import { useSenderChoice, type MailSender } from './sender-choice.ts';
 
 /** Marks every newsletter as read. */
 export function MarkAllButton() {
@@ -27,33 +27,39 @@ export function MarkAllButton() {
   );
 }
 
-/** The club that an e-mail came from. */
-export function SenderName({ club }: { club: NonNullable<InboxItem['club']> }) {
+/** The club that an e-mail came from, or the event that it is about. */
+export function SenderName({ item: { club, event } }: { item: Pick<InboxItem, 'club' | 'event'> }) {
+  if (club === null && event === null) return null;
+  const Icon = club === null ? CalendarDays : Shapes;
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-sm font-medium text-ink-2">
-      {club.logo === null ? (
-        <Shapes size={16} strokeWidth={1.9} aria-hidden className="shrink-0" />
-      ) : (
+      {club?.logo != null ? (
         <img src={club.logo} alt="" className="size-5 shrink-0 rounded-sm object-cover" />
+      ) : (
+        <Icon size={16} strokeWidth={1.9} aria-hidden className="shrink-0" />
       )}
       <span className="truncate" dir="auto">
-        {club.name}
+        {club?.name ?? event?.title}
       </span>
     </span>
   );
 }
 
-/** Whether newsletters come by mail, too, and which clubs send no mail. */
+/** Whether newsletters come by mail, too, and which clubs and events send no mail. */
 export function InboxFoot() {
   const { t } = useMessages();
-  const clubsId = useId();
+  const offId = useId();
   const { data } = useQuery(inboxChoiceQuery());
   const choose = useAct((byMail: boolean) => call('PUT /api/v1/inbox/choice', { byMail }), {
     answers: inboxChoiceQuery().queryKey,
     said: ({ byMail }) => t(byMail ? 'inbox.byMailOn' : 'inbox.byMailOff'),
   });
-  const chooseClub = useClubChoice();
+  const chooseSender = useSenderChoice();
   if (data === undefined) return null;
+  const off: MailSender[] = [
+    ...data.clubs.map((one) => ({ kind: 'club' as const, ...one })),
+    ...data.events.map((one) => ({ kind: 'event' as const, ...one })),
+  ];
   return (
     <div className="card px-4 py-3">
       <Switch
@@ -61,21 +67,25 @@ export function InboxFoot() {
         isOn={choose.pending ?? data.byMail}
         onChange={choose.run}
       />
-      {data.clubs.length > 0 && (
-        <section aria-labelledby={clubsId} className="mt-3 border-t border-line pt-3">
-          <h2 id={clubsId} className="text-sm! font-bold">
+      {off.length > 0 && (
+        <section aria-labelledby={offId} className="mt-3 border-t border-line pt-3">
+          <h2 id={offId} className="text-sm! font-bold">
             {t('inbox.clubsOff')}
           </h2>
           <ul>
-            {data.clubs.map((club) => (
-              <li key={club.id} className="flex items-center justify-between gap-3 py-1">
+            {off.map((sender) => (
+              <li key={sender.id} className="flex items-center justify-between gap-3 py-1">
                 <span className="min-w-0 wrap-anywhere" dir="auto">
-                  {club.name}
+                  {sender.name}
                 </span>
                 <Button
                   size="sm"
-                  label={t('inbox.clubAgainOf', { club: club.name })}
-                  onClick={() => chooseClub.run({ club, byMail: true })}
+                  label={
+                    sender.kind === 'club'
+                      ? t('inbox.clubAgainOf', { club: sender.name })
+                      : t('inbox.eventAgainOf', { event: sender.name })
+                  }
+                  onClick={() => chooseSender.run({ sender, byMail: true })}
                 >
                   {t('inbox.clubAgain')}
                 </Button>

@@ -54,7 +54,7 @@ test('a letter that is gone says so; mail can be switched off', async () => {
   strike();
   let byMail = true;
   await stage(<InboxFoot />, {
-    answers: { choice: () => ({ byMail: (byMail = !byMail), clubs: [] }) },
+    answers: { choice: () => ({ byMail: (byMail = !byMail), clubs: [], events: [] }) },
   });
   const choice = await screen.findByRole<HTMLInputElement>('switch');
   expect(choice.checked).toBe(false);

@@ -19,17 +19,17 @@ export function UnsubscribePage() {
   const messages = useMessages();
   const { t } = messages;
   const [isDone, setDone] = useState(false);
-  const [club, setClub] = useState('');
+  const [ended, setEnded] = useState<{ club?: string | undefined; event?: string | undefined }>({});
   const school = useSchool();
   const [token] = useState(() => window.location.hash.slice(1));
   const { from } = useSearch();
   const isOfNotifications = from === 'notifications';
   const words = isOfNotifications ? 'leaveMails' : 'unsubscribe';
-  const named = from === 'club' ? 'leaveClub' : words;
+  const named = from === 'club' ? 'leaveClub' : from === 'event' ? 'leaveEvent' : words;
   const leave = useAct(
     async () => {
       if (isOfNotifications) await call('POST /api/v1/notifications/leave', { token });
-      else setClub((await call('POST /api/v1/inbox/leave', { token })).club ?? '');
+      else setEnded(await call('POST /api/v1/inbox/leave', { token }));
     },
     { isQuiet: true, done: () => setDone(true) },
   );
@@ -37,7 +37,13 @@ export function UnsubscribePage() {
     return (
       <SignInFrame
         title={t('unsubscribe.done')}
-        lead={club === '' ? t(`${words}.doneBody`) : t('leaveClub.doneBody', { club })}
+        lead={
+          ended.club !== undefined
+            ? t('leaveClub.doneBody', { club: ended.club })
+            : ended.event !== undefined
+              ? t('leaveEvent.doneBody', { event: ended.event })
+              : t(`${words}.doneBody`)
+        }
       >
         <a
           href={isOfNotifications ? paths.settingsNotifications : paths.inbox}

@@ -17,21 +17,13 @@ import { readAnswersOf } from '../../forms/results/read-results.ts';
 import { faceView } from '../../people/people.views.ts';
 import { changeableEvent, heldKey, keep, managedEvent, seenEvent } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
-import { questionsOf, type StoredStatus } from '../events.rules.ts';
+import { questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
 import { statusView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { announcePromotions } from '../registration/announcing.ts';
 import { changeRegistrations, registerPerson } from '../registration/registration.queries.ts';
 import * as queries from './attendees.queries.ts';
 import type { AttendeeRow } from './attendees.queries.ts';
-
-/** What stands behind a status that callers read. */
-const storedOf = (status: AttendeeStatus): StoredStatus[] =>
-  status === 'waiting'
-    ? ['waiting', 'offered']
-    : status === 'canceled'
-      ? ['canceled', 'declined']
-      : [status];
 
 /** Those whom everybody may see. */
 const going: readonly StoredStatus[] = ['registered', 'attended'];
@@ -174,6 +166,8 @@ const change = async (
     });
   if (outcome.changed.length > 0 && to === 'attended')
     await emit(call, 'event_attended', { ...place, people: outcome.changed });
+  if (outcome.changed.length > 0 && (to === 'absent' || to === 'excused' || to === 'canceled'))
+    await emit(call, 'event_not_attended', { ...place, people: outcome.changed });
   await announcePromotions(
     call,
     row.id,

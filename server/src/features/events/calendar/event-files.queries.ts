@@ -35,7 +35,9 @@ export const selectPublicRows = async (
     'club' in of
       ? sql`select c.name from clubs c where c.id = ${of.club} and is_club_public(c)`
       : 'hub' in of
-        ? sql`select h.name from hubs h where h.id = ${of.hub}`
+        ? // A hub is known to strangers by its public events alone.
+          sql`select h.name from hubs h where h.id = ${of.hub} and exists (
+              select from events e where e.hub_id = h.id and e.audience = 'public' and is_event_public(e))`
         : 'event' in of
           ? sql`select e.title as name from events e where e.id = ${of.event} and is_event_public(e)`
           : sql`select '' as name`;

@@ -6,7 +6,14 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { found } from '../../../kernel/sql.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
-import { heldKey, keep, limitRate, managedEvent, seenEvent } from '../event-access.ts';
+import {
+  changeableEvent,
+  heldKey,
+  keep,
+  limitRate,
+  managedEvent,
+  seenEvent,
+} from '../event-access.ts';
 import { timesView } from '../event-times.ts';
 import type { EventRow } from '../events.queries.ts';
 import { placesKey, ticketed } from '../events.rules.ts';
@@ -63,7 +70,9 @@ type PasteResult = 'checked_in' | 'already_in' | 'walk_in' | 'not_registered' | 
 
 const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns>) => {
   const { db, schoolId, me, now } = call;
-  const row = await managedEvent(call, input.id, input.occurrence);
+  const row = await changeableEvent(call, input.id, input.occurrence);
+  if (row.status === 'canceled') throw problem('event_canceled');
+  if (row.status !== 'published') throw problem('event_not_published');
   const original = heldKey(row, input.occurrence);
   const lines = input.text
     .split(/\r\n|\r|\n/)

@@ -8,10 +8,11 @@ import { faceView, fileUrl } from '../../people/people.views.ts';
 import { seenEvent } from '../event-access.ts';
 import { timesView } from '../event-times.ts';
 import { timeOfRow } from '../events.views.ts';
+import { fitsTimetable, ownBusy } from '../timetable/own-busy.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import * as queries from './recommendations.queries.ts';
 import type { CandidateRow } from './recommendations.queries.ts';
-import { reasonsOf, scoreOf } from './recommendations.rules.ts';
+import { isRecommended, reasonsOf, scoreOf } from './recommendations.rules.ts';
 
 /** How far ahead events are recommended. */
 const daysAhead = 60;
@@ -35,6 +36,8 @@ const reasonView = (kind: EventReasonKind, row: CandidateRow): EventReason => {
       return of(row.clubs, `Hosted by ${row.clubs.slice(0, named).join(', ')}`);
     case 'interests':
       return of(row.interests, `Fits your interests: ${row.interests.slice(0, named).join(', ')}`);
+    case 'free':
+      return { kind, text: 'Free in your timetable', names: [], count: 1, people: [] };
     case 'attended':
       return of(row.attended, `Like what you attended: ${row.attended.slice(0, named).join(', ')}`);
     default:
@@ -54,9 +57,21 @@ export const recommendationsHandlers = [
     if (!isOn) return { isOn, results: [] };
     const to = new Date(call.now.getTime() + daysAhead * day);
     const rows = await queries.selectCandidates(call.db, readerOf(call), to);
+    const busy = rows.length === 0 ? [] : await ownBusy(call, { from: call.now, to });
     const results = rows
-      .map((row) => ({ row, reasons: reasonsOf(row), score: scoreOf(row) }))
-      .filter(({ reasons, score }) => reasons.length > 0 && score > 0)
+      .map((row) => ({
+        row,
+        signals: {
+          ...row,
+          isFree: fitsTimetable(busy, String(row.id), row.series, timeOfRow(row)),
+        },
+      }))
+      .filter(({ signals }) => isRecommended(signals))
+      .map(({ row, signals }) => ({
+        row,
+        reasons: reasonsOf(signals),
+        score: scoreOf(signals),
+      }))
       .toSorted((a, b) => b.score - a.score)
       .slice(0, size)
       .map(({ row, reasons }) => {

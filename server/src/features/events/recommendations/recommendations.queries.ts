@@ -10,7 +10,7 @@ import { withReader, type EventReader } from '../reader/event-reader.queries.ts'
 import type { EventSignals } from './recommendations.rules.ts';
 
 /** A coming event with what speaks for it. */
-export interface CandidateRow extends EventSignals {
+export interface CandidateRow extends Omit<EventSignals, 'isFree'> {
   readonly id: number;
   readonly title: string;
   readonly series: Series;

@@ -10,6 +10,8 @@ export interface EventSignals {
   readonly known: number;
   /** Its tags that events had which the person attended. */
   readonly attended: readonly string[];
+  /** It takes place in a free hour of a day on which the person has classes. */
+  readonly isFree: boolean;
   /** Its tags and hosts of which the person wants less. */
   readonly disliked: number;
 }
@@ -20,6 +22,7 @@ const weights: Readonly<Record<EventReasonKind, (signals: EventSignals) => numbe
   interests: ({ interests }) => 2 * Math.sqrt(interests.length),
   connections: ({ known }) => 2.5 * Math.sqrt(known),
   attended: ({ attended }) => Math.sqrt(Math.min(attended.length, 4)),
+  free: ({ isFree }) => (isFree ? 0.5 : 0),
 };
 
 /** The reasons there are, the strongest first. */
@@ -32,3 +35,7 @@ export const reasonsOf = (signals: EventSignals): EventReasonKind[] =>
 export const scoreOf = (signals: EventSignals): number =>
   Object.values(weights).reduce((sum, weigh) => sum + weigh(signals), 0) -
   1.5 * Math.sqrt(signals.disliked);
+
+/** A free hour alone recommends nothing: it speaks for whatever takes place then. */
+export const isRecommended = (signals: EventSignals): boolean =>
+  reasonsOf(signals).some((kind) => kind !== 'free') && scoreOf(signals) > 0;

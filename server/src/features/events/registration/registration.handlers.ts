@@ -153,6 +153,9 @@ const cancel = async (
   const row = await seenEvent(call, id, occurrence);
   const { mine } = row;
   if (mine?.status === 'attended') throw problem('registration_over');
+  // What somebody was to an event that is over stays as it was.
+  const end = row.registration === 'event' ? row.ends_at.getTime() : timeOfRow(row).endsAt;
+  if (mine !== null && end <= now.getTime()) throw problem('event_ended');
   const outcome = await queries.changeRegistrations(db, {
     event: row.id,
     original: placesKey(row),

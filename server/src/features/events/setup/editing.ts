@@ -14,6 +14,7 @@ import { changeRegistrations } from '../registration/registration.queries.ts';
 import { questionsOf } from '../events.rules.ts';
 import { saveParts } from './event-columns.ts';
 import { scheduleReminders } from './publishing.ts';
+import { reserveRoom } from '../rooms/event-rooms.ts';
 import * as queries from './setup.queries.ts';
 
 /* Changes of events that have times and people: registrations go with the times they are for. */
@@ -173,6 +174,7 @@ export const callOff = async (
   await queries.lockPlaces(db, row.id);
   if (left !== null) {
     await writeTimes(call, row, left);
+    await reserveRoom(call, row.id);
     await dropLeftBehind(call, row.id, reason);
     if (row.registration === 'event')
       await emit(call, 'event_moved', {
@@ -190,6 +192,7 @@ export const callOff = async (
     { status: 'canceled', canceled_at: now, cancel_reason: reason, revision: row.revision + 1 },
     now,
   );
+  await reserveRoom(call, row.id);
   await emit(call, 'event_called_off', {
     event: row.id,
     original: null,

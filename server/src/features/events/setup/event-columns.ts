@@ -40,6 +40,7 @@ export const columnsOf = (sent: Sent): EventChange =>
     description: sent.description === undefined ? undefined : cleanDescription(sent.description),
     location: sent.location,
     address: sent.address,
+    room_id: typeof sent.room === 'string' ? idOf(sent.room) : sent.room,
     map_url: sent.mapUrl,
     online_url: sent.onlineUrl,
     online_opens_minutes: sent.onlineOpensMinutes,

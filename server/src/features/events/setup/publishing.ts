@@ -6,6 +6,7 @@ import { found } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { occurrencesOf, reminderAt, type Series } from '../../../kernel/time/series.ts';
 import { startsOf } from '../event-times.ts';
+import { reserveRoom } from '../rooms/event-rooms.ts';
 import { selectPlainEvent, updateEvent } from '../events.queries.ts';
 
 /* How an event comes to be seen: at once, or when the school's steps have approved it. */
@@ -22,7 +23,7 @@ export const scheduleReminders = async (
   const after = context.clock.now();
   for (const minutes of choices) {
     const reminder = minutes % 1_440 === 0 ? { days: minutes / 1_440 } : { minutes };
-    // A window so long that a yearly event is in it; a longer gap is bridged by the hour (see `tendReminders`).
+    // A window so long that a yearly event is in it.
     const next = occurrencesOf(
       series,
       { from: after.getTime(), to: after.getTime() + eventLimits.windowDays * day },
@@ -49,6 +50,7 @@ export const publish = async (context: Context, id: number): Promise<void> => {
   const now = context.clock.now();
   const event = found(await selectPlainEvent(context.db, id));
   await updateEvent(context.db, id, { status: 'published', published_at: now }, now);
+  await reserveRoom(context, id);
   await emit(context, 'event_published', {
     event: id,
     club: event.club_id,
@@ -97,8 +99,9 @@ const describe = async (context: Context, subject: number): Promise<ApprovalCont
 
 const backToDraft: ApprovalKind['onDenied'] = async (context, { subject }) => {
   const event = await selectPlainEvent(context.db, subject);
-  if (event?.status === 'in_approval')
-    await updateEvent(context.db, subject, { status: 'draft' }, context.clock.now());
+  if (event?.status !== 'in_approval') return;
+  await updateEvent(context.db, subject, { status: 'draft' }, context.clock.now());
+  await reserveRoom(context, subject);
 };
 
 /** An event that waits for the school's steps. */

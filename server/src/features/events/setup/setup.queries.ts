@@ -245,12 +245,12 @@ export const copyEvent = (
       id: number;
     }>`insert into events (school_id, club_id, hub_id, title, description, series, is_dates, starts_at, ends_at, location, address,
       map_url, online_url, online_opens_minutes, cover, tags, status, is_template, audience, member_tags, registration, opens_at, closes_at,
-      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, created_by, client_id,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, created_by, client_id,
       created_at, updated_at, published_at)
     select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, is_dates and ${copy.status} = 'draft', ${copy.startsAt}, ${copy.endsAt}, location, address,
       map_url, online_url, online_opens_minutes, ${copy.cover}, tags, ${copy.status}, ${copy.isTemplate}, audience, member_tags, registration,
       case when ${copy.status} = 'published' then opens_at end, case when ${copy.status} = 'published' then closes_at end,
-      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, ${copy.by}, ${copy.clientId}::uuid,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, ${copy.by}, ${copy.clientId}::uuid,
       ${copy.now}, ${copy.now}, case when ${copy.status} = 'published' then ${copy.now}::timestamptz end
     from events where id = ${from} on conflict (school_id, created_by, client_id) do nothing returning id`,
   );
@@ -259,6 +259,7 @@ export const copyEvent = (
 export interface SettingsParts {
   readonly member_tags: string[];
   readonly survey_id: number | null;
+  readonly room: { readonly id: string; readonly name: string; readonly building: string } | null;
   readonly invited: readonly FaceValue[];
   readonly registered: number;
   readonly by_kind: Readonly<Record<string, number>>;
@@ -271,6 +272,7 @@ export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts |
   first(
     db,
     sql<SettingsParts>`select e.member_tags, e.survey_id,
+      (select jsonb_build_object('id', r.id::text, 'name', r.name, 'building', r.building) from rooms r where r.school_id = e.school_id and r.id = e.room_id) as room,
       (select coalesce(jsonb_agg(${face} order by u.sort_name, u.id), '[]') from event_invitees x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as invited,
       (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x
@@ -314,6 +316,21 @@ export const isSurveyOf = async (db: Db, survey: number, club: number | null): P
 export const updateSurvey = async (db: Db, event: number, survey: number | null): Promise<void> => {
   await sql`update events set survey_id = ${survey} where id = ${event}`.execute(db);
 };
+
+/** Which kind of ticket of an event became which of the one that was divided off. */
+export const selectKindPairs = (
+  db: Db,
+  from: number,
+  to: number,
+): Promise<{ before: string; after: string }[]> =>
+  many(
+    db,
+    sql<{
+      before: string;
+      after: string;
+    }>`select o.id::text as before, n.id::text as after from event_ticket_kinds o
+      join event_ticket_kinds n on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}`,
+  );
 
 /** Gives registrations that came from another event the kinds of tickets that were copied from it. */
 export const moveKinds = async (db: Db, from: number, to: number): Promise<void> => {

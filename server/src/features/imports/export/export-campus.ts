@@ -46,8 +46,11 @@ export interface ExportReport {
   readonly people: number;
   readonly connections: number;
   readonly clubs: number;
+  readonly events: number;
   /** Terms and courses. */
   readonly courses: number;
+  /** Lines of accounts and holds. */
+  readonly finances: number;
   readonly pictures: number;
   readonly missing: number;
 }
@@ -103,11 +106,15 @@ const countedAs = {
   'clubs.csv': 'clubs',
   'club-members.csv': 'clubs',
   'club-officers.csv': 'clubs',
+  'events.csv': 'events',
   'terms.csv': 'courses',
   'courses.csv': 'courses',
   'sections.csv': 'courses',
   'meetings.csv': 'courses',
   'section-members.csv': 'courses',
+  'charges.csv': 'finances',
+  'payments.csv': 'finances',
+  'holds.csv': 'finances',
 } as const;
 
 const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport> =>
@@ -120,9 +127,9 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
       const pictures = await writePictures(bulk, options, join(folder, 'photos'));
       const counts = await countCampus(bulk.db);
       for (const file of campusFiles) {
-        // Most schools bring their clubs and courses along later.
+        // Most schools bring their clubs, events, courses and finances along later.
         const kind = countedAs[file];
-        if (counts[kind] === 0 && (kind === 'clubs' || kind === 'courses')) continue;
+        if (counts[kind] === 0 && kind !== 'people' && kind !== 'connections') continue;
         options.onProgress?.({ part: file, done: counts[countedAs[file]] });
         await writeCsv(join(folder, file), bulk.copyAsCsv(fileQuery(file, isForSpreadsheets)));
       }
@@ -132,7 +139,7 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
   );
 
 /**
- * Writes a school's people, connections, clubs and pictures in the format that the import reads, as of one moment. Written
+ * Writes a school's people, connections, clubs, events, courses and pictures in the format that the import reads, as of one moment. Written
  * aside and renamed, so an export that is cut off leaves no folder that looks whole. Passwords are not in it.
  */
 export const exportCampus = async (options: ExportOptions): Promise<ExportReport> => {

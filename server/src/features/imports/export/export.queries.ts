@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
+import { codeOfEvent, listedTimesOf } from '../../events/import/staged-events.queries.ts';
 import type { CampusFile } from '../campus-files.ts';
 
 /** Makes the table that says under which file name each kept picture is written. */
@@ -42,22 +43,26 @@ export const insertExportedPictures = async (
   );
 };
 
-/** How many people, pairs, clubs, and terms and courses the school has. */
+/** How many people, pairs, clubs, events, terms and courses, and lines of accounts and holds the school has. */
 export interface CampusCounts {
   readonly people: number;
   readonly connections: number;
   readonly clubs: number;
+  readonly events: number;
   readonly courses: number;
+  readonly finances: number;
 }
 
 export const countCampus = async (db: Db): Promise<CampusCounts> => {
   const { rows } = await sql<CampusCounts>`
     select (select count(*)::int from users) as people, (select count(*)::int from connections) as connections,
       (select count(*)::int from clubs where deleted_at is null) as clubs,
-      (select count(*)::int from terms) + (select count(*)::int from courses) as courses`.execute(
+      (select count(*)::int from events where hub_id is null) as events,
+      (select count(*)::int from terms) + (select count(*)::int from courses) as courses,
+      (select count(*)::int from finance_lines) + (select count(*)::int from finance_holds) as finances`.execute(
     db,
   );
-  return rows[0] ?? { people: 0, connections: 0, clubs: 0, courses: 0 };
+  return rows[0] ?? { people: 0, connections: 0, clubs: 0, events: 0, courses: 0, finances: 0 };
 };
 
 const list = (column: string): string =>
@@ -118,6 +123,25 @@ const clubOfficersQuery = `
     join clubs c on c.school_id = g.school_id and c.id = g.scope_id join users p on p.school_id = g.school_id and p.id = g.user_id
   where c.deleted_at is null order by ${clubCode('c')} collate "C", p.username collate "C", r.place, r.id`;
 
+const items = (from: string, item: string, order: string): string =>
+  `(select string_agg(replace(replace(${item}, '\\', '\\\\'), '|', '\\|'), '|' order by ${order}) from ${from})`;
+
+/** All events of clubs and of the school, in byte order of their codes. Those of hubs, which are no part of the format, stay behind. */
+const eventsQuery = `
+  select ${codeOfEvent('u')} as code, u.title, ${clubCode('c')} as club, u.description, w.starts as start, w.ends as "end",
+    u.series ->> 'zone' as "timeZone", w.rule as rrule, array_to_string(w.exceptions, '|') as except, array_to_string(w.moved, '|') as moved,
+    array_to_string(w.dates, '|') as dates, u.location, u.address, u.map_url as "mapUrl", u.online_url as "onlineUrl",
+    u.online_opens_minutes as "onlineOpensMinutes", ${list('tags')} as tags, case u.status when 'in_approval' then 'draft' else u.status end as status,
+    ${yesNo('is_template')} as "isTemplate", u.audience, ${list('member_tags')} as "memberTags",
+    ${items('event_hosts h join users p on p.school_id = h.school_id and p.id = h.user_id where h.school_id = u.school_id and h.event_id = u.id', 'p.username', 'h.place, p.username collate "C"')} as hosts,
+    ${items('event_cohosts h join clubs k on k.school_id = h.school_id and k.id = h.club_id where h.school_id = u.school_id and h.event_id = u.id and k.deleted_at is null', clubCode('k'), `${clubCode('k')} collate "C"`)} as cohosts,
+    ${items('event_invitees h join users p on p.school_id = h.school_id and p.id = h.user_id where h.school_id = u.school_id and h.event_id = u.id', 'p.username', 'p.username collate "C"')} as invited,
+    u.registration, ${instant('u.opens_at')} as "opensAt", ${instant('u.closes_at')} as "closesAt", u.closes_minutes as "closesMinutes", u.capacity,
+    u.guests_max as "guestsMax", ${yesNo('needs_approval')} as "needsApproval", ${yesNo('allows_maybe')} as "allowsMaybe", u.waitlist,
+    u.offer_hours as "offerHours", u.attendees_for as "attendeesFor", ${instant('u.created_at')} as "createdAt"
+  from events u left join clubs c on c.school_id = u.school_id and c.id = u.club_id cross join ${listedTimesOf()}
+  where u.hub_id is null and c.deleted_at is null order by ${codeOfEvent('u')} collate "C"`;
+
 const day = (value: string): string => `to_char(${value}, 'YYYY-MM-DD')`;
 const days = (column: string): string =>
   `(select string_agg(${day('x')}, '|' order by x) from unnest(u.${column}) as x)`;
@@ -144,6 +168,30 @@ const sectionMembersQuery = `
   select s.code as section, p.username, u.role, case when u.is_active then 'active' else 'dropped' end as status
   from section_members u join course_sections s on s.school_id = u.school_id and s.id = u.section_id join users p on p.school_id = u.school_id and p.id = u.user_id
   order by s.code collate "C", p.username collate "C"`;
+
+/** Amounts in units of their currency, as the import reads them. */
+const decimals = (amount: string, currency: string): string =>
+  `case when ${amount} is not null then round(${amount} / 10::numeric ^ currency_digits(${currency}), currency_digits(${currency})) end`;
+
+/** All lines of accounts in all their revisions, in byte order of their ids; a line that was taken back says when, and is no row of its own. */
+const linesQuery = (columns: string, which: string) => `
+  select u.code as id, p.username, a.name as account, ${decimals('u.amount', 'a.currency')} as amount, a.currency, u.title, u.detail,
+    ${day('u.on_date')} as date, t.code as term, case when r.id is null then 'active' else 'reversed' end as status, ${day('r.on_date')} as "reversedOn",
+    r.reason, u.revision, ${columns}
+  from finance_lines u join finance_accounts a on a.school_id = u.school_id and a.id = u.account_id join users p on p.school_id = a.school_id and p.id = a.user_id
+    left join terms t on t.school_id = u.school_id and t.id = u.term_id left join finance_lines r on r.school_id = u.school_id and r.reverses_id = u.id
+  where u.reverses_id is null and ${which} order by u.code collate "C", u.revision`;
+const chargesQuery = linesQuery(`${day('u.due_on')} as due`, `u.kind = 'charge'`);
+const paymentsQuery = linesQuery(`u.kind, u.charge_code as charge`, `u.kind <> 'charge'`);
+/** All holds, likewise. */
+const holdsQuery = `
+  select u.code as id, p.username, u.kind, u.office, ${day('u.since')} as since, u.reason,
+    (select string_agg(x, '|' order by place) from unnest(u.blocks) with ordinality as b (x, place)) as blocks, u.how_to_clear as "howToClear",
+    ${decimals('u.amount', 'u.currency')} as amount, u.currency, u.contact_name as "contactName", u.contact_email as "contactEmail", u.contact_phone as "contactPhone",
+    c.username as contact, o.name as "bookingOffice", case when u.lifted_on is null then 'active' else 'lifted' end as status, ${day('u.lifted_on')} as "liftedOn"
+  from finance_holds u join users p on p.school_id = u.school_id and p.id = u.user_id
+    left join users c on c.school_id = u.school_id and c.id = u.contact_id left join booking_offices o on o.school_id = u.school_id and o.id = u.office_id
+  order by u.code collate "C"`;
 
 interface ExportedFile {
   readonly query: string;
@@ -181,6 +229,12 @@ const files: Readonly<Record<CampusFile, ExportedFile>> = {
     columns: 'club username position since',
     order: ['club', 'username'],
   },
+  'events.csv': {
+    query: eventsQuery,
+    columns:
+      'code title club description start end timeZone rrule except moved dates location address mapUrl onlineUrl onlineOpensMinutes tags status isTemplate audience memberTags hosts cohosts invited registration opensAt closesAt closesMinutes capacity guestsMax needsApproval allowsMaybe waitlist offerHours attendeesFor createdAt',
+    order: ['code'],
+  },
   'terms.csv': {
     query: termsQuery,
     columns: 'code name start end timeZone holidays',
@@ -206,6 +260,24 @@ const files: Readonly<Record<CampusFile, ExportedFile>> = {
     columns: 'section username role status',
     order: ['section', 'username'],
   },
+  'charges.csv': {
+    query: chargesQuery,
+    columns:
+      'id username account amount currency title detail date term status reversedOn reason revision due',
+    order: ['id', 'revision'],
+  },
+  'payments.csv': {
+    query: paymentsQuery,
+    columns:
+      'id username account amount currency title detail date term status reversedOn reason revision kind charge',
+    order: ['id', 'revision'],
+  },
+  'holds.csv': {
+    query: holdsQuery,
+    columns:
+      'id username kind office since reason blocks howToClear amount currency contactName contactEmail contactPhone contact bookingOffice status liftedOn',
+    order: ['id'],
+  },
 };
 
 /**
@@ -218,5 +290,5 @@ export const fileQuery = (file: CampusFile, isForSpreadsheets: boolean): string 
   const cell = (name: string) =>
     `case when "${name}"::text ~ '^[=+@\\t\\r-]' then '''' else '' end || "${name}" as "${name}"`;
   return `select ${columns.split(' ').map(cell).join(', ')} from (${query}) as rows
-    order by ${order.map((name) => `rows.${name} collate "C"`).join(', ')}`;
+    order by ${order.map((name) => (name === 'revision' ? 'rows.revision' : `rows.${name} collate "C"`)).join(', ')}`;
 };

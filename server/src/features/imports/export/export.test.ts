@@ -78,7 +78,9 @@ describe('an export', () => {
       people: awkward.length,
       connections: awkward.length - 1,
       clubs: 0,
+      events: 0,
       courses: 0,
+      finances: 0,
       pictures: 1,
       missing: 0,
     });

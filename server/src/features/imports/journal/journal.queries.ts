@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { ledgered, type Ledgered } from './ledgered-tables.queries.ts';
 import { releaseParents, updateVersions } from '../../clubs/import/merge-clubs.queries.ts';
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 
@@ -117,11 +118,20 @@ export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => 
     db,
   );
   await sql`delete from import_ledger l using imports i where l.import_id = i.id
-    and l.table_name in ('club_members', 'role_grants', 'section_members') and split_part(l.key, E'\\x1f', 2) = ${String(userId)}`.execute(
+    and l.table_name in ('club_members', 'role_grants', 'section_members', 'event_hosts', 'event_invitees') and split_part(l.key, E'\\x1f', 2) = ${String(userId)}`.execute(
+    db,
+  );
+  await sql`delete from import_ledger l using imports i where l.import_id = i.id
+    and l.table_name = 'course_results' and split_part(l.key, E'\\x1f', 1) = ${String(userId)}`.execute(
     db,
   );
   await sql`delete from import_ledger l using imports i, roster_users r where (r.user_id = ${userId} or r.is_erased) and l.import_id = i.id
     and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(
+    db,
+  );
+  // Whichever of the two is erased first: the holds, or what imports did to them.
+  await sql`delete from import_ledger l using imports i where l.import_id = i.id and l.table_name = 'finance_holds'
+    and not exists (select from finance_holds h where h.id::text = l.key and h.user_id <> ${userId})`.execute(
     db,
   );
   await sql`update import_additions set keys = array_remove(keys, ${String(userId)}::text)
@@ -145,104 +155,6 @@ export const deleteOldJournals = async (db: Db, now: Date, days: number): Promis
   }
   return deleted;
 };
-
-/** A table whose changes are kept, as migrations give it the triggers. */
-interface Ledgered {
-  readonly table: string;
-  /** Columns of the key after school_id, with their types. */
-  readonly keys: readonly (readonly [string, string])[];
-  /** What people call a row; `t` is the row. */
-  readonly label: string;
-  /** Of a table whose rows imports remove: that what a removed row `r` links is still there. */
-  readonly restorable?: string;
-}
-
-const named = (table: string): Ledgered => ({
-  table,
-  keys: [['sourced_id', 'text']],
-  label: 't.sourced_id',
-});
-const username = (id: string) => `(select username from users where id = ${id})`;
-const inSection = (id: string) => `' in ' || (select code from course_sections where id = ${id})`;
-const inClub = (id: string) => `' in ' || (select name from clubs where id = ${id})`;
-const isThere = (table: string, id: string) =>
-  `exists (select from ${table} where ${table}.id = r.${id})`;
-
-/** Those that refer to others come first, so that rows go in this order. */
-const ledgered: readonly Ledgered[] = [
-  {
-    table: 'section_members',
-    keys: [
-      ['section_id', 'bigint'],
-      ['user_id', 'bigint'],
-    ],
-    label: `${username('t.user_id')} || ${inSection('t.section_id')}`,
-  },
-  {
-    table: 'section_meetings',
-    keys: [
-      ['section_id', 'bigint'],
-      ['code', 'text'],
-    ],
-    label: `t.code || ${inSection('t.section_id')}`,
-  },
-  ...['course_sections', 'courses', 'terms'].map((table): Ledgered => ({
-    table,
-    keys: [['id', 'bigint']],
-    label: 't.code',
-  })),
-  ...[
-    'demographics',
-    'enrollments',
-    'roles',
-    'users',
-    'classes',
-    'courses',
-    'academic_sessions',
-    'orgs',
-  ].map((name) => named(`roster_${name}`)),
-  {
-    table: 'connections',
-    keys: [
-      ['low_id', 'bigint'],
-      ['high_id', 'bigint'],
-    ],
-    label: `${username('t.low_id')} || ' and ' || ${username('t.high_id')}`,
-  },
-  {
-    table: 'club_label_links',
-    keys: [
-      ['club_id', 'bigint'],
-      ['label_id', 'bigint'],
-    ],
-    label: `(select name from club_labels where id = t.label_id) || ${inClub('t.club_id')}`,
-    restorable: `${isThere('clubs', 'club_id')} and ${isThere('club_labels', 'label_id')}`,
-  },
-  {
-    table: 'role_grants',
-    keys: [
-      ['scope_id', 'bigint'],
-      ['user_id', 'bigint'],
-      ['role_id', 'bigint'],
-    ],
-    label: `${username('t.user_id')} || ${inClub('t.scope_id')}`,
-    restorable: `${isThere('clubs', 'scope_id')} and ${isThere('users', 'user_id')} and ${isThere('roles', 'role_id')}`,
-  },
-  {
-    table: 'club_members',
-    keys: [
-      ['club_id', 'bigint'],
-      ['user_id', 'bigint'],
-    ],
-    label: `${username('t.user_id')} || ${inClub('t.club_id')}`,
-  },
-  ...['clubs', 'club_labels', 'roles'].map((table): Ledgered => ({
-    table,
-    keys: [['id', 'bigint']],
-    label: 't.name',
-  })),
-  { table: 'users', keys: [['id', 'bigint']], label: 't.username' },
-];
 
 /** The journal's rows of one table, while an import is undone. */
 const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
@@ -334,8 +246,15 @@ export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
     return rows;
   });
 
-/** Tables that follow from the people by themselves. */
-const followers = ['user_facets', 'user_words'];
+/** Tables that follow from people and events by themselves. */
+const followers = [
+  'user_facets',
+  'user_words',
+  'event_starts',
+  'event_words',
+  'event_keys',
+  'event_seats',
+];
 
 /** Tables whose rows others hang on, with what people call the rows. */
 const parents: Readonly<Record<string, string>> = {
@@ -343,9 +262,12 @@ const parents: Readonly<Record<string, string>> = {
   clubs: 'Clubs',
   club_labels: 'Types, categories or tags of clubs',
   roles: 'Positions',
+  events: 'Events',
   terms: 'Terms',
   courses: 'Courses',
   course_sections: 'Sections',
+  finance_accounts: 'Accounts',
+  finance_lines: 'Lines of accounts',
 };
 
 /** What stands in the way because rows that the import added would take it with them. */
@@ -415,12 +337,15 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
   let removed = 0;
   let restored = 0;
   await unindexAdded(db);
+  // Nothing else deletes lines of accounts.
+  await sql`select set_config('commons.undoing_import', 'on', true)`.execute(db);
   for (const one of ledgered) {
     const { numAffectedRows } =
       await sql`delete from ${sql.table(one.table)} t using ${undone(one)} l
       where l.before is null and ${isAbout(one)}`.execute(db);
     removed += Number(numAffectedRows ?? 0);
   }
+  await sql`select set_config('commons.undoing_import', '', true)`.execute(db);
   await releaseNames(db);
   await releaseParents(db);
   for (const one of ledgered) {

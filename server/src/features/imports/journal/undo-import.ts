@@ -5,6 +5,7 @@ import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { lockUndoneClubs, selectNewPositions } from '../../clubs/import/merge-clubs.queries.ts';
+import { rebuildStarts, selectRegisteredSince } from '../../events/import/merge-events.queries.ts';
 import { lockImport } from '../imports.queries.ts';
 import { isPastUndo } from './journal.rules.ts';
 import { ImportRefused } from '../problems.ts';
@@ -74,14 +75,17 @@ export const undoImport = (
       ),
     );
     refuse(id, [
-      ...[...(await selectChangesSince(db)), ...(await selectNewPositions(db))].map(
-        (one) => `${one.what} was changed since by somebody else (${about(one)}).`,
-      ),
+      ...[
+        ...(await selectChangesSince(db)),
+        ...(await selectNewPositions(db)),
+        ...(await selectRegisteredSince(db)),
+      ].map((one) => `${one.what} was changed since by somebody else (${about(one)}).`),
       ...(await selectTracesOfAdded(db)).map(
         (one) => `${one.of} it added would take rows of ${one.what} with them (${about(one)}).`,
       ),
     ]);
     const undone = await restoreRows(db);
+    await rebuildStarts(db, school);
     await updateImportUndone(db, id, now);
     const what = { import: id, source: found.source, ...undone };
     await record({ db, clock: { now: () => now }, actor: actorOf(by) }, 'import_undone', what);

@@ -157,7 +157,7 @@ describe('[CLUB-04] e-mails of a club', () => {
       200,
       'List-Unsubscribe=One-Click',
     ]);
-    const choice = { byMail: true, clubs: [{ id: club, name: 'Greenhouse' }] };
+    const choice = { byMail: true, clubs: [{ id: club, name: 'Greenhouse' }], events: [] };
     expect(await ana.call('GET /api/v1/inbox/choice')).toEqual(choice);
     world.mails.length = 0;
     await send('Sunday');
@@ -181,7 +181,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect(sections['clubEmailsNotByMail']).toMatchObject([{ club: 'Greenhouse' }]);
     const set = (byMail: boolean, of = club) =>
       ana.try('PUT /api/v1/inbox/choice', { byMail, club: of });
-    expect((await set(true)).body).toEqual({ byMail: true, clubs: [] });
+    expect((await set(true)).body).toEqual({ byMail: true, clubs: [], events: [] });
     expect((await set(false, '999')).status).toBe(404);
     expect((await set(false)).body).toEqual(choice);
   });

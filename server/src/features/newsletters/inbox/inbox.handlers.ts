@@ -18,29 +18,39 @@ const itemView = (row: queries.InboxRow): newsletters.InboxItem => ({
     row.club_id === null
       ? null
       : { id: String(row.club_id), name: row.club_name ?? '', logo: fileUrl(row.club_logo) },
+  event: row.event_id === null ? null : { id: String(row.event_id), title: row.event_title ?? '' },
 });
 
 const choiceOf = async (db: Context['db'], me: number) => {
-  const { by_mail: byMail, clubs } = await queries.selectMailChoice(db, me);
-  return { byMail, clubs };
+  const { by_mail: byMail, clubs, events } = await queries.selectMailChoice(db, me);
+  return { byMail, clubs, events };
 };
 
 /**
- * Ends newsletters by mail, or the mails of one club, for whom a token names: whoever holds it may, and nothing else can be done
- * with it. Answers the club's name.
+ * Ends newsletters by mail, or the mails of one club or event, for whom a token names: whoever holds it may, and nothing else can
+ * be done with it. Answers the name of the club or event.
  */
-const unsubscribeMail = async (context: Context, token: string): Promise<string | null> => {
+const unsubscribeMail = async (
+  context: Context,
+  token: string,
+): Promise<{ club?: string; event?: string }> => {
   const { db, school, clock } = context;
   const named = unsealUnsubscribe(context, token);
   if (named === null) throw problem('unsubscribe_invalid');
-  const { user, club } = named;
-  const { school_id: at } = school;
-  const ended =
-    club === null
-      ? (await queries.insertOptOut(db, at, user, clock.now())) && null
-      : await queries.insertClubOptOut(db, at, { user, club, isNamed: true }, clock.now());
-  if (ended === false || ended === undefined) throw problem('unsubscribe_invalid');
-  return ended;
+  const { user, of } = named;
+  const [at, now] = [school.school_id, clock.now()];
+  if (of === null) {
+    if (!(await queries.insertOptOut(db, at, user, now))) throw problem('unsubscribe_invalid');
+    return {};
+  }
+  if ('club' in of) {
+    const club = await queries.insertClubOptOut(db, at, { user, ...of, isNamed: true }, now);
+    if (club === undefined) throw problem('unsubscribe_invalid');
+    return { club };
+  }
+  const event = await queries.insertEventOptOut(db, at, { user, ...of, isNamed: true }, now);
+  if (event === undefined) throw problem('unsubscribe_invalid');
+  return { event };
 };
 
 export const inboxHandlers = [
@@ -52,11 +62,15 @@ export const inboxHandlers = [
 
   handle(newsletters.getInboxChoice, async ({ db, me }) => choiceOf(db, me.userId)),
 
-  handle(newsletters.setInboxChoice, async ({ db, me, schoolId, now }, { byMail, club }) => {
+  handle(newsletters.setInboxChoice, async ({ db, me, schoolId, now }, { byMail, club, event }) => {
     if (club !== undefined) {
       const choice = { user: me.userId, club: idOf(club), isNamed: false };
       if (byMail) await queries.deleteClubOptOut(db, me.userId, choice.club);
       else found(await queries.insertClubOptOut(db, schoolId, choice, now));
+    } else if (event !== undefined) {
+      const choice = { user: me.userId, event: idOf(event), isNamed: false };
+      if (byMail) await queries.deleteEventOptOut(db, me.userId, choice.event);
+      else found(await queries.insertEventOptOut(db, schoolId, choice, now));
     } else if (byMail) await queries.deleteOptOut(db, me.userId);
     else await queries.insertOptOut(db, schoolId, me.userId, now);
     return choiceOf(db, me.userId);
@@ -69,7 +83,7 @@ export const inboxHandlers = [
 
   handle(newsletters.readInboxItem, async ({ db, me }, { id }) => {
     const row = found(await queries.selectInboxItem(db, me.userId, idOf(id)));
-    // Which members of a club it went to is stored beside, and no part of the reply.
+    // Which members of a club or attendees it went to is stored beside, and no part of the reply.
     const { hubs = [] } = row.audience;
     const names = hubs.length === 0 ? [] : await queries.selectHubNames(db, hubs.map(Number));
     return { ...itemView(row), blocks: row.blocks, why: { ...row.audience, hubs: names } };
@@ -85,8 +99,8 @@ export const inboxHandlers = [
     await unsubscribeMail(call, token);
     return done;
   }),
-  handle(newsletters.leaveNewsletters, async (call, { token }) => {
-    const club = await unsubscribeMail(call, token);
-    return club === null ? done : { ...done, club };
-  }),
+  handle(newsletters.leaveNewsletters, async (call, { token }) => ({
+    ...done,
+    ...(await unsubscribeMail(call, token)),
+  })),
 ];

@@ -15,11 +15,16 @@ export interface InboxRow {
   club_id: number | null;
   club_name: string | null;
   club_logo: string | null;
+  /** The event that it is about. */
+  event_id: number | null;
+  event_title: string | null;
 }
 
-const columns = sql`n.id, n.title, n.summary, c.sent_at, c.read_at, b.id as club_id, b.name as club_name, b.logo as club_logo`;
+const columns = sql`n.id, n.title, n.summary, c.sent_at, c.read_at, b.id as club_id, b.name as club_name, b.logo as club_logo,
+  e.id as event_id, e.title as event_title`;
 const source = sql`newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
-  left join clubs b on b.school_id = n.school_id and b.id = n.club_id`;
+  left join clubs b on b.school_id = n.school_id and b.id = n.club_id
+  left join events e on e.school_id = n.school_id and e.id = n.event_id`;
 
 /** A window of somebody's inbox, the newest first, with how many there are and how many are unread. */
 export const selectInbox = async (
@@ -78,18 +83,23 @@ export const updateAllRead = async (db: Db, me: number, now: Date): Promise<void
   );
 };
 
-/** Whether somebody wants newsletters by mail, and of which clubs they want no mail. */
-export const selectMailChoice = async (
-  db: Db,
-  me: number,
-): Promise<{ by_mail: boolean; clubs: { id: string; name: string }[] }> =>
+/** Whether somebody wants newsletters by mail, and of which clubs and about which events they want none. */
+export interface MailChoice {
+  by_mail: boolean;
+  clubs: { id: string; name: string }[];
+  events: { id: string; name: string }[];
+}
+
+export const selectMailChoice = async (db: Db, me: number): Promise<MailChoice> =>
   (await first(
     db,
-    sql<{ by_mail: boolean; clubs: { id: string; name: string }[] }>`
+    sql<MailChoice>`
     select not exists (select from newsletter_refusals where user_id = ${me}) as by_mail,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id::text, 'name', b.name) order by b.sort_name, b.id), '[]')
-        from newsletter_club_refusals r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me}) as clubs`,
-  )) ?? { by_mail: true, clubs: [] };
+        from newsletter_club_refusals r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me}) as clubs,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id::text, 'name', e.title) order by e.sort_name, e.id), '[]')
+        from newsletter_event_refusals r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me}) as events`,
+  )) ?? { by_mail: true, clubs: [], events: [] };
 
 /** Ends newsletters by mail for somebody; false when there is no such person. */
 export const insertOptOut = async (
@@ -130,6 +140,39 @@ export const insertClubOptOut = async (
     select name from known`,
     )
   )?.name;
+
+/**
+ * Ends the mails about one event to somebody; its title, or undefined where there is none. `isNamed`: a token names both; otherwise
+ * they are registered for it or have had any of it.
+ */
+export const insertEventOptOut = async (
+  db: Db,
+  school: SchoolId,
+  { user, event, isNamed }: { user: number; event: number; isNamed: boolean },
+  now: Date,
+): Promise<string | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ title: string }>`
+    with known as (
+      select e.id, e.title from events e join users u on u.school_id = e.school_id and u.id = ${user} where e.id = ${event} and (${isNamed}::boolean
+        or exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${user})
+        or exists (select from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
+          where c.user_id = ${user} and n.event_id = e.id))
+    ), refused as (
+      insert into newsletter_event_refusals (school_id, user_id, event_id, at) select ${school}, ${user}, id, ${now} from known on conflict do nothing
+    )
+    select title from known`,
+    )
+  )?.title;
+
+/** Lets mails about an event come again. */
+export const deleteEventOptOut = async (db: Db, me: number, event: number): Promise<void> => {
+  await sql`delete from newsletter_event_refusals where user_id = ${me} and event_id = ${event}`.execute(
+    db,
+  );
+};
 
 /** Lets mails of a club come again. */
 export const deleteClubOptOut = async (db: Db, me: number, club: number): Promise<void> => {

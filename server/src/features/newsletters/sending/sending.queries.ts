@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import type { ClubStatus } from '#contract/clubs/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import type { Owner } from '../newsletters.queries.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 
-/** How many e-mails of a club are not sent yet. Waits for others who begin one in the club. */
-export const countUnsent = async (db: Db, club: number): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('club emails', ${club}::bigint))`.execute(
-    db,
-  );
+/** How many e-mails of a club or about an event are not sent yet. Waits for others who begin one there. */
+export const countUnsent = async (db: Db, of: NonNullable<Owner>): Promise<number> => {
+  const [lock, id, which] =
+    'club' in of
+      ? ['club emails', of.club, sql`club_id = ${of.club}`]
+      : ['event emails', of.event, sql`event_id = ${of.event}`];
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, ${id}::bigint))`.execute(db);
   const row = await first(
     db,
     sql<{
       n: number;
-    }>`select count(*)::int as n from newsletters where club_id = ${club} and state <> 'sent'`,
+    }>`select count(*)::int as n from newsletters where ${which} and state <> 'sent'`,
   );
   return row?.n ?? 0;
 };
@@ -47,3 +50,10 @@ export const selectSendingClub = (
       deleted_at: Date | null;
     }>`select status, deleted_at from clubs where id = ${id} for share`,
   );
+
+/** The club of an event while an e-mail about it is sent: the event stays until the transaction ends. */
+export const selectSendingEvent = (
+  db: Db,
+  id: number,
+): Promise<{ club_id: number | null } | undefined> =>
+  first(db, sql<{ club_id: number | null }>`select club_id from events where id = ${id} for share`);

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+
+const phone = { width: 390, height: 844 };
+
+test('[EVENT-01] a host reserves a room for an event, and another event does not find it free', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/admin/rooms`);
+  await settled(page);
+  const room = `Hall ${Date.now() % 100_000}`;
+  await page.getByRole('button', { name: 'New room' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New room' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(room);
+  await dialog.getByRole('textbox', { name: 'Building' }).fill('Linden');
+  expect(await axeFinds(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Room saved')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Rooms' })).toContainText(room);
+  expect(await axeFinds(page)).toEqual([]);
+
+  const label = `Linden, ${room}`;
+  await page.goto(`${address()}/events/new`);
+  await settled(page);
+  await page.getByRole('textbox', { name: 'Title' }).fill(`Assembly in ${room}`);
+  const field = page.getByRole('combobox', { name: 'Room' });
+  await field.fill(room);
+  await page.getByRole('option', { name: label }).click();
+  await expect(page.getByText('Free all day.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Place' })).toHaveValue(label);
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: /^(Publish|Create)/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Assembly in ${room}` })).toBeVisible();
+  await expect(page.getByText(label).first()).toBeVisible();
+
+  // The next form begins with the same time: the room is not among those that are free.
+  await page.goto(`${address()}/events/new`);
+  await settled(page);
+  await field.fill(room);
+  await expect(field).toHaveValue(room);
+  await expect(page.getByRole('option', { name: label })).toHaveCount(0);
+  // Its calendar says what for.
+  await page.goto(`${address()}/admin/rooms`);
+  await settled(page);
+  await page.getByRole('button', { name: `Actions for ${room}` }).click();
+  await page.getByRole('menuitem', { name: 'Calendar' }).click();
+  const calendar = page.getByRole('dialog', { name: label });
+  await expect(calendar.getByRole('link', { name: `Assembly in ${room}` })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+});
+
+test('[EVENT-01] on a phone a host writes to those who registered, takes it back, and saves name badges', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(context, 'admin@demo.campus.example');
+  await page.goto(`${address()}/events?search_word=winter+concert`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Winter concert', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Winter concert' })).toBeVisible();
+  const event = /events\/(\d+)/.exec(page.url())?.[1] ?? '';
+  await page.goto(`${address()}/events/${event}/manage`);
+  await settled(page);
+  await page.getByRole('tab', { name: 'Emails' }).click();
+  await page.getByRole('button', { name: 'New email' }).first().click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Doors open at six');
+  await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Text' }).click();
+  await page.getByRole('textbox', { name: 'Text' }).click();
+  await page.keyboard.type('Please be early.');
+  await page.getByRole('radio', { name: 'Attendees with a certain status' }).check();
+  await page.getByRole('checkbox', { name: 'Registered' }).check();
+  await expect(page.getByText(/^\d+ recipients?/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(phone.width);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('To: Registered')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  // Half a minute is left to take it back.
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Attendees' }).click();
+  await settled(page);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Name badges' }).click();
+  const badges = page.getByRole('dialog', { name: 'Name badges' });
+  await badges.getByRole('switch', { name: /QR code/ }).check();
+  expect(await axeFinds(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    badges.getByRole('button', { name: 'Save PDF' }).click(),
+  ]);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});

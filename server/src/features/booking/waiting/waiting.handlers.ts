@@ -1,0 +1,66 @@
+import * as waiting from '#contract/booking/waiting.endpoints.ts';
+import { bookingLimits as limits } from '#contract/booking/limits.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { day } from '../../../kernel/time/local-time.ts';
+import { selectHost } from '../booking.queries.ts';
+import { readTimesOfAll, slotsOf, type CalendarParts } from '../free-times.ts';
+import { selectOfficeOffers } from '../offices/offices.queries.ts';
+import { visibilityFor } from '../reading.ts';
+import * as queries from './waiting.queries.ts';
+
+/** Somebody whom the caller may see; 404 otherwise. */
+const seenHost = async (call: Call, uid: string): Promise<number> =>
+  found(await selectHost(call.db, visibilityFor(call), idOf(uid))).id;
+
+export const waitingHandlers = (parts: CalendarParts) => [
+  handle(waiting.isOffered, async (call, { uid }) => {
+    const host = await seenHost(call, uid);
+    const isOffered = host !== call.me.userId && (await queries.selectIsOffered(call.db, host));
+    return { isOffered };
+  }),
+
+  handle(waiting.listSooner, async (call, { uid, before }) => {
+    const host = await seenHost(call, uid);
+    const from = call.now.getTime();
+    const horizon = from + limits.mobileDays * day;
+    const to = before === undefined ? horizon : Math.min(horizon, Date.parse(before));
+    const isWaiting = await queries.selectIsWaiting(call.db, host, call.me.userId);
+    if (to <= from) return { isWaiting, offices: [] };
+    const offices = (await queries.selectOfficesOf(call.db, host)).slice(0, limits.soonerOffices);
+    const firsts = [];
+    for (const office of offices) {
+      const offers = await selectOfficeOffers(call.db, visibilityFor(call), office.id);
+      const others = offers.filter((offer) => offer.user_id !== host);
+      const times = await readTimesOfAll(call, parts, others, { from, to });
+      const [first] = times
+        .flatMap((one) => one.offer.kinds.slice(0, 1).flatMap((kind) => slotsOf(one, kind)))
+        .filter(({ clash, dateStart }) => clash === null && Date.parse(dateStart) < to)
+        .toSorted((a, b) => (a.slot < b.slot ? -1 : 1));
+      if (first !== undefined)
+        firsts.push({
+          office: { id: String(office.id), name: office.name },
+          first: { ...first, left: 1 },
+        });
+    }
+    return {
+      isWaiting,
+      offices: firsts.toSorted((a, b) => (a.first.slot < b.first.slot ? -1 : 1)),
+    };
+  }),
+
+  handle(waiting.waitForTime, async (call, { uid }) => {
+    const host = await seenHost(call, uid);
+    const { db, schoolId, me, now } = call;
+    if (host === me.userId || !(await queries.selectIsOffered(db, host)))
+      throw problem('booking_closed');
+    const wait = { host, me: me.userId, now, most: limits.waits };
+    return { isWaiting: await queries.insertWait(db, schoolId, wait) };
+  }),
+
+  handle(waiting.stopWaiting, async (call, { uid }) => {
+    await queries.deleteWait(call.db, idOf(uid), call.me.userId);
+    return { isWaiting: false };
+  }),
+];

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, isThere, many } from '../../../kernel/sql.ts';
+
+/** Whether somebody offers a meeting of their own now. */
+export const selectIsOffered = (db: Db, host: number): Promise<boolean> =>
+  isThere(
+    db,
+    sql`select from booking_offers o where o.user_id = ${host} and o.is_open
+      and exists (select from booking_kinds k where k.user_id = o.user_id and k.is_active and k.office_id is null)`,
+  );
+
+/** Open offices that somebody is one of. */
+export const selectOfficesOf = (
+  db: Db,
+  host: number,
+): Promise<{ id: number; name: string; kind: { minutes: number } }[]> =>
+  many(
+    db,
+    sql<{
+      id: number;
+      name: string;
+      kind: { minutes: number };
+    }>`select o.id, o.name, o.kind from booking_offices o join booking_kinds k on k.school_id = o.school_id and k.office_id = o.id
+      where k.user_id = ${host} and k.is_active and o.is_open order by fold(o.name), o.id`,
+  );
+
+export const selectIsWaiting = (db: Db, host: number, me: number): Promise<boolean> =>
+  isThere(db, sql`select from booking_waits where host_id = ${host} and user_id = ${me}`);
+
+/** Puts somebody on the list, as long as there is room; twice changes nothing. */
+export const insertWait = async (
+  db: Db,
+  school: SchoolId,
+  { host, me, now, most }: { host: number; me: number; now: Date; most: number },
+): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('booking waits', ${host}::bigint))`.execute(
+    db,
+  );
+  await sql`insert into booking_waits (school_id, host_id, user_id, at) select ${school}, ${host}, ${me}, ${now}
+    where (select count(*) from booking_waits where host_id = ${host}) < ${most} on conflict do nothing`.execute(
+    db,
+  );
+  return selectIsWaiting(db, host, me);
+};
+
+export const deleteWait = async (db: Db, host: number, me: number): Promise<void> => {
+  await sql`delete from booking_waits where host_id = ${host} and user_id = ${me}`.execute(db);
+};
+
+/** Takes everybody off the list of a host, but for one; answers who they were. */
+export const takeWaiting = async (db: Db, host: number, except: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`delete from booking_waits where host_id = ${host} and user_id <> ${except} returning user_id as id`,
+    )
+  ).map(({ id }) => id);
+
+/** Forgets whom somebody waits for, and who waits for them. */
+export const deleteWaitsOf = async (db: Db, person: number): Promise<void> => {
+  await sql`delete from booking_waits where user_id = ${person} or host_id = ${person}`.execute(db);
+};
+
+/** The host of a meeting that was canceled or moved, if a time of theirs is free by it. */
+export const selectFreedHost = (
+  db: Db,
+  booking: number,
+): Promise<{ host: number; booker: number; title: string } | undefined> =>
+  first(
+    db,
+    sql<{
+      host: number;
+      booker: number;
+      title: string;
+    }>`select b.host_id as host, b.booker_id as booker, k.name as title from bookings b
+      join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
+      join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
+      where b.id = ${booking} and o.is_open`,
+  );

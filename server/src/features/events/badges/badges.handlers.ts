@@ -1,0 +1,74 @@
+import { printBadges } from '#contract/events/badges.endpoints.ts';
+import { eventLimits as limits } from '#contract/events/limits.ts';
+import { transact } from '../../../kernel/context.ts';
+import { pdfOf } from '../../../kernel/documents/pdf.ts';
+import { handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { selectAttendees } from '../attendees/attendees.queries.ts';
+import { keep, managedEvent } from '../event-access.ts';
+import { ticketed } from '../events.rules.ts';
+import { selectEventKey } from '../keys/event-keys.queries.ts';
+import { ticketSigner } from '../keys/event-keys.ts';
+import { readerOf } from '../reader/event-reader.queries.ts';
+import { badgesDocument, type Badge } from './badges.ts';
+
+/** Sheets of one person: drawing is work for the server. */
+const sheets = { max: 60, seconds: 3_600 } as const;
+
+export const badgesHandlers = [
+  // Who may: those who manage the event; to others there is nothing at this address. Drawn outside of the transaction.
+  handleWithoutTransaction(printBadges, async (call, input) => {
+    const { me, now, schoolId, tokens, school } = call;
+    await countUse(call, `event-badges:${me.userId}`, sheets);
+    const { row, badges } = await transact(call, async (context) => {
+      const caller = { ...context, me, now };
+      const event = await managedEvent(caller, input.id, input.occurrence);
+      const isOfTime = input.occurrence !== undefined && event.registration === 'occurrence';
+      const { rows } = await selectAttendees(
+        context.db,
+        readerOf(caller),
+        {
+          event: event.id,
+          original: isOfTime ? event.original : null,
+          statuses: ticketed,
+          search: undefined,
+          kind: undefined,
+          hasRepeats: false,
+          isHost: true,
+        },
+        { offset: 0, size: limits.badges },
+      );
+      const wanted = input.uids === undefined ? null : new Set(input.uids.map(idOf));
+      const key = found(await selectEventKey(context.db, event.id));
+      const sign = ticketSigner(tokens, schoolId, event.id, key.encrypted_key);
+      const made = rows
+        .filter(({ id }) => wanted === null || wanted.has(id))
+        .flatMap((one): Badge[] => {
+          const name = `${one.first_name} ${one.last_name}`.trim();
+          return Array.from({ length: 1 + one.guests }, (_, seat) => ({
+            name: seat === 0 ? name : '',
+            guestOf: seat === 0 ? null : name,
+            kind: one.kind?.name ?? null,
+            code: input.hasCode ? sign({ ticket: String(one.registration), seat }) : null,
+          }));
+        })
+        .slice(0, limits.badges);
+      if (made.length === 0) throw problem('no_badges');
+      await keep(context, event, 'exported');
+      return { row: event, badges: made };
+    });
+    const bytes = await pdfOf(
+      badgesDocument(badges, {
+        event: row.title,
+        school: school.name,
+        language: school.locale,
+        size: input.size,
+        paper: input.paper,
+        now,
+      }),
+    );
+    return { name: `${row.title}.pdf`, pdf: bytes.toString('base64'), badges: badges.length };
+  }),
+];

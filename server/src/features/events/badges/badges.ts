@@ -1,0 +1,86 @@
+import type { BadgePaper, BadgeSize } from '#contract/events/limits.ts';
+import type { PdfBlock, PdfDocument } from '../../../kernel/documents/pdf-content.ts';
+
+/** Somebody who wears a badge. */
+export interface Badge {
+  readonly name: string;
+  /** Whose guest they are. */
+  readonly guestOf: string | null;
+  /** The kind of their ticket. */
+  readonly kind: string | null;
+  /** What a scanner reads. */
+  readonly code: string | null;
+}
+
+/** Points: height of a badge and of its name, and how wide its code is. Two stand side by side. */
+const looks = {
+  small: { height: 144, name: 20, code: 62 },
+  large: { height: 225, name: 26, code: 92 },
+} as const satisfies Record<BadgeSize, unknown>;
+
+/** Longer names are set smaller, so that they take two lines at most. */
+const nameSize = (name: string, size: number): number =>
+  name.length > 34 ? size * 0.62 : name.length > 22 ? size * 0.78 : size;
+
+/** What stands before the name of whoever brought a guest. */
+const guestWords: Readonly<Record<string, (name: string) => string>> = {
+  en: (name) => `Guest of ${name}`,
+  de: (name) => `Gast von ${name}`,
+  ar: (name) => `ضيف ${name}`,
+};
+
+/** A sheet of badges, in the paper and size that are chosen, under the school's name. */
+export const badgesDocument = (
+  badges: readonly Badge[],
+  {
+    event,
+    school,
+    language,
+    size,
+    paper,
+    now,
+  }: {
+    event: string;
+    school: string;
+    language: string;
+    size: BadgeSize;
+    paper: BadgePaper;
+    now: Date;
+  },
+): PdfDocument => {
+  const look = looks[size];
+  const guest = guestWords[language.slice(0, 2)] ?? guestWords['en'];
+  const cell = ({ name, guestOf, kind, code }: Badge): readonly PdfBlock[] => {
+    const line =
+      guestOf === null ? kind : [guest?.(guestOf), kind].filter((one) => one !== null).join(' · ');
+    const text: PdfBlock[] = [
+      { kind: 'text', text: school, size: 8, muted: true },
+      { kind: 'space', height: 6 },
+      { kind: 'text', text: name, size: nameSize(name, look.name), bold: true },
+      ...(line === null ? [] : [{ kind: 'text' as const, text: line, size: 10 }]),
+      { kind: 'space', height: 6 },
+      { kind: 'text', text: event, size: 9, muted: true },
+    ];
+    return code === null
+      ? text
+      : [
+          {
+            kind: 'columns',
+            items: [
+              { share: 1, content: text },
+              { width: look.code, content: [{ kind: 'qr', text: code, size: look.code }] },
+            ],
+          },
+        ];
+  };
+  return {
+    title: event,
+    author: school,
+    language,
+    createdAt: now,
+    paper,
+    margin: 28,
+    footer: null,
+    content: [{ kind: 'grid', columns: 2, height: look.height, cells: badges.map(cell) }],
+  };
+};

@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld } from '../../../test/world.ts';
+
+const world = inWorld();
+beforeEach(() => world.sql('delete from limits'));
+
+const hour = 3_600_000;
+const times = (hours: number, length = 2) => {
+  const start = Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * hour;
+  return {
+    dateStart: new Date(start).toISOString(),
+    dateEnd: new Date(start + length * hour).toISOString(),
+    timeZone: 'UTC',
+  };
+};
+const make = (title: string, more: Record<string, unknown> = {}) =>
+  world.admin.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title,
+    ...times(48),
+    ...more,
+  });
+const code = async (answer: Promise<{ body: unknown }>) =>
+  ((await answer).body as { code?: string }).code;
+const sharing = (areEventsOn: boolean) =>
+  world.admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: false, areEventsOn });
+
+test('[EVENT-01] the school closes public events to visitors at once, and opens them again', async () => {
+  const { id } = await make('Open day', { audience: 'public' });
+  const seen = async () => [
+    (await world.visit(`/api/v1/public/event?id=${id}`)).status,
+    (await world.visit(`/events/${id}.ics`)).status,
+    (await world.visit('/events.ics')).text.includes('Open day'),
+  ];
+  expect(await sharing(true)).toMatchObject({ areEventsOn: true, events: 1 });
+  expect(await seen()).toEqual([200, 200, true]);
+  expect(await sharing(false)).toMatchObject({ areEventsOn: false, events: 0 });
+  expect(await seen()).toEqual([404, 404, false]);
+  // People of the school go on seeing it; without saying so the switch stays.
+  expect((await world.ana.call('GET /api/v1/events/{id}', { id })).title).toBe('Open day');
+  await sharing(true);
+  const kept = await world.admin.call('PUT /api/v1/school/sharing', {
+    isOn: true,
+    isIndexed: true,
+  });
+  expect(kept).toMatchObject({ areEventsOn: true });
+});
+
+test('a calendar file tells strangers of no hub that has no public event', async () => {
+  await sharing(true);
+  const hub = await world.admin.call('POST /api/v1/school/hubs', {
+    name: 'Secret Society',
+    description: '',
+    icon: 'star',
+    isForEveryone: false,
+    accountTypes: [],
+    majors: [],
+  });
+  const file = () => world.visit(`/hubs/${hub.id}/events.ics`);
+  expect([(await file()).status, (await file()).text.includes('Secret Society')]).toEqual([
+    404,
+    false,
+  ]);
+  await make('Hub fair', { hub: hub.id, audience: 'public' });
+  expect((await file()).text).toContain('Secret Society');
+});
+
+test('codes are not pasted into drafts and canceled events, and what is over is not canceled', async () => {
+  const pasted = (id: string) =>
+    code(world.admin.try('POST /api/v1/events/{id}/check-ins/paste', { id, text: 'ana' }));
+  const draft = await make('Draft', { isDraft: true });
+  expect(await pasted(draft.id)).toBe('event_not_published');
+  const canceled = await make('Canceled');
+  await world.admin.call('POST /api/v1/events/{id}/cancellation', { id: canceled.id });
+  expect(await pasted(canceled.id)).toBe('event_canceled');
+  const { id } = await make('Soon', times(1));
+  await world.ana.call('PUT /api/v1/events/{id}/registration', { id });
+  world.clock.advance(4 * hour);
+  const admin = await world.again(world.admin);
+  const ana = await world.again(world.ana);
+  expect(await code(admin.try('POST /api/v1/events/{id}/cancellation', { id }))).toBe(
+    'event_ended',
+  );
+  expect(await code(ana.try('DELETE /api/v1/events/{id}/registration', { id }))).toBe(
+    'event_ended',
+  );
+  const page = await ana.call('GET /api/v1/events/{id}', { id });
+  expect(page).toMatchObject({
+    mine: { status: 'registered' },
+    can: { cancelRegistration: false },
+  });
+});
+
+test('an edit of this and following keeps kinds of tickets by their ids, with who has them', async () => {
+  const admin = await world.again(world.admin);
+  const ana = await world.again(world.ana);
+  const made = await admin.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Course',
+    ...times(48),
+    rrule: 'FREQ=DAILY;COUNT=4',
+    ticketKinds: [{ name: 'Student', quota: 5 }, { name: 'Guest' }],
+  });
+  const settings = await admin.call('GET /api/v1/events/{id}/settings', { id: made.id });
+  const third = made.occurrences[2]?.occurrence ?? '';
+  await ana.call('PUT /api/v1/events/{id}/registration', {
+    id: made.id,
+    occurrence: third,
+    ticketKind: settings.ticketKinds[0]?.id,
+  });
+  const kinds = settings.ticketKinds.map(({ id, name, quota }) => ({ id, name, quota }));
+  const divided = await admin.call('PATCH /api/v1/events/{id}', {
+    id: made.id,
+    version: settings.version,
+    scope: 'following',
+    occurrence: third,
+    dateStart: new Date(Date.parse(made.occurrences[2]?.dateStart ?? '') + hour).toISOString(),
+    dateEnd: new Date(Date.parse(made.occurrences[2]?.dateEnd ?? '') + hour).toISOString(),
+    ticketKinds: kinds.map((kind) => ({ ...kind, name: `${kind.name} ticket` })),
+  });
+  expect(divided.id).not.toBe(made.id);
+  expect(divided.ticketKinds.map(({ name, taken }) => [name, taken])).toEqual([
+    ['Student ticket', 1],
+    ['Guest ticket', 0],
+  ]);
+  // Those of the first part stay as they were.
+  const before = await admin.call('GET /api/v1/events/{id}/settings', { id: made.id });
+  expect(before.ticketKinds.map(({ name, id }) => [name, id])).toEqual(
+    kinds.map(({ name, id }) => [name, id]),
+  );
+  const unknown = await admin.try('PATCH /api/v1/events/{id}', {
+    id: made.id,
+    version: before.version,
+    scope: 'following',
+    occurrence: made.occurrences[1]?.occurrence,
+    dateStart: made.occurrences[1]?.dateStart,
+    dateEnd: made.occurrences[1]?.dateEnd,
+    ticketKinds: [{ id: divided.ticketKinds[0]?.id, name: 'Other' }],
+  });
+  expect((unknown.body as { code?: string }).code).toBe('ticket_kind_unknown');
+});

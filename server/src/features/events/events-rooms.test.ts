@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const at = (time: string, day = '2027-03-01') => `${day}T${time}:00Z`;
+let hall = '';
+beforeAll(async () => {
+  const room = { name: 'Great Hall', building: 'Linden', capacity: 200, clientId: newClientId() };
+  hall = (await world.admin.call('POST /api/v1/school/rooms', room)).id;
+});
+
+const event = (title: string, from: string, to: string, more: Record<string, unknown> = {}) => ({
+  clientId: newClientId(),
+  title,
+  dateStart: from,
+  dateEnd: to,
+  timeZone: 'UTC',
+  room: hall,
+  ...more,
+});
+const make = (...given: Parameters<typeof event>) =>
+  world.admin.call('POST /api/v1/events', event(...given));
+const code = async (answer: Promise<{ body: unknown }>) =>
+  ((await answer).body as { code?: string }).code;
+const reserved = async (who: Person, from = at('00:00'), to = at('00:00', '2027-04-05')) =>
+  (await who.call('GET /api/v1/rooms/{id}/calendar', { id: hall, from, to })).items.map(
+    (one) => `${one.from.slice(5, 16)} ${one.event?.title ?? '?'}`,
+  );
+
+test('[EVENT-01] two events never have a room at once, however many are published in the same moment', async () => {
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      world.admin.try('POST /api/v1/events', event(`Try ${n}`, at('10:00'), at('11:00'))),
+    ),
+  );
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const one of tries)
+    if (one.status !== 200) expect(one.body).toMatchObject({ code: 'room_taken' });
+  // What was refused is not there.
+  expect(
+    (await world.sql("select count(*)::int as n from events where title like 'Try %'"))[0],
+  ).toEqual({ n: 1 });
+});
+
+test('a series reserves all its times; one that meets another is refused as a whole; moving, canceling and deleting follow', async () => {
+  const rule = { rrule: 'FREQ=WEEKLY;COUNT=4' };
+  const weekly = await make('Weekly', at('18:00'), at('19:00'), rule);
+  const times = ['03-01', '03-08', '03-15', '03-22'].map((day) => `${day}T18:00 Weekly`);
+  const ofWeekly = async () =>
+    (await reserved(world.admin)).filter((one) => one.includes('Weekly'));
+  expect(await ofWeekly()).toEqual(times);
+  const clash = event('Clash', at('18:30', '2027-03-22'), at('20:00', '2027-03-22'));
+  expect(await code(world.admin.try('POST /api/v1/events', clash))).toBe('room_taken');
+  // One of its times moves, and its place is free; from the third on, they are an event of their own.
+  const settings = await world.admin.call('GET /api/v1/events/{id}/settings', { id: weekly.id });
+  const moved = await world.admin.call('PATCH /api/v1/events/{id}', {
+    id: weekly.id,
+    version: settings.version,
+    scope: 'this',
+    occurrence: '2027-03-22T18:00:00',
+    dateStart: at('18:00', '2027-03-23'),
+    dateEnd: at('19:00', '2027-03-23'),
+  });
+  const other = await world.admin.call('POST /api/v1/events', {
+    ...clash,
+    clientId: newClientId(),
+  });
+  expect(await ofWeekly()).toContain('03-23T18:00 Weekly');
+  await world.admin.call('PATCH /api/v1/events/{id}', {
+    id: weekly.id,
+    version: moved.version,
+    scope: 'following',
+    occurrence: '2027-03-15T18:00:00',
+    dateStart: at('18:30', '2027-03-15'),
+    dateEnd: at('19:30', '2027-03-15'),
+  });
+  expect((await ofWeekly()).slice(0, 3)).toEqual([...times.slice(0, 2), '03-15T18:30 Weekly']);
+  const read = await world.admin.call('GET /api/v1/events/{id}', { id: other.id });
+  await world.admin.call('POST /api/v1/events/{id}/cancellation', { id: other.id, reason: '' });
+  expect((await reserved(world.admin)).some((one) => one.includes('Clash'))).toBe(false);
+  expect(read.location).toBe('');
+  await world.admin.call('DELETE /api/v1/events/{id}', { id: weekly.id });
+  expect(await ofWeekly()).not.toContain(times[0]);
+});
+
+test('drafts reserve nothing; who may not see an event reads only that the room is taken; a stranger reads nothing', async () => {
+  const draft = await make('Secret', at('21:00'), at('22:00'), {
+    isDraft: true,
+    audience: 'invited',
+    invited: [world.ben.uid],
+  });
+  expect(await reserved(world.admin, at('20:00'), at('23:00'))).toEqual([]);
+  await world.admin.call('POST /api/v1/events/{id}/publish', {
+    id: draft.id,
+    version: draft.version,
+  });
+  expect(await reserved(world.ben, at('20:00'), at('23:00'))).toEqual(['03-01T21:00 Secret']);
+  expect(await reserved(world.ana, at('20:00'), at('23:00'))).toEqual(['03-01T21:00 ?']);
+  expect(
+    (
+      await world.eve.try('GET /api/v1/rooms/{id}/calendar', {
+        id: hall,
+        from: at('20:00'),
+        to: at('23:00'),
+      })
+    ).status,
+  ).toBe(404);
+  const free = async () =>
+    (await world.ana.call('GET /api/v1/rooms', { from: at('21:30'), to: at('21:45') })).total;
+  expect(await free()).toBe(0);
+  // Without a room the event stays, and the room is free.
+  const settings = await world.admin.call('GET /api/v1/events/{id}/settings', { id: draft.id });
+  expect(settings.room).toEqual({ id: hall, name: 'Great Hall', building: 'Linden' });
+  await world.admin.call('PATCH /api/v1/events/{id}', {
+    id: draft.id,
+    version: settings.version,
+    room: null,
+  });
+  expect(await free()).toBe(1);
+  expect(
+    await code(
+      world.admin.try('POST /api/v1/events', event('X', at('08:00'), at('09:00'), { room: '999' })),
+    ),
+  ).toBe('not_found');
+});
+
+test('a room that can no longer be reserved is refused for new events, and a club that goes gives its rooms up', async () => {
+  const { items } = await world.admin.call('GET /api/v1/rooms', {});
+  const [room] = items;
+  await world.admin.call('PUT /api/v1/school/rooms/{id}', {
+    id: hall,
+    name: 'Great Hall',
+    building: 'Linden',
+    capacity: 200,
+    note: '',
+    isActive: false,
+    version: room?.version ?? 0,
+  });
+  expect(
+    await code(world.admin.try('POST /api/v1/events', event('Y', at('06:00'), at('07:00')))),
+  ).toBe('room_inactive');
+  await world.sql("delete from events where title = 'Weekly'");
+  expect((await reserved(world.admin)).filter((one) => one.includes('Weekly'))).toEqual([]);
+  expect(
+    (
+      await world.sql(
+        'select count(*)::int as n from room_reservations v where not exists (select from events e where e.id = v.holder_id)',
+      )
+    )[0],
+  ).toEqual({ n: 0 });
+});

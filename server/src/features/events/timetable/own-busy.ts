@@ -1,0 +1,46 @@
+import type { Call } from '../../../kernel/handle.ts';
+import type { Occurrence, Series } from '../../../kernel/time/series.ts';
+import { isAllDay } from '../../../kernel/time/series.ts';
+import { localOf, utc } from '../../../kernel/time/zones.ts';
+import { readBusy, type Busy } from '../../calendar/busy-times.ts';
+import { calendarParts } from '../../calendar/calendar-reading.ts';
+
+/** When the caller is busy in a window, in order: two statements. */
+export const ownBusy = async (
+  { db, me }: Pick<Call, 'db' | 'me'>,
+  window: { readonly from: Date; readonly to: Date },
+): Promise<readonly Busy[]> => {
+  const busy = await readBusy(db, calendarParts(), [me.userId], { ...window, zone: utc });
+  return busy.get(me.userId) ?? [];
+};
+
+/** What of somebody's times meets an occurrence of an event, other than that event. */
+export const meets = (
+  busy: readonly Busy[],
+  event: string,
+  { startsAt, endsAt }: Pick<Occurrence, 'startsAt' | 'endsAt'>,
+): boolean =>
+  busy.some(
+    (one) =>
+      one.from < endsAt &&
+      one.to > startsAt &&
+      !((one.kind === 'event' || one.kind === 'club') && one.id === event),
+  );
+
+/**
+ * Whether an event is in a free hour of somebody's timetable: on a day on which they have classes, at a time when nothing else is in
+ * their calendar. On days without classes everything fits, which says nothing.
+ */
+export const fitsTimetable = (
+  busy: readonly Busy[],
+  event: string,
+  series: Series,
+  occurrence: Occurrence,
+): boolean => {
+  if (isAllDay(series) || occurrence.endsAt <= occurrence.startsAt) return false;
+  const day = localOf(occurrence.startsAt, series.zone).slice(0, 10);
+  const hasClasses = busy.some(
+    ({ kind, from }) => kind === 'class' && localOf(from, series.zone).slice(0, 10) === day,
+  );
+  return hasClasses && !meets(busy, event, occurrence);
+};

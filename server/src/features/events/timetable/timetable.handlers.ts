@@ -1,0 +1,33 @@
+import { getNextFreeTime } from '#contract/events/endpoints.ts';
+import { handle } from '../../../kernel/handle.ts';
+import { day } from '../../../kernel/time/local-time.ts';
+import { isAllDay, occurrencesOf } from '../../../kernel/time/series.ts';
+import { seenEvent } from '../event-access.ts';
+import { timesView } from '../event-times.ts';
+import { timeOfRow } from '../events.views.ts';
+import { meets, ownBusy } from './own-busy.ts';
+
+/** How far after a time of a series another one is looked for, and among how many. */
+const reach = { days: 60, times: 60 } as const;
+
+export const timetableHandlers = [
+  handle(getNextFreeTime, async (call, { id, occurrence }) => {
+    const row = await seenEvent(call, id, occurrence);
+    const { series } = row;
+    // Whoever registers for all of its times does not choose one.
+    if (series.rule === null || row.registration === 'event' || isAllDay(series))
+      return { next: null };
+    const from = Math.max(timeOfRow(row).startsAt + 1, call.now.getTime());
+    const window = { from, to: from + reach.days * day };
+    const times = occurrencesOf(series, window, reach.times).filter(
+      (one) => one.startsAt >= from && one.original !== row.original,
+    );
+    const last = times.at(-1);
+    if (last === undefined) return { next: null };
+    const busy = await ownBusy(call, { from: new Date(from), to: new Date(last.endsAt) });
+    const free = times.find((one) => !meets(busy, String(row.id), one));
+    return {
+      next: free === undefined ? null : { occurrence: free.original, ...timesView(series, free) },
+    };
+  }),
+];

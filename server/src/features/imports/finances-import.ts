@@ -1,0 +1,85 @@
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import {
+  mergeAccounts,
+  mergeHolds,
+  mergeLines,
+  updateFedAt,
+  type Merged,
+} from '../finances/import/merge-finances.queries.ts';
+import {
+  completeStagedFinances,
+  createStagedFinances,
+  selectFinanceProblems,
+  stagedFinances,
+  type FinanceList,
+  type HoldColumn,
+  type LineColumn,
+} from '../finances/import/staged-finances.queries.ts';
+import { chargeFields, holdFields, paymentFields } from './finance-fields.ts';
+import { problemsMax } from './problems.ts';
+import { stageFile, type Reading } from './reading.ts';
+
+/** What an import did to accounts and holds; only of the files there were. */
+export interface FinanceCounts {
+  readonly charges?: Merged;
+  readonly payments?: Merged;
+  readonly holds?: Merged;
+}
+
+/** Columns of the files that were staged; null where there is no usable file. */
+export interface StagedFinances {
+  readonly charges: readonly LineColumn[] | null;
+  readonly payments: readonly LineColumn[] | null;
+  readonly holds: readonly HoldColumn[] | null;
+}
+
+const filesOf = { charges: 'charges.csv', payments: 'payments.csv', holds: 'holds.csv' } as const;
+
+/** Streams charges, payments and holds into their staging tables and looks them through; people and terms are staged before. */
+export const stageFinances = async (reading: Reading): Promise<StagedFinances> => {
+  const { bulk, problems } = reading;
+  await createStagedFinances(bulk.db);
+  const stage = async <C extends string>(
+    list: FinanceList,
+    fields: Parameters<typeof stageFile<C | 'code'>>[3]['fields'],
+    required: readonly string[],
+  ): Promise<readonly C[] | null> => {
+    const columns = await stageFile<C | 'code'>(reading, filesOf[list], stagedFinances(list), {
+      fields,
+      required,
+      key: ['code'],
+    });
+    return columns?.filter((column): column is C => column !== 'code') ?? null;
+  };
+  const staged = {
+    charges: await stage<LineColumn>('charges', chargeFields, ['id', 'username', 'amount']),
+    payments: await stage<LineColumn>('payments', paymentFields, ['id', 'username', 'amount']),
+    holds: await stage<HoldColumn>('holds', holdFields, ['id', 'username']),
+  };
+  if (Object.values(staged).every((columns) => columns === null)) return staged;
+  await completeStagedFinances(bulk.db);
+  for (const list of Object.keys(filesOf) as FinanceList[]) {
+    if (staged[list] === null) continue;
+    const found = await selectFinanceProblems(bulk.db, list, problemsMax);
+    problems.add(filesOf[list], found.problems, found.total);
+  }
+  return staged;
+};
+
+/** Writes what was staged. */
+export const mergeStagedFinances = async (
+  db: Db,
+  school: SchoolId,
+  { charges, payments, holds }: StagedFinances,
+  now: Date,
+): Promise<FinanceCounts> => {
+  if (charges === null && payments === null && holds === null) return {};
+  await updateFedAt(db, school, now);
+  await mergeAccounts(db, school);
+  return {
+    ...(charges !== null && { charges: await mergeLines(db, school, 'charges', charges, now) }),
+    ...(payments !== null && { payments: await mergeLines(db, school, 'payments', payments, now) }),
+    ...(holds !== null && { holds: await mergeHolds(db, school, holds, now) }),
+  };
+};

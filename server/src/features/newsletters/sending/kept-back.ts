@@ -1,0 +1,42 @@
+import { mayPerson } from '../../../kernel/access.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { isWritable } from '../../clubs/clubs.rules.ts';
+import { ownerOf, type NewsletterRow } from '../newsletters.queries.ts';
+import { selectSendingClub, selectSendingEvent } from './sending.queries.ts';
+
+/** Whether a club is there and something in it can change; without a club, always. */
+const isClubOpen = async ({ db }: Context, club: number | null): Promise<boolean> => {
+  if (club === null) return true;
+  const state = await selectSendingClub(db, club);
+  return state !== undefined && isWritable(state);
+};
+
+/**
+ * Why a newsletter whose time has come does not go, or null: much can happen to a club or event between the evening on which somebody
+ * sets a time and that time. Newsletters of the school always go.
+ */
+export const keptBack = async (
+  context: Context,
+  row: Pick<NewsletterRow, 'club_id' | 'event_id' | 'scheduled_by'>,
+): Promise<NewsletterRow['returned']> => {
+  const [of, sender] = [ownerOf(row), row.scheduled_by];
+  if (of === null) return null;
+  const isOfEvent = 'event' in of;
+  const club = isOfEvent
+    ? ((await selectSendingEvent(context.db, of.event))?.club_id ?? null)
+    : of.club;
+  if (!(await isClubOpen(context, club))) return 'club';
+  if (sender === null) return 'sender';
+  const may =
+    (club !== null &&
+      ((await mayPerson(
+        context,
+        sender,
+        'club',
+        club,
+        isOfEvent ? 'events.manage' : 'emails.send',
+      )) ||
+        (await mayPerson(context, sender, 'school', 0, 'clubs.manage')))) ||
+    (isOfEvent && (await mayPerson(context, sender, 'school', 0, 'events.manage_all')));
+  return may ? null : 'sender';
+};

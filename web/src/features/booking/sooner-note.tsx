@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { BellOff, BellRing, Zap } from 'lucide-react';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { soonerCall, soonerQuery } from './booking.data.ts';
+import { momentText } from './times.ts';
+
+interface SoonerProps {
+  uid: string;
+  /** The first time of this person that suits; null: there is none. */
+  first: string | null;
+}
+
+/** Who of the same office has a time before; and, where this person has none, the way to hear when there is one. */
+export function SoonerNote({ uid, first }: SoonerProps) {
+  const { t, locale } = useMessages();
+  const { data } = useQuery(soonerQuery(uid, first));
+  const wait = useAct(
+    (isWaiting: boolean) =>
+      call(
+        isWaiting ? 'PUT /api/v1/booking/{uid}/waiting' : 'DELETE /api/v1/booking/{uid}/waiting',
+        { uid },
+      ),
+    {
+      stale: [soonerCall],
+      said: ({ isWaiting }) => t(isWaiting ? 'booking.waitingOn' : 'booking.waitingOff'),
+    },
+  );
+  if (data === undefined) return null;
+  const [soonest] = data.offices;
+  const isWaiting = wait.pending ?? data.isWaiting;
+  return (
+    <>
+      {soonest !== undefined && (
+        <Note icon={Zap}>
+          <p className="text-ink">
+            {t('booking.sooner', {
+              office: soonest.office.name,
+              time: momentText(locale, soonest.first.dateStart),
+            })}{' '}
+            <Link
+              to={paths.booking}
+              search={{ office: soonest.office.id }}
+              className="font-bold text-brand-text underline touch:min-h-11"
+            >
+              {t('booking.soonerOpen')}
+            </Link>
+          </p>
+        </Note>
+      )}
+      {(first === null || data.isWaiting) && (
+        <Button
+          icon={isWaiting ? BellOff : BellRing}
+          className="justify-self-start"
+          isPending={wait.isPending}
+          onClick={() => wait.run(!isWaiting)}
+        >
+          {t(isWaiting ? 'booking.stopWaiting' : 'booking.wait')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import type { EventEmailAudience } from '#contract/event-emails/endpoints.ts';
+import { call } from '../../lib/call.ts';
+import { addEnglish } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
+import { upload } from '../../lib/upload.ts';
+import { paths } from '../../paths.ts';
+import type { Desk } from '../newsletters/desk.ts';
+import newslettersEnglish from '../newsletters/messages/en.json';
+import { NewsletterDesk } from '../newsletters/newsletter-desk.tsx';
+import { NewsletterList } from '../newsletters/newsletter-list.tsx';
+import { pageSize } from '../newsletters/newsletters.data.ts';
+import statusWords from 'messages:en/events.stat*';
+import {
+  AttendeeAudience,
+  AttendeeRecipients,
+  EventDates,
+  type EventDate,
+} from './attendee-audience.tsx';
+import english from './messages/en.json';
+
+addEnglish({ ...newslettersEnglish, ...statusWords, ...english });
+
+const listCall = 'GET /api/v1/events/{id}/emails';
+const readCall = 'GET /api/v1/events/{id}/emails/{email}';
+const reachCall = 'POST /api/v1/events/{id}/emails/reach';
+
+/** Where e-mails about an event are written and sent. */
+const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
+  words: {
+    title: 'eventEmails.title',
+    new: 'eventEmails.new',
+    none: 'eventEmails.none',
+    noneBody: 'eventEmails.noneBody',
+    back: 'eventEmails.back',
+    used: 'eventEmails.used',
+    deleted: 'eventEmails.deleted',
+    audienceBody: 'eventEmails.audienceBody',
+    noneReadOnly: 'eventEmails.noneReadOnly',
+    returned: {
+      title: 'eventEmails.returned',
+      club: 'eventEmails.returned_club',
+      sender: 'eventEmails.returned_sender',
+    },
+  },
+  listKey: [listCall, { id: event }],
+  list: (pageOffset) => call(listCall, { id: event, pageOffset, pageSize }),
+  key: (email) => [readCall, { id: event, email }],
+  read: (email) => call(readCall, { id: event, email }),
+  create: (like) =>
+    call('POST /api/v1/events/{id}/emails', { id: event, ...(like !== undefined && { like }) }),
+  update: (email, version, { title, summary, blocks, audience }) =>
+    call('PATCH /api/v1/events/{id}/emails/{email}', {
+      id: event,
+      email,
+      version,
+      title,
+      summary,
+      blocks: [...blocks],
+      audience,
+    }),
+  schedule: (email, version, at) =>
+    call('POST /api/v1/events/{id}/emails/{email}/schedule', { id: event, email, version, at }),
+  withdraw: (email) =>
+    call('POST /api/v1/events/{id}/emails/{email}/withdraw', { id: event, email }),
+  remove: (email) => call('DELETE /api/v1/events/{id}/emails/{email}', { id: event, email }),
+  test: (email) => call('POST /api/v1/events/{id}/emails/{email}/test', { id: event, email }),
+  reachKey: (audience) => [reachCall, { id: event, ...audience }],
+  reach: (audience) => call(reachCall, { id: event, ...audience }),
+  upload: (file, way) =>
+    upload('POST /api/v1/events/{id}/emails/pictures', { id: event, upload: file }, way),
+  link: (email) => ({
+    to: paths.manageEvent,
+    params: { eventId: event },
+    search: { section: 'emails', ...(email !== undefined && { email }) },
+  }),
+  Audience: AttendeeAudience,
+  Recipients: AttendeeRecipients,
+});
+
+/** E-mails about an event to its attendees: the list, or the one that is open. */
+export function EventEmails({ event, dates }: { event: string; dates: readonly EventDate[] }) {
+  const desk = useMemo(() => aboutEvent(event), [event]);
+  const { email } = useSearch();
+  return (
+    <EventDates value={dates}>
+      {email === undefined ? (
+        <NewsletterList desk={desk} />
+      ) : (
+        <div className="grid gap-4">
+          <NewsletterDesk key={email} desk={desk} id={email} />
+        </div>
+      )}
+    </EventDates>
+  );
+}

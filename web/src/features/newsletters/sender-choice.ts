@@ -1,0 +1,33 @@
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { inboxChoiceQuery } from './newsletters.data.ts';
+
+/** A club that sends e-mails, or an event that they are about. */
+export interface MailSender {
+  readonly kind: 'club' | 'event';
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Choice {
+  readonly sender: MailSender;
+  readonly byMail: boolean;
+}
+
+/** Whether e-mails of a club or about an event come by mail, too. */
+export function useSenderChoice() {
+  const { t } = useMessages();
+  return useAct(
+    ({ sender: { kind, id }, byMail }: Choice) =>
+      call('PUT /api/v1/inbox/choice', { byMail, [kind]: id }),
+    {
+      answers: inboxChoiceQuery().queryKey,
+      said: (_, { sender: { kind, name }, byMail }) =>
+        kind === 'club'
+          ? t(byMail ? 'inbox.clubOn' : 'inbox.clubStopped', { club: name })
+          : t(byMail ? 'inbox.eventOn' : 'inbox.eventStopped', { event: name }),
+      undo: ({ sender, byMail }) => ({ sender, byMail: !byMail }),
+    },
+  );
+}

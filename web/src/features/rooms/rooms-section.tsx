@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CalendarDays, DoorOpen, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Room } from '#contract/rooms/endpoints.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { MenuButton } from '../../ui/menu.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import english from './messages/en.json';
+import { RoomCalendar } from './room-calendar.tsx';
+import { RoomDialog } from './room-dialog.tsx';
+import { roomPages, roomsCall } from './rooms.data.ts';
+
+addEnglish(english);
+
+/** The school's rooms, in which events take place. */
+export function RoomsSection() {
+  const { t } = useMessages();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<{ room: Room | null; as: 'form' | 'calendar' } | null>(null);
+  useDebounced(text, (value) => setSearch(value.trim()));
+  usePageTitle(t('rooms.title'));
+  const rooms = useInfiniteQuery(roomPages(search));
+  const remove = useAct(({ id }: Room) => call('DELETE /api/v1/school/rooms/{id}', { id }), {
+    ask: ({ name }) => ({
+      title: t('rooms.deleteTitle', { name }),
+      body: t('rooms.deleteBody'),
+      yes: t('rooms.delete'),
+      isDanger: true,
+    }),
+    stale: [roomsCall],
+    said: t('rooms.deleted'),
+  });
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ListPage
+        query={rooms}
+        intro={t('rooms.body')}
+        add={{ label: t('rooms.new'), onAdd: () => setOpen({ room: null, as: 'form' }) }}
+        search={{ label: t('rooms.search'), value: text, onChange: setText }}
+        isNarrowed={search !== ''}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={{ icon: DoorOpen, title: t('rooms.none') }}
+        nothingFound={{ title: t('rooms.notFound') }}
+      >
+        {({ pages }) => (
+          <div className="grid gap-4">
+            <RowList isCard label={t('rooms.title')}>
+              {pages
+                .flatMap(({ items }) => items)
+                .map((room) => (
+                  <Row
+                    key={room.id}
+                    mark={
+                      <RowIcon>
+                        <DoorOpen size={20} aria-hidden />
+                      </RowIcon>
+                    }
+                    title={room.name}
+                    aside={!room.isActive && <Pill>{t('rooms.closed')}</Pill>}
+                    lines={[
+                      [
+                        // Names in another script keep their place beside the number.
+                        room.building === '' ? '' : `\u2068${room.building}\u2069`,
+                        room.capacity === null ? '' : t('rooms.seats', { count: room.capacity }),
+                      ]
+                        .filter(Boolean)
+                        .join(' · '),
+                      room.note,
+                    ].filter(Boolean)}
+                    isQuiet={!room.isActive}
+                    end={
+                      <MenuButton
+                        label={t('rooms.moreOf', { name: room.name })}
+                        icon={MoreHorizontal}
+                        variant="quiet"
+                        items={[
+                          {
+                            id: 'calendar' as const,
+                            label: t('rooms.calendar'),
+                            icon: CalendarDays,
+                          },
+                          { id: 'edit' as const, label: t('rooms.edit'), icon: Pencil },
+                          {
+                            id: 'delete' as const,
+                            label: t('rooms.delete'),
+                            icon: Trash2,
+                            isDanger: true,
+                          },
+                        ]}
+                        onAction={(act) =>
+                          act === 'delete'
+                            ? remove.run(room)
+                            : setOpen({ room, as: act === 'edit' ? 'form' : 'calendar' })
+                        }
+                      />
+                    }
+                  />
+                ))}
+            </RowList>
+            <LoadMore query={rooms} />
+          </div>
+        )}
+      </ListPage>
+      {open?.as === 'form' && <RoomDialog room={open.room} onClose={close} />}
+      {open?.as === 'calendar' && open.room !== null && (
+        <RoomCalendar room={open.room} onClose={close} />
+      )}
+    </>
+  );
+}
