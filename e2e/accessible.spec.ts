@@ -19,15 +19,22 @@ interface Samples {
   readonly surveyId: string;
   /** A weekly event that the officer runs. */
   readonly eventId: string;
+  /** A course that the officer takes. */
+  readonly courseId: string;
 }
 const sampleOf = ({
   uid,
   clubId,
   surveyId,
   eventId,
+  courseId,
 }: Samples): Readonly<Record<string, string>> => ({
   clubId,
+  // Nothing has them: the pages say so. e2e/record.spec.ts looks at the others.
+  code: '0000000000',
+  entryId: '999',
   conversation: '999',
+  courseId,
   eventId,
   hubId: '_',
   hubMenuId: '_',
@@ -63,10 +70,10 @@ const elsewhere = new Set<string>([
 
 const ofVisitors = () => visitors;
 
-const ofPeople = ({ uid, clubId, surveyId, eventId }: Samples) => [
+const ofPeople = ({ uid, clubId, surveyId, eventId, courseId }: Samples) => [
   ...all
     .filter((path) => !elsewhere.has(path))
-    .map((path) => filled(path, sampleOf({ uid, clubId, surveyId, eventId }))),
+    .map((path) => filled(path, sampleOf({ uid, clubId, surveyId, eventId, courseId }))),
   '/directory?layout=list',
   '/directory?search_word=zzzzzz',
   `/directory?uid=${uid}`,
@@ -80,6 +87,8 @@ const ofPeople = ({ uid, clubId, surveyId, eventId }: Samples) => [
   `/clubs/${clubId}?tab=surveys`,
   `/surveys/${surveyId}/edit?tab=questions`,
   `/surveys/${surveyId}/edit?tab=audience`,
+  ...['grades', 'announcements', 'people', 'files'].map((tab) => `/edu/${courseId}?tab=${tab}`),
+  '/edu/due?show=done',
   '/_/_/clubs?search_word=zzzzzz',
   '/connections?list=sent',
   '/connections?list=connected',
@@ -120,6 +129,19 @@ const eventOf = async (page: Page, jwt: string, title: string): Promise<string> 
       jwt,
     ] as const,
   );
+  expect(found).toBeDefined();
+  return found ?? '';
+};
+
+/** The id of the first course of somebody. */
+const courseOf = async (page: Page, jwt: string): Promise<string> => {
+  await page.goto(`${address()}/healthz`);
+  const found = await page.evaluate(async (token) => {
+    const response = await fetch('/api/v1/academic/courses', {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return ((await response.json()) as { items: { id: string }[] }).items[0]?.id;
+  }, jwt);
   expect(found).toBeDefined();
   return found ?? '';
 };
@@ -188,7 +210,14 @@ for (const { whose, email, pages } of [
     const club = clubs.find(({ p1 }) => p1 === 'Ridge & Trail');
     const surveyId = tokens ? await surveyOf(page, tokens.jwt, club?.p0 ?? '') : '';
     const eventId = tokens ? await eventOf(page, tokens.jwt, 'Saturday day walk') : '';
-    const samples = { uid: list?.people[0]?.uid ?? '', clubId: club?.p0 ?? '', surveyId, eventId };
+    const courseId = tokens ? await courseOf(page, tokens.jwt) : '';
+    const samples = {
+      uid: list?.people[0]?.uid ?? '',
+      clubId: club?.p0 ?? '',
+      surveyId,
+      eventId,
+      courseId,
+    };
     for (const [index, path] of pages(samples).entries()) await withoutFaults(page, path, index);
     await context.close();
   });

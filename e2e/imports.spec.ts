@@ -53,10 +53,10 @@ test('an import names bad rows, shows what would change, is stored, and is taken
   await withoutViolations(page);
   // Who comes back, comes back to it.
   await page.reload();
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'people.csv imported' })).toBeVisible();
   const past = page.getByRole('region', { name: 'Past imports' }).getByRole('listitem').first();
-  await past.getByRole('button', { name: 'Undo people.csv' }).click();
+  await past.getByRole('button', { name: 'Undo import: people.csv' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo import' });
   await expect(question).toBeVisible();
   await withoutViolations(page);

@@ -158,21 +158,3 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(row).toContainText('archived');
 });
-
-test('[ROUTE-01] sections still to come say what belongs there, and no menu leads to them', async ({
-  page,
-  context,
-}) => {
-  await signIn(context, 'officer@demo.campus.example');
-  for (const [path, title] of [
-    ['/edu', 'Courses'],
-    ['/financial', 'Finances'],
-  ] as const) {
-    await page.goto(`${address()}${path}`);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
-    await expect(page.getByRole('link', { name: title })).toHaveCount(0);
-  }
-  await page.getByRole('link', { name: 'Go to Home' }).click();
-  await expect(page).toHaveURL(`${address()}/`);
-});

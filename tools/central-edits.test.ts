@@ -13,6 +13,8 @@ const name = /announcement/i;
 const own = new RegExp(
   [
     `/${feature}/`,
+    // Courses have announcements of their own.
+    '/courses/',
     `^e2e/${feature}\\.spec\\.ts$`,
     '/lists/',
     '^server/src/kernel/database/tables\\.ts$',
@@ -22,6 +24,15 @@ const own = new RegExp(
 /** Files that say the word for another reason. */
 const others: Readonly<Record<string, string>> = {
   'bench/lines/lines.ts': 'Measures some features as samples.',
+  // Courses have announcements of their own.
+  'bench/studies/courses.ts': 'Announcements of courses.',
+  'e2e/accessible.spec.ts': 'As above.',
+  'e2e/courses.spec.ts': 'As above.',
+  'server/src/features/demo/course-work.ts': 'As above.',
+  'server/src/features/imports/journal/journal.test.ts': 'As above.',
+  'server/src/features/imports/journal/ledgered-tables.queries.ts': 'As above.',
+  'server/src/features/notifications/phrases.ts': 'As above.',
+  'server/test/test-lms-process.ts': 'As above.',
   'contract/src/notifications/keys.ts': 'Notifications of courses, by their name on the wire.',
   'server/src/features/notifications/notifications-preferences.test.ts': 'As above.',
   'tools/central-edits.test.ts': 'This file.',

@@ -13,6 +13,8 @@ const types: Record<string, string> = {
   int4: 'number',
   int2: 'number',
   float8: 'number',
+  // Exact decimals; statements that need a number cast them.
+  numeric: 'string',
   text: 'string',
   bool: 'boolean',
   timestamptz: 'Date',

@@ -117,8 +117,16 @@ const formatted = [
   'features/formatted-text/formatted-text.tsx',
   'features/formatted-text/link-preview-card.tsx',
 ];
+const feed = ['features/posts/feed.tsx', 'features/posts/composer.tsx'];
 const chat = 'features/chat/chat-page.tsx';
 const conversation = 'features/chat/conversation-page.tsx';
+
+/**
+ * What dialogs and popovers share with calendars, number fields and sorted lists. Left to the bundler, each is a file of its own, mostly
+ * smaller than what a request takes.
+ */
+const sharedAria =
+  /\/node_modules\/react-(?:aria|aria-components|stately)\/.*\/(?:Heading|Text|VisuallyHidden|isScrollable|getScrollParent|ariaHideOutside|utils\/number)\.mjs$/;
 
 /** What a page at rest has fetched, for itself and for the next click. */
 const atRest = [
@@ -131,7 +139,7 @@ const atRest = [
   home,
   directory,
   profile,
-  'features/posts/feed.tsx',
+  ...feed,
   coming,
 ];
 
@@ -175,7 +183,12 @@ export default defineConfig({
             },
             // It runs first and asks for what the address shows (main.tsx).
             together('start', 6, (by) => by('routes.tsx')),
-            together('app', 5, (by) => app.some(by)),
+            // Icons of the login page that menus show too: a file of its own would be asked for by both.
+            together(
+              'app',
+              5,
+              (by, isIcon) => app.some(by) || (isIcon && by(login) && menus.some(by)),
+            ),
             // A profile in a host's page has no bars, so what it shares with other pages stands for itself.
             together('person', 3, (by) => by(profile) && [shell, home, directory].some(by)),
             together(
@@ -189,8 +202,8 @@ export default defineConfig({
                 (by(home) && (by(directory) || isIcon)),
             ),
             together('controls', 2, (by) => controls.some(by)),
-            // The feed is the home page's; clubs have it too, and ask for as much of it.
-            together('posts', 1, (by) => by('features/posts/feed.tsx')),
+            // The feed is the home page's; clubs have it too, and ask for as much of it, with what posts are written in above it.
+            together('posts', 1, (by) => feed.some(by)),
             together('coming', 1, (by) => by(coming)),
             together('people', 1, (by) => by(directory)),
             together('profile', 1, (by) => by(profile)),
@@ -201,6 +214,7 @@ export default defineConfig({
             together('formatted', 1, (by) => formatted.some(by)),
             together('lists', 1, (by) => lists.some(by)),
             together('form', 1, (by) => by('kit/form.tsx')),
+            { name: 'aria', test: sharedAria, priority: 1 },
             together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),
             // Icons that no page above has taken along: those of what opens on every page, and those of the others.
             together('icons', 1, (by, isIcon) => isIcon && atRest.some(by)),

@@ -24,11 +24,12 @@ import { mark, type Ground } from './ground.ts';
 import { pagesOf } from './pages.ts';
 import { raceForPlaces } from './race.ts';
 import { scanOffline } from './scanner.ts';
+import { measureTastes } from './tastes.ts';
 
 /*
- * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts pages,race,feed,doors,scanner]`:
+ * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts tastes,pages,race,feed,doors,scanner]`:
  * pages of events and the calendar beside a twin that reads the rows shown from plain tables by a prepared statement, and how they
- * grow with the events of the school; and, at `--at` events, many who register at once, a feed, doors and the scanner.
+ * grow with the events of the school; recommendations beside popularity and chance; and, at `--at` events, many who register at once, a feed, doors and the scanner.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +37,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '1k,10k,50k,100k' },
     at: { type: 'string', default: '50k' },
     seconds: { type: 'string', default: '3' },
-    parts: { type: 'string', default: 'pages,race,feed,doors,scanner' },
+    parts: { type: 'string', default: 'tastes,pages,race,feed,doors,scanner' },
   },
 });
 const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
@@ -49,6 +50,11 @@ const sizes = values.events.split(',').map(numberOf);
 const parts = new Set(values.parts.split(','));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const n = (value: number) => value.toLocaleString('en');
+
+const tastes = parts.has('tastes') ? measureTastes() : [];
+for (const line of tastes) say(line);
+// They need no database.
+if (parts.size === 1 && tastes.length > 0) process.exit(0);
 
 const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
 const database = await launchPostgres({ folder, log: () => undefined });
@@ -78,7 +84,7 @@ const stopAll = async () => {
 
 const measured: Measured[] = [];
 const grown = new Map<string, (readonly [number, number])[]>();
-const others: string[] = [];
+const others: string[] = tastes.length > 0 ? [...tastes, ''] : [];
 try {
   await migrate({ url: database.superUrl });
   say(`making a school of ${n(size)} people …`);

@@ -7,6 +7,11 @@ import { liveCalls } from './live.ts';
 const integerMax = 2_147_483_647;
 
 type Schema = Record<string, unknown>;
+/** Amounts of money in minor units, which are stored as `bigint`. */
+const wide = [
+  'finances.add-line body.properties.amount',
+  'finances.add-hold body.properties.amount',
+];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
 /** Places of a schema that take a whole number larger than a column can hold. */
@@ -37,5 +42,6 @@ test('every number that a call takes has a maximum that the database can hold', 
       ? []
       : unbounded(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
   );
-  expect(found).toEqual([]);
+  expect(found.filter((place) => !wide.includes(place))).toEqual([]);
+  expect(wide.filter((place) => !found.includes(place))).toEqual([]);
 });

@@ -28,6 +28,8 @@ const hasBars = (pathname: string): boolean =>
  */
 export function firstCalls(pathname: string, params: URLSearchParams): readonly FirstCall[] {
   if (isPublicAddress(pathname, params)) {
+    const code = /^\/verify\/([^/]+)$/.exec(pathname)?.[1];
+    if (code !== undefined) return [first('GET /api/v1/public/record', { code })];
     const club = /^\/clubs\/(\d+)$/.exec(pathname)?.[1];
     if (club !== undefined) return [first('GET /api/v1/public/club', { id: club })];
     const event = /^\/events\/(\d+)$/.exec(pathname)?.[1];

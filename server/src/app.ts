@@ -22,9 +22,11 @@ import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
 import { eventsFeature } from './features/events/feature.ts';
+import { financesFeature } from './features/finances/feature.ts';
 import { formsFeature } from './features/forms/feature.ts';
 import { hubsFeature } from './features/hubs/feature.ts';
 import { importRunsFeature } from './features/import-runs/feature.ts';
+import { watchFolder } from './features/import-runs/watched-folder.ts';
 import { importsFeature } from './features/imports/feature.ts';
 import { linkPreviewsFeature } from './features/link-previews/feature.ts';
 import { menusFeature } from './features/menus/feature.ts';
@@ -35,6 +37,7 @@ import { peopleFeature } from './features/people/feature.ts';
 import { postsFeature } from './features/posts/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { rolesFeature } from './features/roles/feature.ts';
+import { recordFeature } from './features/record/feature.ts';
 import { roomsFeature } from './features/rooms/feature.ts';
 import { rostersFeature } from './features/rosters/feature.ts';
 import { safetyFeature } from './features/safety/feature.ts';
@@ -108,6 +111,9 @@ import type { Tokens } from './kernel/security/tokens.ts';
 import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
+/** Those who read files, for admins, programs and the watched folder. */
+const readers = { campus: importCampus, oneroster: importRoster, undo: undoImport };
+
 /** What is in people's calendars, of all features. */
 const calendarParts = (): readonly CalendarPart[] =>
   campusFeatures.flatMap((one) => one.calendarParts ?? []);
@@ -129,7 +135,7 @@ const campusFeatures: readonly Feature[] = [
   auditFeature,
   importsFeature,
   rostersFeature,
-  importRunsFeature({ campus: importCampus, oneroster: importRoster, undo: undoImport }),
+  importRunsFeature(readers),
   apiKeysFeature,
   scimFeature,
   ssoFeature,
@@ -156,6 +162,8 @@ const campusFeatures: readonly Feature[] = [
   bookingFeature(calendarParts),
   calendarFeature(calendarParts),
   roomsFeature,
+  financesFeature,
+  recordFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,
@@ -217,6 +225,8 @@ export interface AppParts {
   readonly patience?: Partial<RequestTimeouts>;
   /** Connections of one address at most; 1,000 when left out. */
   readonly connectionsPerAddress?: number;
+  /** Folder in which schools' other systems put files to import, a folder each. */
+  readonly importFolder?: string;
   /** Whoever shows it may read /metrics from elsewhere than this machine. */
   readonly metricsToken?: string;
   /** Folder of the built web app; without it only the calls are served. */
@@ -358,6 +368,11 @@ export const createApp = async (given: AppParts): Promise<App> => {
       )
     : () => Promise.resolve();
 
+  const stopWatching =
+    given.live && given.importFolder !== undefined
+      ? watchFolder({ ...parts, folder: given.importFolder }, readers)
+      : () => Promise.resolve();
+
   http.setErrorHandler(handleError(parts, openErrorDelay(given, given.wait ?? delay)));
   await setCrossOriginHeaders(http, parts);
   limitOpenResponses(http, parts);
@@ -403,6 +418,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     drain: health.drain,
     close: async () => {
       await stopMaintenance();
+      await stopWatching();
       await hub.close();
       await listener.close();
       await jobs.stop();

@@ -32,7 +32,8 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
  * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `CONNECTIONS_PER_ADDRESS` (1000), `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
  * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
  * `REDIS_URL` (a bus, where several servers share an installation), `DRAIN_SECONDS` (0: how long a server that is stopped still answers while /readyz already says no),
- * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks), `LINK_PREVIEWS` (0: pages that messages name are not fetched).
+ * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks), `LINK_PREVIEWS` (0: pages that messages name are not fetched),
+ * `IMPORT_FOLDER` (a folder from which files of schools are imported as they come).
  */
 export const startServer = async (options: {
   env: NodeJS.ProcessEnv;
@@ -84,6 +85,7 @@ export const startServer = async (options: {
       ...(env['CONNECTIONS_PER_ADDRESS'] && {
         connectionsPerAddress: Number(env['CONNECTIONS_PER_ADDRESS']),
       }),
+      ...(env['IMPORT_FOLDER'] && { importFolder: resolve(env['IMPORT_FOLDER']) }),
       ...(env['METRICS_TOKEN'] && { metricsToken: env['METRICS_TOKEN'] }),
       ...(trustProxy !== undefined && trustProxy !== '' && { trustProxy }),
     });

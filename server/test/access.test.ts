@@ -10,6 +10,7 @@ import {
 } from '#contract/api-keys/scopes.ts';
 import { davDocuments } from '#server/features/calendar/dav/dav-documents.ts';
 import { eventDocuments } from '#server/features/events/calendar/event-files.ts';
+import { recordDocuments } from '#server/features/record/documents/documents.handlers.ts';
 import { uploadPath } from '#server/features/uploads/upload-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
@@ -198,7 +199,7 @@ describe('access matrix', () => {
       'GET /manifest.webmanifest',
       'GET /calendar/:secret.ics',
       'HEAD /calendar/:secret.ics',
-      ...[...davDocuments, ...eventDocuments].flatMap(({ path, methods }) =>
+      ...[...davDocuments, ...eventDocuments, ...recordDocuments].flatMap(({ path, methods }) =>
         methods.map((method) => `${method} ${path}`),
       ),
       ...iconSides.map((side) => `GET /icon-${side}.png`),
@@ -351,7 +352,7 @@ describe('access matrix', () => {
       const input = JSON.parse(
         JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid),
       ) as Record<string, unknown>;
-      const path = endpoint.path.replace('{id}', String(input['id']));
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name]));
       const asKey = (token: string) =>
         world.visit(path, {
           method: endpoint.method,

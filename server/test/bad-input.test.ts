@@ -9,6 +9,9 @@ const world = inWorld();
 const snapshot = () =>
   world.sql(`select md5(string_agg(t::text, '|' order by t::text)) as users from users t`);
 
+/** Made once: one for each endpoint would take gigabytes. */
+const tenMegabytes = `{"email":"${'x'.repeat(10_000_000)}"}`;
+
 /** An error: a 4xx with a code of the contract, in the transport's form, telling nothing of the inside. */
 const expectError = (answer: Answer, path: string): void => {
   expect([path, answer.status, answer.text]).toEqual([path, answer.status, answer.text]);
@@ -59,7 +62,8 @@ const ask = (
 
 describe.each(
   endpoints
-    .filter((endpoint) => endpoint.query !== undefined)
+    // One answers bad input by leading on to a page that says so.
+    .filter(({ query, name }) => query !== undefined && name !== 'courses.lms.receive')
     .map((endpoint) => [endpoint.path, endpoint] as const),
 )('%s', (path, endpoint) => {
   test.each([
@@ -84,7 +88,7 @@ describe.each(
     .map((endpoint) => [endpoint.name, endpoint] as const),
 )('%s', (_, endpoint) => {
   test.each<[string, unknown, Record<string, string>?]>([
-    ['10 MB', `{"email":"${'x'.repeat(10_000_000)}"}`],
+    ['10 MB', tenMegabytes],
     ['broken UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
     ['broken JSON', '{"email":'],
     ['a list', [1, 2, 3]],

@@ -67,7 +67,7 @@ const mayCall = ({ inClub }: (typeof guarded)[number], held: readonly string[]):
   inClub === 'any' ? held.length > 0 : [inClub].flat().some((one) => held.includes(one));
 
 /** What an address names, made anew: by the address up to it. */
-const made: Record<string, () => Promise<string>> = {
+const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
   '/api/v1/clubs/{id}': () => Promise.resolve(club),
   '/api/v1/clubs/{id}/rosters/{roster}': async () => {
     const newcomer = await world.join({ username: `n${newClientId().slice(-12)}` });
@@ -89,7 +89,7 @@ const made: Record<string, () => Promise<string>> = {
   '/api/v1/posts/{id}': async () =>
     (await world.ana.call('POST /api/v1/posts', { clientId: newClientId(), text: 'Hi', club })).id,
   '/api/v1/comments/{id}': async () => {
-    const id = await make('/api/v1/posts/{id}');
+    const id = await make('/api/v1/posts/{id}', {});
     const said = { id, clientId: newClientId(), text: 'Hello' };
     return (await world.ana.call('POST /api/v1/posts/{id}/comments', said)).id;
   },
@@ -112,6 +112,13 @@ const made: Record<string, () => Promise<string>> = {
     });
     return event.id;
   },
+  '/api/v1/events/{id}/emails/{email}': async ({ id = '' }) => {
+    await world.sql(`update events set status = 'published', published_at = $2 where id = $1`, [
+      id,
+      world.clock.now(),
+    ]);
+    return (await world.ben.call('POST /api/v1/events/{id}/emails', { id })).id;
+  },
   // Answers of somebody who is there.
   '/api/v1/events/{id}/attendees/{uid}': () => Promise.resolve(world.ana.uid),
   '/api/v1/club-folders/{id}': async () =>
@@ -123,10 +130,10 @@ const made: Record<string, () => Promise<string>> = {
       })
     ).id,
 };
-const make = (address: string): Promise<string> => {
+const make = (address: string, ids: Record<string, string>): Promise<string> => {
   const maker = made[address];
   if (maker === undefined) throw new Error(`say here how to make what ${address} names`);
-  return maker();
+  return maker(ids);
 };
 
 /** Ids of what the call's address names. */
@@ -134,7 +141,7 @@ const namedBy = async ({ path }: Endpoint): Promise<Record<string, string>> => {
   const ids: Record<string, string> = {};
   for (const { 0: place, 1: name = '', index } of path.matchAll(/\{(\w+)\}/g))
     // The kind of a picture, for example, is a word of its input.
-    if (name !== 'kind') ids[name] = await make(path.slice(0, index) + place);
+    if (name !== 'kind') ids[name] = await make(path.slice(0, index) + place, ids);
   return ids;
 };
 

@@ -360,7 +360,9 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
       object: 'counter',
     });
     expect(policy).toContain("connect-src 'self' https://cdn.test https://data.test;");
-    expect(policy).toContain('trusted-types campus-html campus-worker dompurify campus-analytics');
+    expect(policy).toContain(
+      'trusted-types default campus-html campus-worker dompurify campus-analytics',
+    );
     const other = await open('/', null, { host: 'north.localhost' });
     expect(other.answer.payload).not.toContain('cdn.test');
     expect((await put(world.admin, null)).status).toBe(200);

@@ -18,7 +18,7 @@ test('one click in a mail program ends newsletters, in both forms of RFC 8058', 
   ] as const) {
     const token = encryptUnsubscribe(
       { school: { school_id: schoolId(world.school) } as never, tokens: world.tokens },
-      { user: person.id, club: null },
+      { user: person.id, of: null },
     );
     const answer = await post(`/api/v1/inbox/unsubscribe/${token}`, type, body);
     expect([type, answer.status, answer.body]).toEqual([type, 200, { ok: true }]);

@@ -27,16 +27,20 @@ const counts = (
 ) =>
   `${what}: ${amount(added)} added, ${amount(changed)} changed, ${ended > 0 ? `${amount(ended)} ended, ` : ''}${amount(unchanged)} unchanged`;
 
-/** Lists of clubs and courses, by what they are called. */
+/** Lists of clubs, events, courses and finances, by what they are called. */
 const clubLists = {
   clubs: 'clubs',
   clubMembers: 'members of clubs',
   clubOfficers: 'officers of clubs',
+  events: 'events',
   terms: 'terms',
   courses: 'courses',
   sections: 'sections',
   meetings: 'meetings of sections',
   sectionMembers: 'members of sections',
+  charges: 'charges',
+  payments: 'payments',
+  holds: 'holds',
 } as const;
 const clubCounts = (report: ImportReport) =>
   (Object.keys(clubLists) as (keyof typeof clubLists)[]).flatMap((list) => {
@@ -104,7 +108,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
     )
     .argument(
       '<folder or zip>',
-      'with people.csv, connections.csv, lists of clubs and of courses, and photos/, or with the CSV files of OneRoster (docs/import-format.md)',
+      'with people.csv, connections.csv, lists of clubs, events and courses, charges, payments and holds, and photos/, or with the CSV files of OneRoster (docs/import-format.md)',
     )
     .option('--school <code>', 'the school to read them into')
     .option(

@@ -355,7 +355,7 @@ describe('routes', () => {
     ['/directory', 'Directory'],
     ['/settings', 'Settings'],
     ['/calendar', new RegExp(String(new Date().getFullYear()))],
-    ['/cct', 'Co-curricular transcript'],
+    ['/cct', 'Co-curricular record'],
     ['/chat', 'Chat'],
     ['/development', 'Dev space'],
     ['/edu', 'Courses'],
@@ -492,6 +492,9 @@ describe('shell', () => {
       '/clubs',
       '/approvals',
       '/calendar',
+      '/edu',
+      '/financial',
+      '/cct',
       '/booking',
     ]);
     expect(builtDestinations(false).map(({ to }) => to)).toEqual([
@@ -504,6 +507,9 @@ describe('shell', () => {
       '/clubs',
       '/approvals',
       '/calendar',
+      '/edu',
+      '/financial',
+      '/cct',
       '/booking',
     ]);
   });

@@ -1,5 +1,8 @@
-/** What a key of a school may be for: `provisioning` manages people (SCIM), `embed` signs people in inside frames. */
-export const schoolScopes = ['provisioning', 'embed'] as const;
+/**
+ * What a key of a school may be for: `provisioning` manages people (SCIM), `embed` signs people in inside frames, `finance.write`
+ * imports charges, payments and holds.
+ */
+export const schoolScopes = ['provisioning', 'embed', 'finance.write'] as const;
 export type SchoolScope = (typeof schoolScopes)[number];
 
 /** What a person's own key may do as them, in the calls of API v1 that are open to keys. */

@@ -9,8 +9,11 @@ import { auditKinds as clubFiles } from '../club-files/audit-kinds.ts';
 import { auditKinds as clubPoints } from '../club-points/audit-kinds.ts';
 import { auditKinds as clubRegistration } from '../club-registration/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
+import { auditKinds as courses } from '../courses/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
+import { auditKinds as eventEmails } from '../event-emails/audit-kinds.ts';
 import { auditKinds as events } from '../events/audit-kinds.ts';
+import { auditKinds as finances } from '../finances/audit-kinds.ts';
 import { auditKinds as hubs } from '../hubs/audit-kinds.ts';
 import { auditKinds as imports } from '../imports/audit-kinds.ts';
 import { auditKinds as menus } from '../menus/audit-kinds.ts';
@@ -18,6 +21,7 @@ import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
 import { auditKinds as notifications } from '../notifications/audit-kinds.ts';
 import { auditKinds as people } from '../people/audit-kinds.ts';
 import { auditKinds as posts } from '../posts/audit-kinds.ts';
+import { auditKinds as record } from '../record/audit-kinds.ts';
 import { auditKinds as reports } from '../reports/audit-kinds.ts';
 import { auditKinds as roles } from '../roles/audit-kinds.ts';
 import { auditKinds as rooms } from '../rooms/audit-kinds.ts';
@@ -40,8 +44,11 @@ export const auditKinds = {
   ...clubPoints,
   ...clubRegistration,
   ...clubs,
+  ...courses,
   ...embedding,
+  ...eventEmails,
   ...events,
+  ...finances,
   ...hubs,
   ...imports,
   ...menus,
@@ -49,6 +56,7 @@ export const auditKinds = {
   ...notifications,
   ...people,
   ...posts,
+  ...record,
   ...reports,
   ...roles,
   ...rooms,

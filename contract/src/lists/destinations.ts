@@ -6,6 +6,7 @@ import { destinations as chat } from '../chat/destinations.ts';
 import { destinations as clubs } from '../clubs/destinations.ts';
 import { destinations as connections } from '../connections/destinations.ts';
 import { destinations as directory } from '../directory/destinations.ts';
+import { destinations as finances } from '../finances/destinations.ts';
 import { destinations as home } from '../home/destinations.ts';
 import { destinations as menus } from '../menus/destinations.ts';
 import { destinations as newsletters } from '../newsletters/destinations.ts';
@@ -18,6 +19,7 @@ export const destinations = [
   ...clubs,
   ...connections,
   ...directory,
+  ...finances,
   ...home,
   ...menus,
   ...newsletters,

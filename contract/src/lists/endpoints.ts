@@ -6,6 +6,7 @@ import * as approvals from '../approvals/endpoints.ts';
 import * as audit from '../audit/endpoints.ts';
 import * as booking from '../booking/endpoints.ts';
 import * as bookingOffices from '../booking/offices.endpoints.ts';
+import * as bookingWaiting from '../booking/waiting.endpoints.ts';
 import * as calendar from '../calendar/endpoints.ts';
 import * as calendarEntries from '../calendar-entries/endpoints.ts';
 import * as calendarFeeds from '../calendar-feeds/endpoints.ts';
@@ -27,13 +28,21 @@ import * as clubsRoster from '../clubs/roster.endpoints.ts';
 import * as clubsStaff from '../clubs/staff.endpoints.ts';
 import * as clubsSuggestions from '../clubs/suggestions.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
+import * as courses from '../courses/endpoints.ts';
+import * as coursesLms from '../courses/lms.endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
+import * as eventEmails from '../event-emails/endpoints.ts';
 import * as eventsAttendees from '../events/attendees.endpoints.ts';
+import * as eventsBadges from '../events/badges.endpoints.ts';
 import * as events from '../events/endpoints.ts';
 import * as eventsManage from '../events/manage.endpoints.ts';
 import * as eventsPublic from '../events/public.endpoints.ts';
 import * as eventsRecommendations from '../events/recommendations.endpoints.ts';
 import * as eventsRegistration from '../events/registration.endpoints.ts';
+import * as eventsRooms from '../events/rooms.endpoints.ts';
+import * as finances from '../finances/endpoints.ts';
+import * as financesProxies from '../finances/proxies.endpoints.ts';
+import * as financesStaff from '../finances/staff.endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
 import * as imports from '../imports/endpoints.ts';
 import * as menus from '../menus/endpoints.ts';
@@ -45,6 +54,9 @@ import * as peoplePictures from '../people/pictures.endpoints.ts';
 import * as peoplePrivacy from '../people/privacy.endpoints.ts';
 import * as postsComments from '../posts/comments.endpoints.ts';
 import * as posts from '../posts/endpoints.ts';
+import * as record from '../record/endpoints.ts';
+import * as recordPublic from '../record/public.endpoints.ts';
+import * as recordStaff from '../record/staff.endpoints.ts';
 import * as reports from '../reports/endpoints.ts';
 import * as roles from '../roles/endpoints.ts';
 import * as rolesPositions from '../roles/positions.endpoints.ts';
@@ -72,6 +84,7 @@ export const declared = {
   ...audit,
   ...booking,
   ...bookingOffices,
+  ...bookingWaiting,
   ...calendar,
   ...calendarEntries,
   ...calendarFeeds,
@@ -93,13 +106,21 @@ export const declared = {
   ...clubsStaff,
   ...clubsSuggestions,
   ...connections,
+  ...courses,
+  ...coursesLms,
   ...embedding,
+  ...eventEmails,
   ...eventsAttendees,
+  ...eventsBadges,
   ...events,
   ...eventsManage,
   ...eventsPublic,
   ...eventsRecommendations,
   ...eventsRegistration,
+  ...eventsRooms,
+  ...finances,
+  ...financesProxies,
+  ...financesStaff,
   ...hubs,
   ...imports,
   ...menus,
@@ -111,6 +132,9 @@ export const declared = {
   ...peoplePrivacy,
   ...postsComments,
   ...posts,
+  ...record,
+  ...recordPublic,
+  ...recordStaff,
   ...reports,
   ...roles,
   ...rolesPositions,

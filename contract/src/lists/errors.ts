@@ -14,8 +14,11 @@ import { errors as clubFiles } from '../club-files/errors.ts';
 import { errors as clubPoints } from '../club-points/errors.ts';
 import { errors as clubRegistration } from '../club-registration/errors.ts';
 import { errors as clubs } from '../clubs/errors.ts';
+import { errors as courses } from '../courses/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
+import { errors as eventEmails } from '../event-emails/errors.ts';
 import { errors as events } from '../events/errors.ts';
+import { errors as finances } from '../finances/errors.ts';
 import { errors as forms } from '../forms/errors.ts';
 import { errors as hubs } from '../hubs/errors.ts';
 import { errors as imports } from '../imports/errors.ts';
@@ -24,6 +27,7 @@ import { errors as newsletters } from '../newsletters/errors.ts';
 import { errors as notifications } from '../notifications/errors.ts';
 import { errors as people } from '../people/errors.ts';
 import { errors as posts } from '../posts/errors.ts';
+import { errors as record } from '../record/errors.ts';
 import { errors as reports } from '../reports/errors.ts';
 import { errors as roles } from '../roles/errors.ts';
 import { errors as rooms } from '../rooms/errors.ts';
@@ -55,8 +59,11 @@ export const featureErrors = {
   ...clubPoints,
   ...clubRegistration,
   ...clubs,
+  ...courses,
   ...embedding,
+  ...eventEmails,
   ...events,
+  ...finances,
   ...forms,
   ...hubs,
   ...imports,
@@ -65,6 +72,7 @@ export const featureErrors = {
   ...notifications,
   ...people,
   ...posts,
+  ...record,
   ...reports,
   ...roles,
   ...rooms,

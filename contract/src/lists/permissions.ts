@@ -9,8 +9,10 @@ import { permissions as clubEmails } from '../club-emails/permissions.ts';
 import { permissions as clubFiles } from '../club-files/permissions.ts';
 import { permissions as clubPoints } from '../club-points/permissions.ts';
 import { permissions as clubs } from '../clubs/permissions.ts';
+import { permissions as courses } from '../courses/permissions.ts';
 import { permissions as embedding } from '../embedding/permissions.ts';
 import { permissions as events } from '../events/permissions.ts';
+import { permissions as finances } from '../finances/permissions.ts';
 import { permissions as hubs } from '../hubs/permissions.ts';
 import { permissions as imports } from '../imports/permissions.ts';
 import { permissions as menus } from '../menus/permissions.ts';
@@ -18,6 +20,7 @@ import { permissions as newsletters } from '../newsletters/permissions.ts';
 import { permissions as notifications } from '../notifications/permissions.ts';
 import { permissions as people } from '../people/permissions.ts';
 import { permissions as posts } from '../posts/permissions.ts';
+import { permissions as record } from '../record/permissions.ts';
 import { permissions as reports } from '../reports/permissions.ts';
 import { permissions as roles } from '../roles/permissions.ts';
 import { permissions as rooms } from '../rooms/permissions.ts';
@@ -38,8 +41,10 @@ export const permissions = {
   ...clubFiles,
   ...clubPoints,
   ...clubs,
+  ...courses,
   ...embedding,
   ...events,
+  ...finances,
   ...hubs,
   ...imports,
   ...menus,
@@ -47,6 +52,7 @@ export const permissions = {
   ...notifications,
   ...people,
   ...posts,
+  ...record,
   ...reports,
   ...roles,
   ...rooms,

@@ -88,6 +88,10 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
 
 /** Keys whose feature is built, so that something fires them today. */
 export const firingKeys = [
+  'academic.assignmentDueDates',
+  'academic.courseAnnouncements',
+  'academic.grades',
+  'academic.quizDates',
   'general.approvals',
   'general.bookings',
   'general.chat',
@@ -154,6 +158,7 @@ export const notificationKinds = [
   'booking_moved',
   'booking_canceled',
   'booking_near',
+  'booking_freed',
   'event_reminder',
   'event_moved',
   'event_called_off',
@@ -164,6 +169,11 @@ export const notificationKinds = [
   'event_created',
   'event_accepted',
   'event_declined',
+  'course_work_added',
+  'course_work_moved',
+  'course_work_near',
+  'course_announced',
+  'course_graded',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

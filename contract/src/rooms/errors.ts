@@ -1,6 +1,10 @@
 /** Errors of this feature alone (contract/src/errors.ts). */
 export const errors = {
   room_taken: { status: 409, message: 'This room is reserved at that time. Choose another one.' },
+  room_inactive: {
+    status: 409,
+    message: 'This room can’t be reserved anymore. Choose another one.',
+  },
   room_exists: { status: 409, message: 'There is a room of this name in the building.' },
   room_changed: {
     status: 409,

@@ -63,6 +63,21 @@ export const getSession = endpoint({
   reply: tokens,
 });
 
+/** Minutes for which a session counts as confirmed, from its sign-in or from the password that was given again. */
+export const confirmedMinutes = 10;
+
+export const confirmIdentity = endpoint({
+  name: 'sessions.confirm',
+  summary: `Give one’s password again: for ${confirmedMinutes} minutes this session may do what asks for it (\`confirm_identity\`). Whoever has no password signs in again instead. 10 tries an hour.`,
+  method: 'POST',
+  path: '/api/v1/session/confirmation',
+  access: 'member',
+  credential: 'bearer',
+  body: z.strictObject({ password }),
+  reply: z.object({ until: z.iso.datetime() }),
+  errors: ['wrong_password', 'sign_in_again', 'too_many_requests'],
+});
+
 export const sessionItem = z.object({
   id: z.string(),
   device: z.string().describe('Browser and system in words'),

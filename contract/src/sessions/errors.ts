@@ -9,6 +9,10 @@ export const errors = {
     status: 410,
     message: 'This link was already used or has expired. Request a new one.',
   },
+  confirm_identity: {
+    status: 403,
+    message: 'Confirm that it’s you: enter your password, or sign in again.',
+  },
   sso_required: {
     status: 403,
     message: 'Sign in with your school’s single sign-on instead of a password.',

@@ -154,11 +154,13 @@ const sharingOfSchool = schoolSharing.extend({
   people: z.number().int().describe('How many show their profile to anybody now'),
   areClubsOn: z.boolean().describe('Whether clubs may show their page to anybody'),
   clubs: z.number().int().describe('How many clubs do now'),
+  areEventsOn: z.boolean().describe('Whether events of the audience `public` are shown to anybody'),
+  events: z.number().int().describe('How many coming events are now'),
 });
 
 export const getSchoolSharing = endpoint({
   name: 'schools.sharing',
-  summary: 'Whether people and clubs of the school may show themselves to anybody.',
+  summary: 'Whether people, clubs and events of the school may be shown to anybody.',
   method: 'GET',
   path: '/api/v1/school/sharing',
   access: 'staff',
@@ -170,7 +172,7 @@ export const getSchoolSharing = endpoint({
 export const updateSchoolSharing = endpoint({
   name: 'schools.change-sharing',
   summary:
-    'Switch public profiles and links of the school and public pages of its clubs on or off, and whether search engines may list them.',
+    'Switch public profiles and links of the school and public pages of its clubs and events on or off, and whether search engines may list them.',
   method: 'PUT',
   path: '/api/v1/school/sharing',
   access: 'staff',
@@ -178,6 +180,7 @@ export const updateSchoolSharing = endpoint({
   credential: 'bearer',
   body: schoolSharing.extend({
     areClubsOn: z.boolean().optional().describe('Without, it stays as it is'),
+    areEventsOn: z.boolean().optional().describe('Without, it stays as it is'),
   }),
   reply: sharingOfSchool,
 });

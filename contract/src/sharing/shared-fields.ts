@@ -44,6 +44,13 @@ const publicAddresses = publicPaths.map(
   (path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[1-9]\\d{0,15}')}$`),
 );
 
-/** Whether an address is in public mode: both the route is flagged public, and the address says share=1 (AUTH-04). */
+/** Pages that are for strangers alone and carry their own proof: they need no share=1, and nobody is signed in on them. */
+const strangersAddresses = [/^\/verify\/[^/]{1,40}$/];
+
+/**
+ * Whether an address is in public mode: both the route is flagged public, and the address says share=1 (AUTH-04); or it is a page for
+ * strangers.
+ */
 export const isPublicAddress = (pathname: string, params: URLSearchParams): boolean =>
-  params.getAll('share').join() === '1' && publicAddresses.some((path) => path.test(pathname));
+  strangersAddresses.some((path) => path.test(pathname)) ||
+  (params.getAll('share').join() === '1' && publicAddresses.some((path) => path.test(pathname)));

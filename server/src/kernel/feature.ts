@@ -75,6 +75,8 @@ export interface ApprovalOutcome {
   readonly subject: number;
   /** Null: their account was erased. */
   readonly submitter: number | null;
+  /** What the reviewer wrote with the decision. */
+  readonly reason: string;
 }
 type OnOutcome = (context: Context, outcome: ApprovalOutcome) => Promise<void>;
 
@@ -90,6 +92,8 @@ export interface ApprovalKind {
   readonly describe: (context: Context, subject: number) => Promise<ApprovalContent>;
   /** Whether the caller acts for who submitted it: sees it, comments, withdraws and submits again. Left out: only they themselves. */
   readonly mayAct?: (context: Context, subject: number) => Promise<boolean>;
+  /** Who reviews a subject that is submitted, in one step, in place of the steps that the school has set up; null: those apply. */
+  readonly reviewersOf?: (context: Context, subject: number) => Promise<readonly number[] | null>;
   readonly onApproved: OnOutcome;
   readonly onDenied?: OnOutcome;
   readonly onChangesRequested?: OnOutcome;
@@ -126,6 +130,11 @@ export interface CalendarRow {
   readonly updated_at: Date;
 }
 
+/** What opens encrypted titles. */
+export type TitleScope = Pick<Context, 'tokens'> & {
+  readonly school: { readonly school_id: number };
+};
+
 /** What of a feature stands in calendars. The calendar reads all parts in one statement. */
 export interface CalendarPart {
   readonly kind: CalendarKind;
@@ -137,6 +146,11 @@ export interface CalendarPart {
     me: number,
     window: { readonly from: Date; readonly to: Date },
   ) => RawBuilder<CalendarRow>;
+  /** Where its titles are stored encrypted: opens one of somebody; null where it no longer opens. Ids of its rows begin with `prefix`. */
+  readonly encrypted?: {
+    readonly prefix: string;
+    readonly title: (scope: TitleScope, person: number, title: string) => string | null;
+  };
 }
 
 /** Files at addresses that carry their own proof. */

@@ -27,6 +27,7 @@ import { paths as profile } from '../features/profile/paths.ts';
 import { paths as provisioning } from '../features/provisioning/paths.ts';
 import { paths as record } from '../features/record/paths.ts';
 import { paths as roles } from '../features/roles/paths.ts';
+import { paths as rooms } from '../features/rooms/paths.ts';
 import { paths as schedule } from '../features/schedule/paths.ts';
 import { paths as schoolLook } from '../features/school-look/paths.ts';
 import { paths as settings } from '../features/settings/paths.ts';
@@ -65,6 +66,7 @@ export const paths = {
   ...provisioning,
   ...record,
   ...roles,
+  ...rooms,
   ...schedule,
   ...schoolLook,
   ...settings,

@@ -27,6 +27,7 @@ import { routes as profile } from '../features/profile/routes.ts';
 import { routes as provisioning } from '../features/provisioning/routes.ts';
 import { routes as record } from '../features/record/routes.ts';
 import { routes as roles } from '../features/roles/routes.ts';
+import { routes as rooms } from '../features/rooms/routes.ts';
 import { routes as schedule } from '../features/schedule/routes.ts';
 import { routes as schoolLook } from '../features/school-look/routes.ts';
 import { routes as settings } from '../features/settings/routes.ts';
@@ -66,6 +67,7 @@ export const routes = [
   ...provisioning,
   ...record,
   ...roles,
+  ...rooms,
   ...schedule,
   ...schoolLook,
   ...settings,

@@ -6,15 +6,19 @@ import { sections as booking } from '../features/booking/sections.ts';
 import { sections as chatSettings } from '../features/chat-settings/sections.ts';
 import { sections as clubRegistration } from '../features/club-registration/sections.ts';
 import { sections as clubs } from '../features/clubs/sections.ts';
+import { sections as courses } from '../features/courses/sections.ts';
 import { sections as development } from '../features/development/sections.ts';
 import { sections as embedding } from '../features/embedding/sections.ts';
+import { sections as finances } from '../features/finances/sections.ts';
 import { sections as hubs } from '../features/hubs/sections.ts';
 import { sections as imports } from '../features/imports/sections.ts';
 import { sections as menus } from '../features/menus/sections.ts';
 import { sections as newsletters } from '../features/newsletters/sections.ts';
 import { sections as notifications } from '../features/notifications/sections.ts';
 import { sections as provisioning } from '../features/provisioning/sections.ts';
+import { sections as record } from '../features/record/sections.ts';
 import { sections as roles } from '../features/roles/sections.ts';
+import { sections as rooms } from '../features/rooms/sections.ts';
 import { sections as schedule } from '../features/schedule/sections.ts';
 import { sections as schoolLook } from '../features/school-look/sections.ts';
 import { sections as settings } from '../features/settings/sections.ts';
@@ -30,15 +34,19 @@ export const sections = [
   ...chatSettings,
   ...clubRegistration,
   ...clubs,
+  ...courses,
   ...development,
   ...embedding,
+  ...finances,
   ...hubs,
   ...imports,
   ...menus,
   ...newsletters,
   ...notifications,
   ...provisioning,
+  ...record,
   ...roles,
+  ...rooms,
   ...schedule,
   ...schoolLook,
   ...settings,

@@ -67,7 +67,8 @@ export const updateAnnouncement = (
 ): Promise<AnnouncementRow | undefined> =>
   db
     .updateTable('announcements')
-    .set({ ...columns, version: version + 1 })
+    // Added by the database: the version that is named may be the largest there is.
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()

@@ -281,8 +281,22 @@ export const updateSubmission = (
   );
 };
 
-/** Copies the steps of its kind to a submission that is submitted for the first time. A kind without steps has one, of whoever manages approvals. */
-export const insertStages = async (db: Db, id: number): Promise<void> => {
+/** Copies the steps of its kind to a submission that is submitted for the first time. A kind without steps has one, of whoever manages approvals. `reviewers`: who decides in place of those steps, in one. */
+export const insertStages = async (
+  db: Db,
+  id: number,
+  reviewers: readonly number[] | null,
+): Promise<void> => {
+  if (reviewers !== null) {
+    await sql`with stage as (
+        insert into approval_stages (school_id, submission_id, place, name)
+        select school_id, id, 0, '' from approval_submissions where id = ${id} returning school_id
+      )
+      insert into approval_assignees (school_id, submission_id, place, number, user_id)
+      select u.school_id, ${id}, 0, row_number() over (order by u.id), u.id from stage s join users u on u.school_id = s.school_id
+      where u.id = any(${reviewers as number[]}::bigint[])`.execute(db);
+    return;
+  }
   await sql`with given as (
       select s.school_id, s.id, s.club_id, t.place, t.name, t.reviewers, t.role_id, t.kind
       from approval_submissions s left join approval_steps t on t.school_id = s.school_id and t.kind = s.kind where s.id = ${id}

@@ -56,6 +56,8 @@ interface Step {
   readonly entry: Exclude<EntryKind, 'comment'>;
   readonly place: number | null;
   readonly text: string;
+  /** Who reviews it in place of the process's steps; null: those steps apply. */
+  readonly reviewers?: readonly number[] | null;
 }
 
 type Moved = Pick<
@@ -68,7 +70,7 @@ const move = async (
   context: Context,
   row: Moved,
   to: queries.Move,
-  { entry, place, text }: Step,
+  { entry, place, text, reviewers = null }: Step,
   title: string,
 ): Promise<void> => {
   const { db, school } = context;
@@ -78,7 +80,7 @@ const move = async (
       ? await selectReviewers(db, row.id, row.step, to.now)
       : [];
   if (!(await queries.updateSubmission(db, row.id, from, to))) throw problem('submission_changed');
-  if (entry === 'submitted') await queries.insertStages(db, row.id);
+  if (entry === 'submitted') await queries.insertStages(db, row.id, reviewers);
   await queries.updateAssignees(db, row.id, to);
   await queries.insertEntry(db, school.school_id, {
     submission: row.id,
@@ -159,6 +161,7 @@ const send = async (
   const me = memberOf(context).userId;
   const content = await kind.describe(context, row.subject_id);
   const isFirst = row.state === 'draft';
+  const reviewers = isFirst ? ((await kind.reviewersOf?.(context, row.subject_id)) ?? null) : null;
   const submitter = isFirst ? me : (row.submitter_id ?? me);
   // The first step has the lowest place, which is 0 in every process.
   const place = row.step ?? 0;
@@ -167,7 +170,7 @@ const send = async (
     context,
     row,
     to,
-    { entry: isFirst ? 'submitted' : 'resubmitted', place: null, text: '' },
+    { entry: isFirst ? 'submitted' : 'resubmitted', place: null, text: '', reviewers },
     content.title,
   );
   await askReviewers(context, {
@@ -212,13 +215,26 @@ export const withdraw = async (
     { entry: 'withdrawn', place: null, text: '' },
     row.title,
   );
-  await kind.onWithdrawn?.(context, outcomeOf(row));
+  await kind.onWithdrawn?.(context, outcomeOf(row, ''));
 };
 
-const outcomeOf = (row: queries.WholeSubmission) => ({
+/** Withdraws the caller's submission of a subject, wherever it stands; 404 where there is none that is open. */
+export const withdrawOf = async (
+  context: Context,
+  kind: ApprovalKind,
+  subject: number,
+): Promise<void> => {
+  const reader = await readerOf(context);
+  const row = found(await queries.selectSubmissionOf(context.db, reader, kind.kind, subject));
+  if (row.submitter_id !== reader.id) throw problem('not_found');
+  await withdraw(context, kind, row, row.version);
+};
+
+const outcomeOf = (row: queries.WholeSubmission, reason: string) => ({
   submission: row.id,
   subject: row.subject_id,
   submitter: row.submitter_id,
+  reason,
 });
 
 const entryOf = {
@@ -260,7 +276,7 @@ export const decide = async (
     });
     return;
   }
-  await onOutcome(kind, next.state)?.(context, outcomeOf(row));
+  await onOutcome(kind, next.state)?.(context, outcomeOf(row, reason));
   if (row.submitter_id !== null && row.submitter_id !== me)
     await emit(context, 'submission_moved', {
       kind: kindOf[entry],

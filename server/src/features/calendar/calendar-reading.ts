@@ -1,7 +1,6 @@
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { CalendarPart, CalendarRow } from '../../kernel/feature.ts';
+import type { CalendarPart, CalendarRow, TitleScope } from '../../kernel/feature.ts';
 import { day, readLocalTime } from '../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
@@ -24,6 +23,21 @@ export const registerParts = (parts: Parts): void => {
 };
 
 export const calendarParts = (): readonly CalendarPart[] => registered.parts();
+
+/** Rows of somebody with their titles in clear; what no longer opens is left out. */
+export const openTitles = (
+  scope: TitleScope,
+  person: number,
+  rows: readonly CalendarRow[],
+): CalendarRow[] => {
+  const parts = calendarParts().flatMap(({ encrypted }) => encrypted ?? []);
+  return rows.flatMap((row) => {
+    const part = parts.find(({ prefix }) => row.id.startsWith(prefix));
+    if (part === undefined) return [row];
+    const title = part.title(scope, person, row.title);
+    return title === null ? [] : [{ ...row, title }];
+  });
+};
 
 const tooMany = (): never => {
   throw new TimeError(
@@ -74,8 +88,16 @@ export interface ReadCalendar {
   readonly failed: readonly string[];
 }
 
+/** What a calendar is read with. */
+export type CalendarScope = Pick<Context, 'db'> & TitleScope;
+
 /** What stands in somebody's calendar in a time, in order: four statements in one round trip. */
-export const readCalendarOf = async (db: Db, me: number, asked: Asked): Promise<ReadCalendar> => {
+export const readCalendarOf = async (
+  scope: CalendarScope,
+  me: number,
+  asked: Asked,
+): Promise<ReadCalendar> => {
+  const { db } = scope;
   const span = { from: new Date(asked.from - 2 * day), to: new Date(asked.to + 2 * day) };
   const [rows, choices, marks, subscribed] = await Promise.all([
     selectRows(db, calendarParts(), me, span, personalLimits.items + 1),
@@ -93,7 +115,7 @@ export const readCalendarOf = async (db: Db, me: number, asked: Asked): Promise<
     if (items.length > personalLimits.items) tooMany();
   };
   if (rows.length > personalLimits.items) tooMany();
-  for (const row of rows) add(foundIn(row, colorOf(row), asked));
+  for (const row of openTitles(scope, me, rows)) add(foundIn(row, colorOf(row), asked));
   const until = performance.now() + subscribedMilliseconds;
   for (const calendar of subscribed) {
     try {
@@ -119,12 +141,12 @@ export interface Except {
  * is hidden counts, too: it was hidden from sight, not called off.
  */
 export const clashesOf = async (
-  call: Pick<Context, 'db'> & { readonly me: { readonly userId: number } },
+  call: CalendarScope & { readonly me: { readonly userId: number } },
   time: { readonly start: Date; readonly end: Date },
   except?: Except,
 ): Promise<readonly Found[]> => {
   const asked = { from: time.start.getTime(), to: time.end.getTime(), zone: utc };
-  const { items } = await readCalendarOf(call.db, call.me.userId, asked);
+  const { items } = await readCalendarOf(call, call.me.userId, asked);
   return items.filter(
     (one) =>
       isBusy(one) &&

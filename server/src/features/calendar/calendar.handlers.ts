@@ -17,9 +17,9 @@ const sourcesOf = async ({ db, me }: Pick<Call, 'db' | 'me'>) => {
 };
 
 export const calendarHandlers = [
-  handle(calendar.readCalendar, ({ db, me }, input) =>
+  handle(calendar.readCalendar, (call, input) =>
     withTimeProblems(async () => {
-      const { items, failed } = await readCalendarOf(db, me.userId, readAsked(input));
+      const { items, failed } = await readCalendarOf(call, call.me.userId, readAsked(input));
       return { items: itemViews(items), failed: [...failed] };
     }),
   ),

@@ -187,12 +187,12 @@ export const updateClub = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('clubs')
-    .set({
+    .set((eb) => ({
       ...columns,
-      version: version + 1,
+      version: eb('version', '+', 1),
       updated_at: now,
       ...(byOfficer && { managed_at: now }),
-    })
+    }))
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();

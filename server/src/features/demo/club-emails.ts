@@ -112,10 +112,16 @@ export const addClubEmails = async ({
     const at = new Date(now.getTime() - (ago ?? 1) * dayMs);
     const audience = { ...everybody, club: { who: 'members' as const, tags: [] } };
     const draft = { title, summary, blocks: [...blocks], audience, by_mail: true };
-    const id = await insertNewsletter(db, { ...draft, club: club.id, school, by: author, now: at });
+    const id = await insertNewsletter(db, {
+      ...draft,
+      of: { club: club.id },
+      school,
+      by: author,
+      now: at,
+    });
     if (ago === null) continue;
     await updateSendAt(db, id, at, author, null, at);
-    await insertCopies(db, school, { id, audience, by_mail: true, club_id: club.id }, at);
+    await insertCopies(db, school, { id, audience, by_mail: true, of: { club: club.id } }, at);
     // No mail goes: the addresses of the demo campus are nobody's.
     for (const person of club.members) {
       const isReader = own.has(person)

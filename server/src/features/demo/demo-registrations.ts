@@ -3,13 +3,6 @@ import type { FormDefinition } from '#contract/forms/definition.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { found } from '../../kernel/sql.ts';
-import {
-  insertEntry,
-  insertStages,
-  updateAssignees,
-  updateSubmission,
-  upsertDraft,
-} from '../approvals/approvals.queries.ts';
 import { replaceSteps, upsertProcess } from '../approvals/processes/processes.queries.ts';
 import {
   insertApplication,
@@ -29,6 +22,7 @@ import {
   upsertWindow,
 } from '../club-registration/setup/setup.queries.ts';
 import { insertForm, lockForm, updateForm } from '../forms/forms.queries.ts';
+import { submitInDemo } from './submitting.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { selectOfficerIds } from '../roles/positions/positions.queries.ts';
 
@@ -149,47 +143,34 @@ const addRegistration = async (
     { person: ana, position: position('Treasurer') },
   ]);
   await updateOfficer(db, id, ben, 'accepted');
-  const begun = await upsertDraft(db, school, {
-    kind: 'club_registration',
-    subject: id,
-    submitter: ben,
-    now: at,
-  });
-  const to = {
-    state: 'submitted' as const,
-    step: 0,
-    now: at,
-    submitter: ben,
-    content: {
-      title: name,
-      link: `/club-registrations/${id}`,
-      club: null,
-      fields: [
-        { key: 'name', label: 'Name', value: name },
-        { key: 'description', label: 'Purpose', value: description },
-        { key: 'membership', label: 'Who can join', value: 'open' },
-        {
-          key: 'officers',
-          label: 'Officers',
-          value: 'President: Ben Okafor\nTreasurer: Ana Silva',
-        },
-        { label: 'Where and when do you meet?', value: answers.meets },
-        { label: 'Will you ask for money this year?', value: 'Up to $500' },
-        { label: 'What do members need to be careful with?', value: answers.safety },
-      ],
+  await submitInDemo(
+    { db, school },
+    {
+      kind: 'club_registration',
+      subject: id,
+      submitter: ben,
+      reviewers: null,
+      at,
+      content: {
+        title: name,
+        link: `/club-registrations/${id}`,
+        club: null,
+        fields: [
+          { key: 'name', label: 'Name', value: name },
+          { key: 'description', label: 'Purpose', value: description },
+          { key: 'membership', label: 'Who can join', value: 'open' },
+          {
+            key: 'officers',
+            label: 'Officers',
+            value: 'President: Ben Okafor\nTreasurer: Ana Silva',
+          },
+          { label: 'Where and when do you meet?', value: answers.meets },
+          { label: 'Will you ask for money this year?', value: 'Up to $500' },
+          { label: 'What do members need to be careful with?', value: answers.safety },
+        ],
+      },
     },
-  };
-  await updateSubmission(db, begun.id, { version: begun.version, states: ['draft'] }, to);
-  await insertStages(db, begun.id);
-  await updateAssignees(db, begun.id, to);
-  await insertEntry(db, school, {
-    submission: begun.id,
-    kind: 'submitted',
-    place: null,
-    author: ben,
-    text: '',
-    now: at,
-  });
+  );
 };
 
 /** Clubs that have renewed already. */

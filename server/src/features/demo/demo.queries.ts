@@ -72,3 +72,7 @@ export const selectStudents = async (db: Db): Promise<number[]> =>
       }>`select id from users where account_type in ('Student', 'Graduate Student') order by id`,
     )
   ).map(({ id }) => id);
+
+/** The newest term of the school. */
+export const selectNewestTerm = (db: Db) =>
+  first(db, sql<{ code: string }>`select code from terms order by starts_on desc, id limit 1`);

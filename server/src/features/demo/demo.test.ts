@@ -72,77 +72,82 @@ afterAll(async () => {
 });
 
 describe('the demo campus', () => {
-  test('broken off in the middle leaves nothing; the next start makes all of it', async () => {
-    const pool = await emptyDatabase();
-    let stored = 0;
-    const failing: Files = {
-      ...files,
-      put: (...given) =>
-        (stored += 1) > 450 ? Promise.reject(new Error('killed')) : files.put(...given),
-    };
-    await expect(prepare(pool, {}, failing)).rejects.toThrow('killed');
-    expect(await hosts(pool)).toEqual([]);
+  test(
+    'broken off in the middle leaves nothing; the next start makes all of it',
+    { timeout: 400_000 },
+    async () => {
+      const pool = await emptyDatabase();
+      let stored = 0;
+      const failing: Files = {
+        ...files,
+        put: (...given) =>
+          (stored += 1) > 450 ? Promise.reject(new Error('killed')) : files.put(...given),
+      };
+      await expect(prepare(pool, {}, failing)).rejects.toThrow('killed');
+      expect(await hosts(pool)).toEqual([]);
 
-    const banner = await prepare(pool, { PORT: '4000' });
-    expect(banner.join('\n')).toMatch(
-      /campus-demo[^]*ana@demo[^]*ben@demo[^]*officer@demo[^]*admin@demo[^]*eve@north[^]*north\.localhost:4000/,
-    );
-    expect(
-      await rows(
-        pool,
-        `select s.code, s.connect, count(u.id)::int as people, count(u.photo)::int as photos, count(*) filter (where not u.is_listed)::int as hidden
+      const banner = await prepare(pool, { PORT: '4000' });
+      expect(banner.join('\n')).toMatch(
+        /campus-demo[^]*ana@demo[^]*ben@demo[^]*officer@demo[^]*admin@demo[^]*eve@north[^]*north\.localhost:4000/,
+      );
+      expect(
+        await rows(
+          pool,
+          `select s.code, s.connect, count(u.id)::int as people, count(u.photo)::int as photos, count(*) filter (where not u.is_listed)::int as hidden
       from schools s join users u using (school_id) group by 1, 2 order by 1`,
-      ),
-    ).toMatchObject([
-      {
-        code: 'demo',
-        connect: true,
-        people: 2000,
-        photos: expect.toSatisfy((n: number) => n > 1_950 && n < 2_000),
-      },
-      { code: 'north', connect: false, people: 200 },
-    ]);
-    // Where one tries it out, Message works; at the other school it is as the product has it without a setting.
-    expect(await rows(pool, 'select code, message_standalone from schools order by code')).toEqual([
-      { code: 'demo', message_standalone: true },
-      { code: 'north', message_standalone: false },
-    ]);
-    const [friends] = await rows(
-      pool,
-      `select percentile_disc(0.5) within group (order by n)::int as median, max(n)::int as most, sum(n)::int / 2 as pairs
-      from (select count(c.other_id) as n from users u left join connected c on c.user_id = u.id group by u.id) as d`,
-    );
-    expect(friends?.['median']).toBeGreaterThan(18);
-    expect(friends?.['most']).toBeGreaterThan(300);
-    expect(friends?.['pairs']).toBeGreaterThan(30_000);
-    expect(
-      await rows(
+        ),
+      ).toMatchObject([
+        {
+          code: 'demo',
+          connect: true,
+          people: 2000,
+          photos: expect.toSatisfy((n: number) => n > 1_950 && n < 2_000),
+        },
+        { code: 'north', connect: false, people: 200 },
+      ]);
+      // Where one tries it out, Message works; at the other school it is as the product has it without a setting.
+      expect(
+        await rows(pool, 'select code, message_standalone from schools order by code'),
+      ).toEqual([
+        { code: 'demo', message_standalone: true },
+        { code: 'north', message_standalone: false },
+      ]);
+      const [friends] = await rows(
         pool,
-        `select (select count(*)::int from connected where user_id = u.id) as friends,
+        `select percentile_disc(0.5) within group (order by n)::int as median, max(n)::int as most, sum(n)::int / 2 as pairs
+      from (select count(c.other_id) as n from users u left join connected c on c.user_id = u.id group by u.id) as d`,
+      );
+      expect(friends?.['median']).toBeGreaterThan(18);
+      expect(friends?.['most']).toBeGreaterThan(300);
+      expect(friends?.['pairs']).toBeGreaterThan(30_000);
+      expect(
+        await rows(
+          pool,
+          `select (select count(*)::int from connected where user_id = u.id) as friends,
         (select count(*)::int from connections where not is_accepted and requested_by <> u.id and u.id in (low_id, high_id)) as incoming,
         (select count(*)::int from connections where requested_by = u.id and not is_accepted) as sent
       from users u where username = 'ana'`,
-      ),
-    ).toEqual([{ friends: 60, incoming: 7, sent: 4 }]);
-    expect(
-      await rows(
-        pool,
-        `select count(*)::int as n from connections where least(low_id, high_id) in (select id from users where username in ('ana', 'ben'))
+        ),
+      ).toEqual([{ friends: 60, incoming: 7, sent: 4 }]);
+      expect(
+        await rows(
+          pool,
+          `select count(*)::int as n from connections where least(low_id, high_id) in (select id from users where username in ('ana', 'ben'))
       and greatest(low_id, high_id) in (select id from users where username in ('ana', 'ben'))`,
-      ),
-    ).toEqual([{ n: 0 }, { n: 0 }]);
-    expect(
-      await rows(
-        pool,
-        `select count(*) filter (where c.kind = 'group')::int as groups, count(*) filter (where p.door = 'waiting')::int as requests,
+        ),
+      ).toEqual([{ n: 0 }, { n: 0 }]);
+      expect(
+        await rows(
+          pool,
+          `select count(*) filter (where c.kind = 'group')::int as groups, count(*) filter (where p.door = 'waiting')::int as requests,
           count(*) filter (where p.muted_until is not null)::int as muted, max(c.participant_count)::int as most
         from participants p join conversations c on c.id = p.conversation_id where p.user_id in (select id from users where username = 'ana')`,
-      ),
-    ).toMatchObject([{ groups: 2, requests: 1, muted: 1, most: 6 }, {}]);
-    expect(
-      await rows(
-        pool,
-        `select (select count(*)::int from hubs) as hubs, (select count(*)::int from hub_members) as added,
+        ),
+      ).toMatchObject([{ groups: 2, requests: 1, muted: 1, most: 6 }, {}]);
+      expect(
+        await rows(
+          pool,
+          `select (select count(*)::int from hubs) as hubs, (select count(*)::int from hub_members) as added,
           (select count(*)::int from newsletters where state = 'sent' and recipients > 0 and club_id is null) as sent,
           (select count(*)::int from newsletters where state = 'draft' and club_id is null) as drafts,
           (select count(*)::int from newsletters where state = 'sent' and mailed > 0 and club_id is not null) as emails,
@@ -157,45 +162,49 @@ describe('the demo campus', () => {
             where user_id = (select id from users where username = 'ana')) as is_told,
           (select bool_and(m.unread = (select count(*) from notifications n where n.user_id = m.user_id and n.read_at is null)) from notification_marks m) as is_counted,
           (select count(*)::int from users where first_name in ('Leordo', 'Berrdo')) as cut`,
-      ),
-    ).toMatchObject([
-      {
-        hubs: 4,
-        added: 3,
-        sent: 4,
-        drafts: 1,
-        emails: 3,
-        posts: 13,
-        is_discussed: true,
-        states: 4,
-        entries: 57,
-        with_points: 5,
-        with_departures: 5,
-        with_log: 5,
-        with_tags: 5,
-        late: 0,
-        is_told: true,
-        is_counted: true,
-        cut: 0,
-      },
-      {},
-    ]);
-    expect(
-      await rows(
-        pool,
-        `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`,
-      ),
-    ).toEqual([{ has_gaps: false }]);
-    expect(await rows(pool, 'select count(*)::int as n from outbox')).toEqual([{ n: 0 }, { n: 0 }]);
-    const credentials = await rows(pool, 'select password_hash from credentials');
-    expect(credentials).toHaveLength(5);
-    expect(await verifyPassword(String(credentials[0]?.['password_hash']), demoPassword)).toBe(
-      true,
-    );
+        ),
+      ).toMatchObject([
+        {
+          hubs: 4,
+          added: 3,
+          sent: 4,
+          drafts: 1,
+          emails: 3,
+          posts: 13,
+          is_discussed: true,
+          states: 4,
+          entries: 57,
+          with_points: 5,
+          with_departures: 5,
+          with_log: 5,
+          with_tags: 5,
+          late: 0,
+          is_told: true,
+          is_counted: true,
+          cut: 0,
+        },
+        {},
+      ]);
+      expect(
+        await rows(
+          pool,
+          `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`,
+        ),
+      ).toEqual([{ has_gaps: false }]);
+      expect(await rows(pool, 'select count(*)::int as n from outbox')).toEqual([
+        { n: 0 },
+        { n: 0 },
+      ]);
+      const credentials = await rows(pool, 'select password_hash from credentials');
+      expect(credentials).toHaveLength(5);
+      expect(await verifyPassword(String(credentials[0]?.['password_hash']), demoPassword)).toBe(
+        true,
+      );
 
-    expect(await prepare(pool, { PORT: '4000' })).toEqual(banner);
-    expect(await hosts(pool)).toHaveLength(2);
-  });
+      expect(await prepare(pool, { PORT: '4000' })).toEqual(banner);
+      expect(await hosts(pool)).toHaveLength(2);
+    },
+  );
 
   test('is not made beside other data', async () => {
     const pool = await emptyDatabase();

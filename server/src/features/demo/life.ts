@@ -236,13 +236,13 @@ const addNewsletters = async (
       audience: { ...everyone, ...audience },
       by_mail: false,
     };
-    const id = await insertNewsletter(db, { ...row, school, by: of('admin'), now: at });
+    const id = await insertNewsletter(db, { ...row, of: null, school, by: of('admin'), now: at });
     if (ago === null) continue;
     await updateSendAt(db, id, at, of('admin'), null, at);
     const recipients = await insertCopies(
       db,
       school,
-      { id, audience: row.audience, by_mail: false, club_id: null },
+      { id, audience: row.audience, by_mail: false, of: null },
       at,
     );
     note(at, 'newsletter_sent', { newsletter: id, title, recipients });

@@ -21,6 +21,7 @@ import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { updatePerson } from '../people/people.queries.ts';
 import { updatePersonStatus } from '../people/privacy/privacy.queries.ts';
 import { openChance, type Chance } from './chance.ts';
+import { addCourseWork } from './course-work.ts';
 import type { DemoPerson } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';
 
@@ -154,6 +155,8 @@ interface Section {
   readonly course: string;
   readonly subject: string;
   readonly level: number;
+  readonly number: string;
+  readonly hasLab: boolean;
   /** When it meets, as slots that nobody can be in twice. */
   readonly slots: readonly string[];
 }
@@ -240,7 +243,15 @@ const drawSections = (chance: Chance, term: ReturnType<typeof termAt>) => {
           '11:00',
           'Great Hall',
         ]);
-        all.push({ code, course, subject, level: Number(number[0] ?? 1), slots });
+        all.push({
+          code,
+          course,
+          subject,
+          level: Number(number[0] ?? 1),
+          number: `${subject} ${number}`,
+          hasLab,
+          slots,
+        });
       }
     }
   return { courses, sections, meetings, all };
@@ -403,5 +414,6 @@ export const addTimetable = async (
   await mergeSections(db, school, ['course', 'term', 'name']);
   await mergeMeetings(db, school, ['kind', 'weekdays', 'date', 'begins', 'ends', 'room']);
   await mergeMembers(db, school, ['role']);
+  await addCourseWork({ db, school, now }, all);
   await addAdvisers(bulk, school, people, now);
 };

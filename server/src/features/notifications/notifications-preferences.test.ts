@@ -159,6 +159,10 @@ describe('[NOTIF-02] the matrix', () => {
     expect(mine).toMatchObject({
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
       keys: [
+        'academic.assignmentDueDates',
+        'academic.courseAnnouncements',
+        'academic.grades',
+        'academic.quizDates',
         'general.approvals',
         'general.bookings',
         'general.chat',

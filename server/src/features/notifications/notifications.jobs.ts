@@ -2,7 +2,8 @@ import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventsTogether, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { batchSeconds, onMessages, onRead } from './chat-items/message-items.ts';
-import { onBookingChanged, onBookingNear } from './delivery-log/booking-events.ts';
+import { onCourseNews } from './delivery-log/course-news.ts';
+import { onBookingChanged, onBookingFreed, onBookingNear } from './delivery-log/booking-events.ts';
 import {
   answers,
   onAcceptances,
@@ -77,6 +78,7 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-request', 'club_requested', onClubPerson),
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
   onEventWithNumber('notifications.tell-event', 'event_notice', onEventNotice, { seconds: 300 }),
+  onEventWithNumber('notifications.tell-course', 'course_news', onCourseNews, { seconds: 300 }),
   onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),
   onEventWithNumber(
     'notifications.tell-club-application',
@@ -87,6 +89,7 @@ export const notificationsJobs = [
 
   onEventWithNumber('notifications.tell-booking', 'booking_changed', onBookingChanged),
   onEventWithNumber('notifications.tell-booking-near', 'booking_near', onBookingNear),
+  onEventWithNumber('notifications.tell-booking-freed', 'booking_freed', onBookingFreed),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

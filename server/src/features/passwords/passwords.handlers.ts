@@ -1,5 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts';
-import { changePassword, forgotPassword, resetPassword } from '#contract/sessions/endpoints.ts';
+import {
+  changePassword,
+  confirmedMinutes,
+  confirmIdentity,
+  forgotPassword,
+  resetPassword,
+} from '#contract/sessions/endpoints.ts';
 import { createHash } from 'node:crypto';
 import { type Context, sessionOf, transact } from '../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../kernel/handle.ts';
@@ -10,7 +16,7 @@ import { done } from '../../kernel/sql.ts';
 import { updateKeysRevoked } from '../api-keys/api-keys.queries.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
 import { rememberBrowser } from '../sessions/known-browser.ts';
-import { deleteSessions } from '../sessions/sessions.queries.ts';
+import { deleteSessions, updateConfirmed } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from '../../kernel/security/password-hashing.ts';
 import {
   deleteResets,
@@ -23,6 +29,7 @@ import { weakness } from './passwords.rules.ts';
 
 const hour = 3_600;
 const changeLimit = { max: 10, seconds: hour };
+const confirmLimit = { max: 10, seconds: hour };
 /** Links one address asks for, for one account and in all: a campus sits behind one. */
 const forgotLimit = { max: 5, seconds: hour };
 const forgotAddressLimit = { max: 300, seconds: hour };
@@ -116,5 +123,19 @@ export const passwordsHandlers = [
     // The mail has proven whose account it is: what others try at it must not slow down the sign-in that comes now.
     rememberBrowser(call, transport, reset);
     return done;
+  }),
+
+  // Proves again who is at the session, which may have been left open.
+  handleWithoutTransaction(confirmIdentity, async (call, { password }) => {
+    const { userId, sessionId } = sessionOf(call);
+    await countUse(call, `confirm:${userId}`, confirmLimit);
+    const hash = await transact(call, ({ db }) => selectPasswordHash(db, userId), {
+      readOnly: true,
+    });
+    if (hash === null) throw problem('sign_in_again', { minutes: confirmedMinutes });
+    if (!(await verifyPassword(hash, password))) throw problem('wrong_password');
+    await transact(call, ({ db, clock }) => updateConfirmed(db, sessionId, clock.now()));
+    const until = new Date(call.clock.now().getTime() + confirmedMinutes * 60_000);
+    return { until: until.toISOString() };
   }),
 ];

@@ -15,7 +15,7 @@ export class Odd {
 /** Reads a cell that is not empty; `text` is trimmed. */
 export type Parse = (text: string) => BulkValue | Wrong | Odd;
 
-const limits = { id: 255, line: 120, text: 1_000, email: 254 } as const;
+const limits = { id: 255, line: 120, text: 1_000, long: 8_000, email: 254 } as const;
 
 const upTo =
   (max: number): Parse =>
@@ -86,6 +86,21 @@ export const moment: Parse = (cell) => {
   if (zone !== undefined) return cell;
   return cell === date ? `${cell}T00:00:00Z` : `${cell}Z`;
 };
+
+/** A day, or a moment where systems write one; kept as it is written. */
+export const dayOrMoment: Parse = (cell) => {
+  const read = moment(cell);
+  return read instanceof Wrong || cell.length <= 10 ? day(cell) : read;
+};
+
+/** A score or a weight. */
+export const number: Parse = (cell) => {
+  const value = /^-?\d{1,9}(?:\.\d{1,9})?$/.test(cell) ? Number(cell) : NaN;
+  return Number.isFinite(value) ? value : new Wrong('is not a number such as 87.5');
+};
+
+/** A title of some length, or a comment. */
+export const longText = upTo(limits.long);
 
 /** Spreadsheets rewrite moments as 1/9/2026, from which nobody can tell day and month. */
 export const isSpreadsheetDate = (cell: string): boolean =>

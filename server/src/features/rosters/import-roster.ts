@@ -10,6 +10,7 @@ import { openProblems, type Problem, type Problems } from '../imports/problems.t
 import { counting, type Progress } from '../imports/progress.ts';
 import { readyForReading, storeWithJournal, type Storing } from '../imports/storing.ts';
 import { mergeRoster } from '../courses/import/merge-courses.queries.ts';
+import { mergeRosterWork } from '../courses/import/merge-work.queries.ts';
 import { countActivePeople, mergeMembers } from '../people/import/import.queries.ts';
 import { checkRoster } from './roster-checks.ts';
 import { fileOf, kinds, type KindName, type Version } from './kinds.ts';
@@ -151,6 +152,7 @@ const mergeAll = async (
   const people = await mergeMembers(bulk.db, school, now);
   await updateLinks(bulk.db);
   await mergeRoster(bulk.db, school);
+  await mergeRosterWork(bulk.db, school, now);
   return { kinds: merged, people };
 };
 

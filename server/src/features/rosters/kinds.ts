@@ -1,8 +1,11 @@
 import {
   day,
+  dayOrMoment,
   email,
   line,
   list,
+  longText,
+  number,
   oneOf,
   sourcedId,
   text,
@@ -20,14 +23,17 @@ export type KindName =
   | 'users'
   | 'roles'
   | 'demographics'
-  | 'enrollments';
+  | 'enrollments'
+  | 'categories'
+  | 'lineItems'
+  | 'results';
 
 /** A column of a file. */
 export interface Field {
   readonly name: string;
   /** Column of the table. */
   readonly column: string;
-  readonly type: 'text' | 'text[]' | 'boolean' | 'date' | 'int';
+  readonly type: 'text' | 'text[]' | 'boolean' | 'date' | 'int' | 'float8';
   readonly parse: Parse;
   readonly isRequired?: boolean;
   /** The column that stands in for a required one that is empty. */
@@ -55,6 +61,7 @@ const types = new Map<Parse, Field['type']>([
   [truth, 'boolean'],
   [day, 'date'],
   [year, 'int'],
+  [number, 'float8'],
 ]);
 const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -224,6 +231,63 @@ export const kinds: readonly Kind[] = [
       field('primary', truth, { column: 'is_primary' }),
       field('beginDate', day),
       field('endDate', day),
+    ],
+  },
+  {
+    // The gradebook (CSV binding, 4.5, 4.9 and 4.12 of 1.1; weights, late and missing are of 1.2).
+    name: 'categories',
+    table: 'roster_categories',
+    fields: [field('title', text, required), field('weight', number, { only: '1.2' })],
+  },
+  {
+    name: 'lineItems',
+    table: 'roster_line_items',
+    fields: [
+      field('title', text, required),
+      field('description', longText),
+      field('assignDate', dayOrMoment),
+      field('dueDate', dayOrMoment),
+      field('classSourcedId', sourcedId, { ...required, ...to('classes') }),
+      field('categorySourcedId', sourcedId, to('categories')),
+      field('gradingPeriodSourcedId', sourcedId, loosely('academicSessions')),
+      field('academicSessionSourcedId', sourcedId, {
+        ...loosely('academicSessions'),
+        only: '1.2',
+      }),
+      field('schoolSourcedId', sourcedId, { ...loosely('orgs'), only: '1.2' }),
+      field('resultValueMin', number),
+      field('resultValueMax', number),
+    ],
+  },
+  {
+    name: 'results',
+    table: 'roster_results',
+    fields: [
+      field('lineItemSourcedId', sourcedId, { ...required, ...to('lineItems') }),
+      field('studentSourcedId', sourcedId, { ...required, ...to('users') }),
+      field('classSourcedId', sourcedId, { ...loosely('classes'), only: '1.2' }),
+      field(
+        'scoreStatus',
+        oneOf(
+          'exempt',
+          'fully graded',
+          'not submitted',
+          'partially graded',
+          'submitted',
+          'earned_partial',
+          'earned_full',
+          'not_earned',
+        ),
+        required,
+      ),
+      field('score', number),
+      field('textScore', line, { only: '1.2' }),
+      field('scoreDate', dayOrMoment),
+      field('comment', longText),
+      field('inProgress', truth, { column: 'is_in_progress', only: '1.2' }),
+      field('incomplete', truth, { column: 'is_incomplete', only: '1.2' }),
+      field('late', truth, { column: 'is_late', only: '1.2' }),
+      field('missing', truth, { column: 'is_missing', only: '1.2' }),
     ],
   },
 ];

@@ -265,4 +265,6 @@ export const personalData: PersonalData = (me) => ({
   rosterClasses: sql`(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('class', c.title, 'role', e.role, 'from', e.begin_date, 'to', e.end_date)) order by e.sourced_id)
         from roster_users r join roster_enrollments e on e.school_id = r.school_id and e.user_sourced_id = r.sourced_id
         left join roster_classes c on c.school_id = e.school_id and c.sourced_id = e.class_sourced_id where r.user_id = ${me})`,
+  rosterResults: sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(x)) - array['school_id', 'sourced_id', 'student_sourced_id'] order by x.sourced_id)
+        from roster_users r join roster_results x on x.school_id = r.school_id and x.student_sourced_id = r.sourced_id where r.user_id = ${me})`,
 });

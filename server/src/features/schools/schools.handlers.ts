@@ -36,26 +36,31 @@ export const schoolsHandlers = [
     return { rules: after };
   }),
 
-  handle(getSchoolSharing, async ({ db, school, schoolId }) => ({
+  handle(getSchoolSharing, async ({ db, school, schoolId, now }) => ({
     ...sharingOf(school),
     people: school.share_mode ? await countPublicProfiles(db) : 0,
-    ...(await queries.selectClubSharing(db, schoolId)),
+    ...(await queries.selectPageSharing(db, schoolId, now)),
   })),
 
   // What people chose is kept, and holds again when sharing is on again.
-  handle(updateSchoolSharing, async (call, { areClubsOn, ...after }) => {
-    const { db, school, schoolId } = call;
-    const before = await queries.selectClubSharing(db, schoolId);
+  handle(updateSchoolSharing, async (call, { areClubsOn, areEventsOn, ...after }) => {
+    const { db, school, schoolId, now } = call;
+    const before = await queries.selectPageSharing(db, schoolId, now);
     await queries.updateSharing(db, schoolId, {
       ...after,
       areClubsOn: areClubsOn ?? before.areClubsOn,
+      areEventsOn: areEventsOn ?? before.areEventsOn,
     });
-    const clubs = await queries.selectClubSharing(db, schoolId);
+    const pages = await queries.selectPageSharing(db, schoolId, now);
+    const switches = (of: typeof pages) => ({
+      areClubsOn: of.areClubsOn,
+      areEventsOn: of.areEventsOn,
+    });
     await record(call, 'sharing_changed', {
-      before: { ...sharingOf(school), areClubsOn: before.areClubsOn },
-      after: { ...after, areClubsOn: clubs.areClubsOn },
+      before: { ...sharingOf(school), ...switches(before) },
+      after: { ...after, ...switches(pages) },
     });
-    return { ...after, people: after.isOn ? await countPublicProfiles(db) : 0, ...clubs };
+    return { ...after, people: after.isOn ? await countPublicProfiles(db) : 0, ...pages };
   }),
 
   handle(getAnalytics, async ({ school }) => ({ settings: school.analytics })),

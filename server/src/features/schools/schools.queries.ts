@@ -151,8 +151,8 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
     .execute();
 };
 
-/** Whether clubs of a school may show their page to anybody, and how many do now. */
-export const selectClubSharing = (db: Db, id: SchoolId) =>
+/** Whether clubs and events of a school may be shown to anybody, and how many are now. */
+export const selectPageSharing = (db: Db, id: SchoolId, now: Date) =>
   db
     .selectFrom('schools')
     .where('school_id', '=', id)
@@ -161,21 +161,31 @@ export const selectClubSharing = (db: Db, id: SchoolId) =>
       sql<number>`(select count(*)::int from clubs c where c.is_public and is_club_public(c))`.as(
         'clubs',
       ),
+      'share_events as areEventsOn',
+      sql<number>`(select count(*)::int from events e where e.audience = 'public' and e.ends_at > ${now} and is_event_public(e))`.as(
+        'events',
+      ),
     ])
     .executeTakeFirstOrThrow();
 
-/** Lets people and clubs of a school show themselves to anybody, or no longer. */
+/** Lets people, clubs and events of a school be shown to anybody, or no longer. */
 export const updateSharing = async (
   db: Db,
   id: SchoolId,
-  { isOn, isIndexed, areClubsOn }: { isOn: boolean; isIndexed: boolean; areClubsOn?: boolean },
+  {
+    isOn,
+    isIndexed,
+    areClubsOn,
+    areEventsOn,
+  }: { isOn: boolean; isIndexed: boolean; areClubsOn: boolean; areEventsOn: boolean },
 ): Promise<void> => {
   await db
     .updateTable('schools')
     .set({
       share_mode: isOn,
       share_indexed: isIndexed,
-      ...(areClubsOn !== undefined && { share_clubs: areClubsOn }),
+      share_clubs: areClubsOn,
+      share_events: areEventsOn,
     })
     .where('school_id', '=', id)
     .execute();

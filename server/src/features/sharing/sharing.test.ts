@@ -321,6 +321,8 @@ describe('[SHARE-01] a school', () => {
       people: 0,
       areClubsOn: false,
       clubs: 0,
+      areEventsOn: false,
+      events: 0,
     });
     expect([await viewContext(ana), await viewContext(ana, link.url)]).toMatchObject([
       hidden,

@@ -194,6 +194,13 @@ export interface BookingSlotsTable {
   taken: Generated<number>;
 }
 
+export interface BookingWaitsTable {
+  school_id: number;
+  host_id: number;
+  user_id: number;
+  at: Date;
+}
+
 export interface BookingsTable {
   school_id: number;
   id: Generated<number>;
@@ -643,6 +650,86 @@ export interface ConversationsTable {
   worded_seq: Generated<number>;
 }
 
+export interface CourseAnnouncementsTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  section_id: number;
+  author_id: number | null;
+  title: string;
+  body: Generated<string>;
+  posted_at: Date;
+  url: string | null;
+  is_active: Generated<boolean>;
+}
+
+export interface CourseAssignmentsTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  section_id: number;
+  category_id: number | null;
+  kind: Generated<string>;
+  title: string;
+  description: string | null;
+  assigned_at: Date | null;
+  due_at: Date | null;
+  points: string | null;
+  minutes: number | null;
+  attempts: number | null;
+  url: string | null;
+  is_active: Generated<boolean>;
+  updated_at: Generated<Date>;
+}
+
+export interface CourseCategoriesTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  title: string;
+  weight: string | null;
+  drop_lowest: Generated<number>;
+  is_active: Generated<boolean>;
+}
+
+export interface CourseChoicesTable {
+  school_id: number;
+  user_id: number;
+  shows_grades: Generated<boolean>;
+}
+
+export interface CourseLinksTable {
+  school_id: number;
+  id: Generated<number>;
+  code: string;
+  section_id: number;
+  module: Generated<string>;
+  title: string;
+  url: string;
+  position: Generated<number>;
+  is_active: Generated<boolean>;
+}
+
+export interface CourseRemindersTable {
+  school_id: number;
+  user_id: number;
+  item: string;
+  due_at: Date;
+}
+
+export interface CourseResultsTable {
+  school_id: number;
+  assignment_id: number;
+  user_id: number;
+  state: string;
+  score: string | null;
+  label: string | null;
+  is_late: Generated<boolean>;
+  comment: string | null;
+  submitted_at: Date | null;
+  graded_at: Date | null;
+}
+
 export interface CourseSectionsTable {
   school_id: number;
   id: Generated<number>;
@@ -652,6 +739,13 @@ export interface CourseSectionsTable {
   name: string | null;
   is_active: Generated<boolean>;
   updated_at: Generated<Date>;
+}
+
+export interface CourseVisitsTable {
+  school_id: number;
+  user_id: number;
+  course: string;
+  seen_at: Date;
 }
 
 export interface CoursesTable {
@@ -852,6 +946,8 @@ export interface EventsTable {
   sort_name: GeneratedAlways<string>;
   words: GeneratedAlways<string[]>;
   survey_id: number | null;
+  code: string | null;
+  room_id: number | null;
 }
 
 export interface FacetCountsTable {
@@ -860,6 +956,110 @@ export interface FacetCountsTable {
   people: number;
   audience: Generated<number>;
   entry: Generated<number>;
+}
+
+export interface FinanceAccountsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: Generated<string>;
+  currency: string;
+}
+
+export interface FinanceHoldsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  code: string;
+  kind: string;
+  office: string;
+  since: Date;
+  reason: string;
+  blocks: Generated<string[]>;
+  how_to_clear: Generated<string>;
+  amount: number | null;
+  currency: string | null;
+  contact_name: Generated<string>;
+  contact_email: Generated<string>;
+  contact_phone: Generated<string>;
+  contact_id: number | null;
+  office_id: number | null;
+  lifted_on: Date | null;
+  updated_at: Generated<Date>;
+}
+
+export interface FinanceLinesTable {
+  school_id: number;
+  id: Generated<number>;
+  account_id: number;
+  code: string;
+  revision: Generated<number>;
+  kind: string;
+  title: string;
+  detail: Generated<string>;
+  amount: number;
+  on_date: Date;
+  due_on: Date | null;
+  term_id: number | null;
+  charge_code: string | null;
+  reverses_id: number | null;
+  reason: Generated<string>;
+  by_id: number | null;
+  created_at: Generated<Date>;
+  effect: GeneratedAlways<number>;
+}
+
+export interface FinanceProxiesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  client_id: string;
+  name: string;
+  email: string;
+  items: string[];
+  link_hash: Buffer;
+  created_at: Date;
+  ends_at: Date;
+  confirmed_at: Date | null;
+  revoked_at: Date | null;
+  code_hash: Buffer | null;
+  code_ends_at: Date | null;
+  code_tries: Generated<number>;
+}
+
+export interface FinanceProxyReadsTable {
+  school_id: number;
+  id: Generated<number>;
+  proxy_id: number;
+  what: string;
+  at: Date;
+}
+
+export interface FinanceProxySessionsTable {
+  school_id: number;
+  token_hash: Buffer;
+  proxy_id: number;
+  ends_at: Date;
+}
+
+export interface FinanceSettingsTable {
+  school_id: number;
+  currency: Generated<string>;
+  pay_url: string | null;
+  pay_key: string | null;
+  pay_key_hint: string | null;
+  contact_name: Generated<string>;
+  contact_email: Generated<string>;
+  contact_phone: Generated<string>;
+  office_id: number | null;
+  fed_at: Date | null;
+  version: Generated<number>;
+}
+
+export interface FinanceVisitsTable {
+  school_id: number;
+  user_id: number;
+  seen_at: Date;
 }
 
 export interface FormAnswersTable {
@@ -1023,6 +1223,74 @@ export interface LinkPreviewsTable {
   picture: string | null;
 }
 
+export interface LmsCopiesTable {
+  school_id: number;
+  user_id: number;
+  resource: string;
+  etags: Generated<string[]>;
+  content: string;
+  read_at: Date;
+}
+
+export interface LmsDueTable {
+  school_id: number;
+  user_id: number;
+  course: string;
+  item: string;
+  kind: string;
+  title: string;
+  due_at: Date;
+  is_done: boolean;
+  updated_at: Date;
+}
+
+export interface LmsGrantsTable {
+  school_id: number;
+  user_id: number;
+  generation: number;
+  tokens: string | null;
+  expires_at: Date | null;
+  connected_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+  read_at: Date | null;
+  tried_at: Date | null;
+  problem: string | null;
+  failures: Generated<number>;
+  retry_at: Date | null;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface LmsReturnsTable {
+  school_id: number;
+  ticket_hash: Buffer;
+  user_id: number;
+  session_id: string;
+  generation: number;
+  tokens: string;
+  token_expires_at: Date | null;
+  expires_at: Date;
+}
+
+export interface LmsSystemsTable {
+  school_id: number;
+  kind: Generated<string>;
+  name: string;
+  base_url: string;
+  client_id: string;
+  client_secret: string;
+  is_on: Generated<boolean>;
+  generation: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
+export interface LmsUsedStatesTable {
+  school_id: number;
+  state_hash: Buffer;
+  expires_at: Date;
+}
+
 export interface MenusTable {
   school_id: number;
   id: Generated<number>;
@@ -1111,6 +1379,13 @@ export interface NewsletterCopiesTable {
   mail_due_at: Date | null;
 }
 
+export interface NewsletterEventRefusalsTable {
+  school_id: number;
+  user_id: number;
+  event_id: number;
+  at: Date;
+}
+
 export interface NewsletterPicturesTable {
   school_id: number;
   name: string;
@@ -1149,6 +1424,7 @@ export interface NewslettersTable {
   club_id: number | null;
   bounced: Generated<number>;
   returned: string | null;
+  event_id: number | null;
 }
 
 export interface NotificationChoicesTable {
@@ -1433,6 +1709,129 @@ export interface ReactionsTable {
   at: Date;
 }
 
+export interface RecordAwardsTable {
+  school_id: number;
+  id: Generated<number>;
+  badge_id: number;
+  user_id: number;
+  awarded_at: Date;
+  is_by_hand: Generated<boolean>;
+  awarded_by: number | null;
+  revoked_at: Date | null;
+  is_revoked_by_hand: Generated<boolean>;
+}
+
+export interface RecordBadgeStepsTable {
+  school_id: number;
+  badge_id: number;
+  step_id: number;
+}
+
+export interface RecordBadgesTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  icon: string;
+  color: number;
+  basis: string;
+  kind_id: number | null;
+  goal: number;
+  place: number;
+  version: Generated<number>;
+}
+
+export interface RecordCompetenciesTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface RecordDocumentsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  client_id: string;
+  kind: string;
+  code: string;
+  award_id: number | null;
+  is_outdated: Generated<boolean>;
+  content: unknown;
+  file: Buffer;
+  sha256: Buffer;
+  issued_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  is_revoked_by_school: Generated<boolean>;
+  reason: Generated<string>;
+  opened: Generated<number>;
+  opened_at: Date | null;
+}
+
+export interface RecordEntriesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  client_id: string;
+  kind_id: number;
+  title: string;
+  organization: Generated<string>;
+  club_id: number | null;
+  starts_on: Date;
+  ends_on: Date | null;
+  minutes: Generated<number>;
+  times: Generated<number>;
+  summary: Generated<string>;
+  reflection: Generated<string>;
+  source: Generated<string>;
+  source_key: string | null;
+  state: string;
+  verified_by: Generated<string>;
+  verifier_id: number | null;
+  verified_at: Date | null;
+  reason: Generated<string>;
+  created_at: Date;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+export interface RecordEntryCompetenciesTable {
+  school_id: number;
+  entry_id: number;
+  competency_id: number;
+}
+
+export interface RecordEntryFilesTable {
+  school_id: number;
+  entry_id: number;
+  upload_id: number;
+}
+
+export interface RecordKeysTable {
+  school_id: number;
+  id: Generated<number>;
+  public_key: string;
+  encrypted_key: string;
+  created_at: Date;
+  retired_at: Date | null;
+}
+
+export interface RecordKindsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  place: number;
+  source: string | null;
+  version: Generated<number>;
+}
+
+export interface RecordVerifiersTable {
+  school_id: number;
+  kind_id: number;
+  user_id: number;
+}
+
 export interface ReportFilesTable {
   school_id: number;
   report_id: number;
@@ -1523,6 +1922,15 @@ export interface RosterAcademicSessionsTable {
   school_year: number | null;
 }
 
+export interface RosterCategoriesTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  title: string | null;
+  weight: number | null;
+}
+
 export interface RosterClassesTable {
   school_id: number;
   sourced_id: string;
@@ -1589,6 +1997,24 @@ export interface RosterEnrollmentsTable {
   end_date: Date | null;
 }
 
+export interface RosterLineItemsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  title: string | null;
+  description: string | null;
+  assign_date: string | null;
+  due_date: string | null;
+  class_sourced_id: string | null;
+  category_sourced_id: string | null;
+  grading_period_sourced_id: string | null;
+  academic_session_sourced_id: string | null;
+  school_sourced_id: string | null;
+  result_value_min: number | null;
+  result_value_max: number | null;
+}
+
 export interface RosterOrgsTable {
   school_id: number;
   sourced_id: string;
@@ -1598,6 +2024,25 @@ export interface RosterOrgsTable {
   type: string | null;
   identifier: string | null;
   parent_sourced_id: string | null;
+}
+
+export interface RosterResultsTable {
+  school_id: number;
+  sourced_id: string;
+  is_ended: Generated<boolean>;
+  modified_at: Date | null;
+  line_item_sourced_id: string | null;
+  student_sourced_id: string | null;
+  class_sourced_id: string | null;
+  score_status: string | null;
+  score: number | null;
+  text_score: string | null;
+  score_date: string | null;
+  comment: string | null;
+  is_in_progress: boolean | null;
+  is_incomplete: boolean | null;
+  is_late: boolean | null;
+  is_missing: boolean | null;
 }
 
 export interface RosterRolesTable {
@@ -1689,6 +2134,7 @@ export interface SchoolsTable {
   session_idle_minutes: number | null;
   session_hours: number | null;
   share_clubs: Generated<boolean>;
+  share_events: Generated<boolean>;
 }
 
 export interface ScimGroupMembersTable {
@@ -1749,6 +2195,7 @@ export interface SessionsTable {
   expires_at: Date;
   in_frame: Generated<boolean>;
   method: Generated<string>;
+  confirmed_at: Date | null;
 }
 
 export interface ShareLinksTable {
@@ -2036,6 +2483,7 @@ export interface Database {
   booking_offers: BookingOffersTable;
   booking_offices: BookingOfficesTable;
   booking_slots: BookingSlotsTable;
+  booking_waits: BookingWaitsTable;
   bookings: BookingsTable;
   calendar_choices: CalendarChoicesTable;
   calendar_entries: CalendarEntriesTable;
@@ -2075,7 +2523,15 @@ export interface Database {
   connected: ConnectedTable;
   connections: ConnectionsTable;
   conversations: ConversationsTable;
+  course_announcements: CourseAnnouncementsTable;
+  course_assignments: CourseAssignmentsTable;
+  course_categories: CourseCategoriesTable;
+  course_choices: CourseChoicesTable;
+  course_links: CourseLinksTable;
+  course_reminders: CourseRemindersTable;
+  course_results: CourseResultsTable;
   course_sections: CourseSectionsTable;
+  course_visits: CourseVisitsTable;
   courses: CoursesTable;
   credentials: CredentialsTable;
   embed_codes: EmbedCodesTable;
@@ -2095,6 +2551,14 @@ export interface Database {
   event_words: EventWordsTable;
   events: EventsTable;
   facet_counts: FacetCountsTable;
+  finance_accounts: FinanceAccountsTable;
+  finance_holds: FinanceHoldsTable;
+  finance_lines: FinanceLinesTable;
+  finance_proxies: FinanceProxiesTable;
+  finance_proxy_reads: FinanceProxyReadsTable;
+  finance_proxy_sessions: FinanceProxySessionsTable;
+  finance_settings: FinanceSettingsTable;
+  finance_visits: FinanceVisitsTable;
   form_answers: FormAnswersTable;
   form_definitions: FormDefinitionsTable;
   form_drafts: FormDraftsTable;
@@ -2113,6 +2577,12 @@ export interface Database {
   key_policies: KeyPoliciesTable;
   limits: LimitsTable;
   link_previews: LinkPreviewsTable;
+  lms_copies: LmsCopiesTable;
+  lms_due: LmsDueTable;
+  lms_grants: LmsGrantsTable;
+  lms_returns: LmsReturnsTable;
+  lms_systems: LmsSystemsTable;
+  lms_used_states: LmsUsedStatesTable;
   menus: MenusTable;
   message_files: MessageFilesTable;
   message_versions: MessageVersionsTable;
@@ -2122,6 +2592,7 @@ export interface Database {
   name_posts: NamePostsTable;
   newsletter_club_refusals: NewsletterClubRefusalsTable;
   newsletter_copies: NewsletterCopiesTable;
+  newsletter_event_refusals: NewsletterEventRefusalsTable;
   newsletter_pictures: NewsletterPicturesTable;
   newsletter_refusals: NewsletterRefusalsTable;
   newsletters: NewslettersTable;
@@ -2150,6 +2621,17 @@ export interface Database {
   posts: PostsTable;
   public_profiles: PublicProfilesTable;
   reactions: ReactionsTable;
+  record_awards: RecordAwardsTable;
+  record_badge_steps: RecordBadgeStepsTable;
+  record_badges: RecordBadgesTable;
+  record_competencies: RecordCompetenciesTable;
+  record_documents: RecordDocumentsTable;
+  record_entries: RecordEntriesTable;
+  record_entry_competencies: RecordEntryCompetenciesTable;
+  record_entry_files: RecordEntryFilesTable;
+  record_keys: RecordKeysTable;
+  record_kinds: RecordKindsTable;
+  record_verifiers: RecordVerifiersTable;
   report_files: ReportFilesTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
@@ -2158,11 +2640,14 @@ export interface Database {
   room_reservations: RoomReservationsTable;
   rooms: RoomsTable;
   roster_academic_sessions: RosterAcademicSessionsTable;
+  roster_categories: RosterCategoriesTable;
   roster_classes: RosterClassesTable;
   roster_courses: RosterCoursesTable;
   roster_demographics: RosterDemographicsTable;
   roster_enrollments: RosterEnrollmentsTable;
+  roster_line_items: RosterLineItemsTable;
   roster_orgs: RosterOrgsTable;
+  roster_results: RosterResultsTable;
   roster_roles: RosterRolesTable;
   roster_users: RosterUsersTable;
   saved_searches: SavedSearchesTable;

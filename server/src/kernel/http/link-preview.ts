@@ -1,5 +1,7 @@
 import type { PublicClub } from '#contract/clubs/public.endpoints.ts';
 import type { PublicEvent } from '#contract/events/public.endpoints.ts';
+import type { PublicDocument } from '#contract/record/public.endpoints.ts';
+import { documentPath } from '#contract/record/limits.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import type { PublicProfile } from '#contract/sharing/endpoints.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -27,6 +29,7 @@ type PublicAnswer = { isIndexed: boolean } & (
   | { profile: PublicProfile }
   | { club: PublicClub }
   | { event: PublicEvent }
+  | { document: PublicDocument }
 );
 
 /** When and where an event is, in the words of https://schema.org/Event; of whole days dates alone. */
@@ -85,6 +88,15 @@ const shownOf = (answer: PublicAnswer): Shown => {
     const path = `/clubs/${id}?share=1`;
     return { name, line, picture: cover ?? logo, path, type: 'website' };
   }
+  // Whose document it is says the page itself, to whoever opened it.
+  if ('document' in answer)
+    return {
+      name: '',
+      line: '',
+      picture: null,
+      path: documentPath(answer.document.code),
+      type: 'website',
+    };
   const person = answer.profile;
   const joined = (parts: readonly unknown[], between: string) =>
     parts.filter((part) => part !== undefined && part !== '').join(between);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import { connectedPath } from '#contract/courses/kinds.ts';
 import { signedInPath } from '#contract/embedding/host-messages.ts';
 import type { SchoolRow } from '../context.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -45,7 +46,7 @@ const contentPolicy = (
     "form-action 'self'",
     `frame-ancestors ${["'self'", ...hosts].join(' ')}`,
     "require-trusted-types-for 'script'",
-    `trusted-types campus-html campus-worker dompurify${analytics === null ? '' : ' campus-analytics'}`,
+    `trusted-types default campus-html campus-worker dompurify${analytics === null ? '' : ' campus-analytics'}`,
   ].join('; ');
 };
 
@@ -70,9 +71,10 @@ const withoutDevices = (isScanner: boolean): string =>
 
 const isScannerPage = ({ pathname }: URL): boolean => pathname.startsWith('/check-in/');
 
-/** The window in which somebody signs in for a frame must reach the page that opened it; any other shares nothing with its opener. */
+/** The windows in which somebody signs in for a frame, or connects a learning system, must reach the page that opened it; any other shares nothing with its opener. */
 const isSignInWindow = (url: URL): boolean =>
   url.pathname === signedInPath ||
+  url.pathname === connectedPath ||
   (url.pathname === '/login' && url.searchParams.get('redirect') === signedInPath);
 
 /** Sets the headers of the app's page and answers its text with the nonce in its places, and the origins that may embed it. */

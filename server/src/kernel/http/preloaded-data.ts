@@ -18,6 +18,8 @@ export interface PreloadedData {
   readonly cookies: readonly string[];
   /** Of a page that anybody may see: what stands in its head for previews of links. */
   readonly preview: LinkPreview | null;
+  /** Of such a page: there is nothing to see at its address. */
+  readonly isMissing: boolean;
 }
 
 /** Headers that say who asks and how; what says where a request comes from is said by ourselves. */
@@ -65,6 +67,7 @@ interface Answer {
   readonly call: FirstCall;
   /** Its JSON; null where it did not succeed. */
   readonly body: string | null;
+  readonly status: number;
   readonly cookies: readonly string[];
 }
 
@@ -99,6 +102,7 @@ export const preloadedData = async (
     return {
       call,
       body: isGood ? answer.body : null,
+      status: answer.statusCode,
       cookies: [answer.headers['set-cookie'] ?? []].flat(),
     };
   };
@@ -144,6 +148,7 @@ export const preloadedData = async (
           pictureUrl: (url) => previewUrl(tokens, url),
         })
       : null,
+    isMissing: isPublic && own[0]?.status === 404,
     cookies: answers.flatMap(({ cookies }) => cookies),
   };
 };

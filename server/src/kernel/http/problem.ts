@@ -129,6 +129,11 @@ export const apiProblem = (error: Problem, instance: string) => ({
   ...(error.details['seconds'] !== undefined && { retryAfter: error.details['seconds'] }),
   ...(error.details['word'] !== undefined && { word: error.details['word'] }),
   ...(error.details['scope'] !== undefined && { scope: error.details['scope'] }),
+  // What clients read of an error 498 (product text §8).
+  ...(error.details['oauthURL'] !== undefined && {
+    errorCode: error.code,
+    oauthURL: error.details['oauthURL'],
+  }),
   ...(error.details['permission'] !== undefined && { permission: error.details['permission'] }),
   ...(error.fields.length > 0 && { errors: error.fields }),
 });

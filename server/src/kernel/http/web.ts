@@ -88,6 +88,7 @@ export const serveWeb = async (
     void reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');
     // What the page itself names gets the nonce; what people wrote, in the answers, gets nothing.
     let begin = guard(page.slice(0, named));
+    if (first.isMissing) void reply.code(404);
     if (first.preview !== null) {
       const { head, isIndexed } = first.preview;
       begin = begin.replace(/<title>.*?<\/title>|(?=<\/head>)/, () => head);

@@ -13,6 +13,8 @@ import {
   ClipboardCheck,
   ClipboardList,
   ClipboardX,
+  FilePlus,
+  GraduationCap,
   Heart,
   Megaphone,
   MessageCircle,
@@ -71,6 +73,7 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   booking_moved: CalendarClock,
   booking_canceled: CircleX,
   booking_near: CalendarClock,
+  booking_freed: CalendarClock,
   event_reminder: AlarmClock,
   event_moved: CalendarClock,
   event_called_off: CalendarX2,
@@ -81,6 +84,11 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   event_created: CalendarPlus,
   event_accepted: CircleCheck,
   event_declined: CircleX,
+  course_work_added: FilePlus,
+  course_work_moved: CalendarClock,
+  course_work_near: AlarmClock,
+  course_announced: Megaphone,
+  course_graded: GraduationCap,
 };
 
 interface NotificationRowProps {

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Link2, Lock, Pencil, X } from 'lucide-react';
 import type { User } from '#contract/people/endpoints.ts';
@@ -8,6 +9,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { laterPart } from '../../lib/later-part.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { Cover } from '../people/cover.tsx';
 import { MutualsStrip } from '../people/mutuals.tsx';
@@ -23,6 +25,8 @@ interface ProfileCardProps {
   isPreview?: boolean;
   onClose: () => void;
 }
+
+const BookButton = laterPart(() => import('../booking/book-button.tsx'), 'BookButton');
 
 /** A person as card, modal or page: picture, name, buttons, and what they tell of themselves. */
 export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileCardProps) {
@@ -91,6 +95,11 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
               )}
               {!isPreview && !(isOwn && as === 'page') && (
                 <ConnectButtons key={person.uid} person={person} place="profile" />
+              )}
+              {!isPreview && !isOwn && (
+                <Suspense fallback={null}>
+                  <BookButton uid={person.uid} />
+                </Suspense>
               )}
             </div>
           </div>

@@ -14,6 +14,7 @@ interface Choice {
   isOn: boolean;
   isIndexed: boolean;
   areClubsOn: boolean;
+  areEventsOn: boolean;
 }
 
 /** Whether people of the school may show themselves to anybody, for admins. */
@@ -21,8 +22,8 @@ export function SchoolSharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(schoolSharingQuery());
   const save = useAct(
-    ({ isOn, isIndexed, areClubsOn }: Choice) =>
-      call('PUT /api/v1/school/sharing', { isOn, isIndexed, areClubsOn }),
+    ({ isOn, isIndexed, areClubsOn, areEventsOn }: Choice) =>
+      call('PUT /api/v1/school/sharing', { isOn, isIndexed, areClubsOn, areEventsOn }),
     {
       answers: schoolSharingQuery().queryKey,
       said: t('sharing.saved'),
@@ -49,7 +50,15 @@ export function SchoolSharingCard() {
                 onChange={(areClubsOn) => save.run({ ...stored, areClubsOn })}
               />
             </div>
-            {(shown.isOn || shown.areClubsOn) && (
+            <div className="mt-4 border-t border-line pt-4">
+              <Switch
+                label={t('schoolSharing.events')}
+                description={t('schoolSharing.eventsBody', { count: stored.events })}
+                isOn={shown.areEventsOn}
+                onChange={(areEventsOn) => save.run({ ...stored, areEventsOn })}
+              />
+            </div>
+            {(shown.isOn || shown.areClubsOn || shown.areEventsOn) && (
               <div className="mt-4 border-t border-line pt-4">
                 <Switch
                   label={t('schoolSharing.indexed')}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { signedInPath } from '#contract/embedding/host-messages.ts';
 import { loginHref } from '#contract/redirect.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { openSmallWindow } from '../../lib/small-window.ts';
 import { useSchool } from '../../lib/school.ts';
 import { SchoolMark } from '../../shell/school-mark.tsx';
 import { signInAs } from '../../shell/start-app.ts';
@@ -13,7 +14,6 @@ import english from './messages/en.json';
 addEnglish(english);
 
 type State = 'idle' | 'open' | 'blocked' | 'entering' | 'failed';
-const size = { width: 480, height: 680 };
 
 /**
  * Signing in inside a host's page: in a window of our own, because browsers keep cookies of frames apart, sign-on pages refuse
@@ -49,14 +49,7 @@ export function FrameSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
   }, [onSignedIn]);
 
   function open() {
-    const left = Math.max(0, window.screenX + (window.outerWidth - size.width) / 2);
-    const top = Math.max(0, window.screenY + (window.outerHeight - size.height) / 2);
-    // It keeps its opener: it has to answer.
-    opened.current = window.open(
-      loginHref(signedInPath),
-      'campus-sign-in',
-      `popup,width=${size.width},height=${size.height},left=${left},top=${top}`,
-    );
+    opened.current = openSmallWindow(loginHref(signedInPath), 'campus-sign-in');
     setState(opened.current === null ? 'blocked' : 'open');
     opened.current?.focus();
   }

@@ -3,7 +3,7 @@ import { transact } from '../../../kernel/context.ts';
 import type { Documents } from '../../../kernel/http/documents.ts';
 import type { CalendarRow } from '../../../kernel/feature.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { calendarParts } from '../calendar-reading.ts';
+import { calendarParts, openTitles, type CalendarScope } from '../calendar-reading.ts';
 import { selectEntryMarks, selectRows, type EntryMarks } from '../calendar.queries.ts';
 import { icsOfRows } from '../ics-files.ts';
 import { selectFeedOf } from './feeds.queries.ts';
@@ -21,18 +21,20 @@ export const feedSpan = (now: Date) => ({
 
 /** The rows of a feed, as files and CalDAV have them. */
 export const feedRows = async (
-  db: Parameters<typeof selectRows>[0],
+  scope: CalendarScope,
   me: number,
   kinds: readonly CalendarRow['kind'][] | null,
   now: Date,
 ): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
   const span = feedSpan(now);
   const [all, marks] = await Promise.all([
-    selectRows(db, calendarParts(), me, span, rowsMost),
-    selectEntryMarks(db, me, span),
+    selectRows(scope.db, calendarParts(), me, span, rowsMost),
+    selectEntryMarks(scope.db, me, span),
   ]);
   // A feature may bring things of several kinds.
-  const rows = all.filter(({ kind }) => kinds === null || kinds.includes(kind));
+  const rows = openTitles(scope, me, all).filter(
+    ({ kind }) => kinds === null || kinds.includes(kind),
+  );
   rows.sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1));
   return { rows, marks: new Map(marks.map((mark) => [mark.id, mark])) };
 };
@@ -73,9 +75,10 @@ const feed: Documents = {
   open: async (scope, { params, header, origin }) => {
     const { secret = '' } = params;
     const now = scope.clock.now();
-    const read = await transact(scope, async ({ db }) => {
+    const read = await transact(scope, async (context) => {
+      const { db } = context;
       const opened = await selectFeedOf(db, scope.tokens.hash(secret), now);
-      return opened && { opened, ...(await feedRows(db, opened.user_id, opened.kinds, now)) };
+      return opened && { opened, ...(await feedRows(context, opened.user_id, opened.kinds, now)) };
     });
     // An address that was revoked is as one that never was.
     if (read === undefined) throw problem('not_found');

@@ -4,7 +4,7 @@ import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { selectAddressees, selectBookingById } from '../../booking/booking.queries.ts';
 import { momentText, zoneFor } from '../../booking/moment.ts';
 import { collapseHours } from '../notifications.rules.ts';
-import { isBookingAt, lockLists } from './delivery-log.queries.ts';
+import { isBookingAt, isHost, lockLists } from './delivery-log.queries.ts';
 import { notify, originOf } from './notify.ts';
 
 type Kind = Extract<NotificationKind, `booking_${string}`>;
@@ -75,3 +75,21 @@ export const onBookingNear = (
       ? [row.host_id, row.booker_id]
       : [],
   );
+
+/** A host for whom people waited has a free time. */
+export const onBookingFreed = (
+  scope: Scope,
+  { id, payload: { host, people, title } }: OutboxEvent<'booking_freed'>,
+): Promise<void> =>
+  transact(scope, async (context) => {
+    await lockLists(context.db, context.school.school_id, people, originOf(context));
+    await notify(context, {
+      news: people.map((user) => ({ user, actor: host, event: id })),
+      condition: isHost(host),
+      key: 'general.bookings',
+      kind: 'booking_freed',
+      fold: `booking-freed:${host}`,
+      collapseHours,
+      about: { title, path: `/booking?uid=${host}` },
+    });
+  });

@@ -70,6 +70,10 @@ export const isSurveyThere = (survey: number) =>
 export const isBookingAt = (booking: number, revision: number) =>
   sql`exists (select from bookings b where b.id = ${booking} and b.revision = ${revision})`;
 
+/** That somebody still offers meetings. */
+export const isHost = (host: number) =>
+  sql`exists (select from booking_offers o where o.user_id = ${host} and o.is_open)`;
+
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 

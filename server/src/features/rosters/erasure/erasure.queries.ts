@@ -17,6 +17,7 @@ export const forgetMember = async (db: Db, userId: number): Promise<void> => {
   for (const { sourced_id } of rows) {
     await sql`delete from roster_demographics where sourced_id = ${sourced_id}`.execute(db);
     await sql`delete from roster_roles where user_sourced_id = ${sourced_id}`.execute(db);
+    await sql`delete from roster_results where student_sourced_id = ${sourced_id}`.execute(db);
     await sql`delete from roster_enrollments where user_sourced_id = ${sourced_id}`.execute(db);
     await sql`update roster_users set is_ended = true, is_adviser = false, is_erased = true,
       ${sql.join(columns.map(({ name }) => sql`${sql.ref(name)} = null`))} where sourced_id = ${sourced_id}`.execute(
@@ -31,6 +32,7 @@ const personColumns: Partial<Record<KindName, string>> = {
   demographics: 'sourced_id',
   roles: 'user_sourced_id',
   enrollments: 'user_sourced_id',
+  results: 'student_sourced_id',
 };
 
 /** Takes out what is staged about people who erased their accounts; answers it. */

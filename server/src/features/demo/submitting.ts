@@ -1,0 +1,53 @@
+import type { ApprovalContent } from '../../kernel/feature.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import {
+  insertEntry,
+  insertStages,
+  updateAssignees,
+  updateSubmission,
+  upsertDraft,
+} from '../approvals/approvals.queries.ts';
+
+interface DemoSubmission {
+  readonly kind: string;
+  readonly subject: number;
+  readonly submitter: number;
+  /** Null: the steps of the kind. */
+  readonly reviewers: readonly number[] | null;
+  readonly content: ApprovalContent;
+  readonly at: Date;
+  /** Who sent it back, and why. */
+  readonly sentBack?: { readonly by: number; readonly reason: string };
+}
+
+/** Something of the demo that waits for approval, or was sent back. Nobody is notified. */
+export const submitInDemo = async (
+  { db, school }: { db: Db; school: SchoolId },
+  { kind, subject, submitter, reviewers, content, at, sentBack }: DemoSubmission,
+): Promise<void> => {
+  const begun = await upsertDraft(db, school, { kind, subject, submitter, now: at });
+  const to = { state: 'submitted' as const, step: 0, now: at, submitter, content };
+  await updateSubmission(db, begun.id, { version: begun.version, states: ['draft'] }, to);
+  await insertStages(db, begun.id, reviewers);
+  await updateAssignees(db, begun.id, to);
+  const entry = { submission: begun.id, now: at };
+  await insertEntry(db, school, {
+    ...entry,
+    kind: 'submitted',
+    place: null,
+    author: submitter,
+    text: '',
+  });
+  if (sentBack === undefined) return;
+  const back = { state: 'changes_requested' as const, step: 0, now: at };
+  await updateSubmission(db, begun.id, { version: begun.version + 1, states: ['submitted'] }, back);
+  await updateAssignees(db, begun.id, back);
+  await insertEntry(db, school, {
+    ...entry,
+    kind: 'changes_requested',
+    place: 0,
+    author: sentBack.by,
+    text: sentBack.reason,
+  });
+};

@@ -1,0 +1,12 @@
+const size = { width: 480, height: 680 };
+
+/** Opens a window in the middle of this one, which keeps its opener: it has to answer. Null where the browser blocks it. */
+export const openSmallWindow = (url: string, name: string): Window | null => {
+  const left = Math.max(0, window.screenX + (window.outerWidth - size.width) / 2);
+  const top = Math.max(0, window.screenY + (window.outerHeight - size.height) / 2);
+  return window.open(
+    url,
+    name,
+    `popup,width=${size.width},height=${size.height},left=${left},top=${top}`,
+  );
+};
