@@ -72,10 +72,15 @@ export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }
     async ({ context }, use) => {
       const received: string[] = [];
       // What the browser says of a try to connect that was given up: the page was left, or a busy machine took longer than a try may.
-      const ignored: RegExp[] = [/WebSocket is closed before the connection is established/];
+      // The feed asks for a post whose counts changed; another journey may have deleted the post by then.
+      const ignored: RegExp[] = [
+        /WebSocket is closed before the connection is established/,
+        /404 .*\/api\/v1\/posts\/[^/]+(\/comments[^/]*)?$/,
+      ];
       const listen = (page: Page) => {
         page.on('console', (message) => {
-          if (['error', 'warning'].includes(message.type())) received.push(message.text());
+          if (['error', 'warning'].includes(message.type()))
+            received.push(`${message.text()} ${message.location().url}`);
         });
         page.on('pageerror', (error) => received.push(String(error)));
         page.on('response', (response) => {

@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
+/** A word that no earlier run and no other journey has written. */
+const unique = () => `no. ${Date.now() % 10_000_000}`;
+
 test('[FEED-01] a student posts a picture and a poll from a phone; another likes, votes, comments and replies; the author deletes it', async ({
   page,
   browser,
   context,
 }) => {
+  const question = `Which poster do you like, ${unique()}?`;
   await signIn(context, 'ana@demo.campus.example');
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto(`${address()}/`);
@@ -15,7 +19,7 @@ test('[FEED-01] a student posts a picture and a poll from a phone; another likes
   const form = page.getByRole('form', { name: 'Write a post' });
   await form
     .getByRole('textbox', { name: 'Write a post' })
-    .fill('Which poster do you like?\nhttps://posters.example/all.');
+    .fill(`${question}\nhttps://posters.example/all.`);
   await form.locator('input[type=file]').setInputFiles([
     {
       name: 'poster.webp',
@@ -28,7 +32,7 @@ test('[FEED-01] a student posts a picture and a poll from a phone; another likes
   await form.getByLabel('Option 2').fill('The red one');
   expect(await axeFinds(page)).toEqual([]);
   await form.getByRole('button', { name: 'Post', exact: true }).click();
-  const own = page.getByRole('article').filter({ hasText: 'Which poster' });
+  const own = page.getByRole('article').filter({ hasText: question });
   await expect(own.getByRole('link', { name: 'poster.webp' })).toBeVisible();
   await expect(own.getByRole('link', { name: 'https://posters.example/all' })).toHaveAttribute(
     'rel',
@@ -44,7 +48,7 @@ test('[FEED-01] a student posts a picture and a poll from a phone; another likes
   const bens = await other.newPage();
   await bens.goto(`${address()}/`);
   await settled(bens);
-  const post = bens.getByRole('article').filter({ hasText: 'Which poster' });
+  const post = bens.getByRole('article').filter({ hasText: question });
   await post.getByRole('button', { name: /^Like, 0/ }).click();
   await expect(post.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(
     'aria-pressed',
@@ -80,6 +84,7 @@ test('[CLUB-04] an officer writes news as the club; a member finds it at home, s
   browser,
   context,
 }) => {
+  const [headline, question] = [`A hut for the winter ${unique()}`, `Who has a sled ${unique()}?`];
   await signIn(context, 'officer@demo.campus.example');
   await page.goto(`${address()}/_/_/clubs?search_word=Ridge`);
   await settled(page);
@@ -87,38 +92,38 @@ test('[CLUB-04] an officer writes news as the club; a member finds it at home, s
   await page.getByRole('tab', { name: 'News' }).click();
   await page.getByRole('button', { name: 'Write news' }).click();
   const form = page.getByRole('form', { name: 'Write news' });
-  await form.getByLabel('Title').fill('A hut for the winter');
+  await form.getByLabel('Title').fill(headline);
   await form.getByLabel('Text').fill('We *rented a hut* for February.');
   await form.getByRole('button', { name: 'Post options' }).click();
   await form.getByLabel('Post as the club').check();
   expect(await axeFinds(page)).toEqual([]);
   await form.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(page.getByRole('article', { name: 'A hut for the winter' })).toBeVisible();
+  await expect(page.getByRole('article', { name: headline })).toBeVisible();
 
   const other = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await signIn(other, 'ana@demo.campus.example');
   const anas = await other.newPage();
   await anas.goto(`${address()}/`);
   await settled(anas);
-  const news = anas.getByRole('article', { name: 'A hut for the winter' });
+  const news = anas.getByRole('article', { name: headline });
   await expect(news.getByRole('link', { name: 'Ridge & Trail' })).toBeVisible();
   await expect(news.locator('strong')).toHaveText('rented a hut');
   await news.getByRole('link', { name: 'Ridge & Trail' }).click();
   await anas.getByRole('tab', { name: /^Forum/ }).click();
   await anas.getByRole('button', { name: 'Start topic' }).click();
   const topic = anas.getByRole('form', { name: 'Start topic' });
-  await topic.getByLabel('Title').fill('Who has a sled?');
+  await topic.getByLabel('Title').fill(question);
   await topic.getByLabel('Text').fill('For the hut.');
   await topic.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(anas.getByRole('link', { name: 'Who has a sled?' })).toBeVisible();
+  await expect(anas.getByRole('link', { name: question })).toBeVisible();
   expect(await axeFinds(anas)).toEqual([]);
 
   await page.getByRole('tab', { name: /^Forum/ }).click();
-  await page.getByRole('link', { name: /^Who has a sled\?/ }).click();
+  await page.getByRole('link', { name: question }).click();
   await page.getByLabel('Write a comment').fill('I have two.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('I have two.')).toBeVisible();
-  await anas.getByRole('link', { name: 'Who has a sled?' }).click();
+  await anas.getByRole('link', { name: question }).click();
   await expect(anas.getByText('I have two.')).toBeVisible();
   await anas.getByRole('button', { name: /^More actions for the post/ }).click();
   await anas.getByRole('menuitem', { name: 'Mark as solved' }).click();
@@ -131,6 +136,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   browser,
   context,
 }) => {
+  const words = `From the jungle trip ${unique()}`;
   await signIn(context, 'ana@demo.campus.example');
   await page.goto(`${address()}/`);
   await settled(page);
@@ -138,7 +144,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('n');
   const form = page.getByRole('form', { name: 'Write a post' });
-  await form.getByRole('textbox', { name: 'Write a post' }).fill('From the jungle trip');
+  await form.getByRole('textbox', { name: 'Write a post' }).fill(words);
   await form.locator('input[type=file]').setInputFiles(
     await Promise.all(
       ['01', '02', '03'].map(async (number) => ({
@@ -148,11 +154,12 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
     ),
   );
   await form.getByRole('button', { name: 'Post', exact: true }).click();
-  const post = page.getByRole('article').filter({ hasText: 'From the jungle trip' });
+  const post = page.getByRole('article').filter({ hasText: words });
   await expect(post.getByRole('link', { name: 'trip-03.webp' })).toBeVisible();
 
   await page.getByRole('heading', { level: 1 }).focus();
-  for (let step = 0; step < 3; step += 1) {
+  // Above it stand at most the posts that other journeys write meanwhile.
+  for (let step = 0; step < 8; step += 1) {
     if (await post.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('j');
   }
@@ -194,7 +201,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   await signIn(bens.context(), 'ben@demo.campus.example');
   await bens.goto(`${address()}/`);
   await settled(bens);
-  const theirs = bens.getByRole('article').filter({ hasText: 'From the jungle trip' });
+  const theirs = bens.getByRole('article').filter({ hasText: words });
   await theirs.getByRole('button', { name: /^More actions/ }).click();
   await bens.getByRole('menuitem', { name: 'Report' }).click();
   await bens.getByRole('radio', { name: 'Spam or advertising' }).check({ force: true });
@@ -205,7 +212,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   await signIn(admins.context(), 'admin@demo.campus.example');
   await admins.goto(`${address()}/admin/reports`);
   await settled(admins);
-  const report = admins.getByRole('article').filter({ hasText: 'From the jungle trip' });
+  const report = admins.getByRole('article').filter({ hasText: words });
   await report.getByRole('button', { name: 'Hide from others' }).click();
   await expect(report.getByRole('button', { name: 'Show again' })).toBeVisible();
   expect(await axeFinds(admins)).toEqual([]);
