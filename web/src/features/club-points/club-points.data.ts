@@ -36,17 +36,23 @@ export const linePages = (club: string, uid: string | null) => ({
 /** People whom the server gives points in one call (contract/src/club-points/limits.ts). */
 const peopleAtOnce = 200;
 
+/** People in portions that one call takes, each with an id: a portion that is sent again is not given twice. */
+export const portionsOf = (uids: readonly string[]) =>
+  Array.from({ length: Math.ceil(uids.length / peopleAtOnce) }, (_, nth) => ({
+    clientId: newClientId(),
+    uids: uids.slice(nth * peopleAtOnce, (nth + 1) * peopleAtOnce),
+  }));
+
 /** Gives people points, however many; answers how many have them. */
 export const givePoints = async (
   club: string,
-  uids: readonly string[],
+  portions: ReturnType<typeof portionsOf>,
   gift: { points: number; reason: string },
 ): Promise<{ given: number }> => {
   let given = 0;
-  for (let at = 0; at < uids.length; at += peopleAtOnce) {
-    const portion = uids.slice(at, at + peopleAtOnce);
-    const sent = { id: club, clientId: newClientId(), uids: portion, ...gift };
-    given += (await call('POST /api/v1/clubs/{id}/points', sent)).given;
+  for (const portion of portions) {
+    given += (await call('POST /api/v1/clubs/{id}/points', { id: club, ...portion, ...gift }))
+      .given;
   }
   return { given };
 };

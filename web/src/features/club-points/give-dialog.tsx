@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { clubPointLimits as limits } from '#contract/club-points/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { givePoints, stalePoints } from './club-points.data.ts';
+import { givePoints, portionsOf, stalePoints } from './club-points.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -28,6 +29,7 @@ export function GiveDialog({
   onClose: () => void;
 }) {
   const { t } = useMessages();
+  const [portions] = useState(() => portionsOf(uids));
   return (
     <FormDialog<Gift, { given: number }>
       title={t('clubPoints.giveTo', { count: uids.length })}
@@ -38,7 +40,7 @@ export function GiveDialog({
         reason: reason.trim() === '' ? t('clubPoints.reasonless') : undefined,
       })}
       save={({ points, reason }) =>
-        givePoints(club, uids, { points: points ?? 1, reason: reason.trim() })
+        givePoints(club, portions, { points: points ?? 1, reason: reason.trim() })
       }
       said={({ given }) => t('clubPoints.given', { count: given })}
       stale={stalePoints}

@@ -20,7 +20,10 @@ export const EventDates = createContext<readonly EventDate[]>([]);
 const allDates = 'all';
 
 /** Which attendees of its event an e-mail goes to. */
-export function AttendeeAudience({ audience, onChange }: AudienceProps<EventEmailAudience>) {
+export function AttendeeAudience({
+  audience,
+  onChange,
+}: Omit<AudienceProps<EventEmailAudience>, 'letter'>) {
   const { t } = useMessages();
   const dates = use(EventDates);
   const { who, statuses, occurrence } = audience;

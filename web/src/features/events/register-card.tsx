@@ -3,6 +3,7 @@ import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
+import { moneyText } from '../../lib/money-text.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -249,12 +250,7 @@ function Kinds({ kinds, chosen, onChoose }: KindsProps) {
             </span>
             <span className="shrink-0 text-end text-sm">
               <span className="block font-bold">
-                {kind.price === null
-                  ? t('events.free')
-                  : new Intl.NumberFormat(locale, {
-                      style: 'currency',
-                      currency: kind.price.currency,
-                    }).format(kind.price.amount / 100)}
+                {kind.price === null ? t('events.free') : moneyText(locale, kind.price)}
               </span>
               <span className="text-ink-2">
                 {!kind.isAvailable

@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
-import { currencyDigits, decimalText, type Money } from '#contract/finances/money.ts';
-import { kept, regionOf, dateFormat } from '../../lib/date-format.ts';
+import type { Money } from '#contract/finances/money.ts';
+import { dateFormat } from '../../lib/date-format.ts';
 import { useMessages, type Locale } from '../../lib/messages.ts';
+import { moneyText } from '../../lib/money-text.ts';
 import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 
@@ -15,26 +16,6 @@ export function setHiding(isHidden: boolean): void {
 
 /** Whether amounts below are hidden; those that staff and visitors look at are not. */
 export const Hidden = createContext(false);
-
-const formatter = kept(Intl.NumberFormat);
-
-/** Marks of direction, with which some languages write amounts. */
-const marks = /[\u200e\u200f\u061c]/g;
-
-/**
- * An amount in the reader's language, exact: it never goes through binary fractions. It stands apart from the text around it and is read
- * from the left, so that its sign and currency stay where they belong also in languages that are read from the right.
- */
-export const moneyText = (locale: Locale, money: Money): string => {
-  const digits = currencyDigits(money.currency);
-  const text = formatter(regionOf(locale), {
-    style: 'currency',
-    currency: money.currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(decimalText(money) as Intl.StringNumericLiteral);
-  return locale === 'ar' ? `\u2066${text.replaceAll(marks, '')}\u2069` : text;
-};
 
 /** Writes amounts for sentences: hidden where amounts are. */
 export function useMoney(): (money: Money) => string {

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BookingSlot } from '#contract/booking/endpoints.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { stage, strike } from '../../testing/stage.tsx';
+import { BookingView } from './booking-view.tsx';
+import type { Offered } from './offered.ts';
+
+afterEach(strike);
+
+/** Tomorrow at an hour of the clock here. */
+const at = (hour: number): string => {
+  const time = new Date();
+  time.setDate(time.getDate() + 1);
+  time.setHours(hour, 0, 0, 0);
+  return time.toISOString();
+};
+const slotAt = (hour: number, more: object = {}): BookingSlot =>
+  ({
+    slot: `s${hour}`,
+    dateStart: at(hour),
+    dateEnd: at(hour + 1),
+    left: 1,
+    clash: null,
+    ...more,
+  }) as BookingSlot;
+const kind = (more: Partial<Offered['kinds'][number]> = {}): Offered['kinds'][number] => ({
+  id: 'k',
+  name: 'Advising',
+  minutes: 30,
+  place: '',
+  isOnline: false,
+  groupSize: 1,
+  needsConfirmation: false,
+  questions: [],
+  first: slotAt(9),
+  ...more,
+});
+
+type Book = Parameters<typeof BookingView>[0]['onBook'];
+const show = async (
+  own: Offered['kinds'][number],
+  slots: () => BookingSlot[],
+  onBook = vi.fn<Book>(),
+) => {
+  const asked = vi.fn<() => BookingSlot[]>(slots);
+  await stage(
+    <BookingView
+      page={{
+        name: 'Dr. Ko',
+        reader: 'Dr. Ko',
+        note: '',
+        daysAhead: 60,
+        cancelMinutes: 120,
+        kinds: [own],
+      }}
+      face={<p>Dr. Ko</p>}
+      slotsBetween={(id, window) => ({
+        queryKey: ['GET /api/v1/booking/{uid}/slots', id, window.from.toISOString()],
+        queryFn: async () => ({ items: asked() }),
+      })}
+      onBook={onBook}
+      isFresh
+    />,
+    { at: '/booking/9' },
+  );
+  return { onBook, asked };
+};
+const book = () => screen.findByRole('button', { name: /^Book, / });
+
+test('[BOOK-01] the first time that suits both is taken with one press; what clashes is named and not offered', async () => {
+  const clash = { kind: 'class', title: 'CHEM 101' };
+  const { onBook } = await show(kind(), () => [slotAt(9), slotAt(10, { clash })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Take it' }));
+  const times = await screen.findByRole('list', { name: /times/i });
+  expect(within(times).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(times).getByText('CHEM 101').closest('li')?.querySelector('button')).toBeNull();
+  onBook.mockResolvedValue({ at: at(9), status: 'booked', name: 'Dr. Ko' });
+  fireEvent.click(await book());
+  expect(await screen.findByText('Your meeting with Dr. Ko is booked')).toBeTruthy();
+  expect(onBook).toHaveBeenCalledTimes(1);
+});
+
+test('[BOOK-01] a time that went meanwhile is said; the list is asked anew and the answers stay', async () => {
+  const question = { id: 'q', label: 'What about?', isRequired: true, options: [] };
+  let slots = [slotAt(9), slotAt(11)];
+  const onBook = vi.fn<Book>(async () => {
+    slots = [slotAt(11)];
+    throw new CallError({ status: 409, code: 'slot_taken', message: '' });
+  });
+  const { asked } = await show(kind({ questions: [question] }), () => slots, onBook);
+  fireEvent.click(screen.getByRole('button', { name: 'Take it' }));
+  // Nothing is booked before the question is answered.
+  expect((await book()).matches(':disabled, [aria-disabled=true]')).toBe(true);
+  fireEvent.change(screen.getByLabelText('What about?'), { target: { value: 'My thesis' } });
+  const before = asked.mock.calls.length;
+  fireEvent.click(await book());
+  expect(await screen.findByText(/has just taken/)).toBeTruthy();
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before));
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('list', { name: /times/i })).getAllByRole('listitem'),
+    ).toHaveLength(1),
+  );
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What about?').value).toBe('My thesis');
+  // Another attempt is another booking.
+  fireEvent.click(within(screen.getByRole('list', { name: /times/i })).getByRole('button'));
+  fireEvent.click(await book());
+  await waitFor(() => expect(onBook).toHaveBeenCalledTimes(2));
+  const [first, second] = onBook.mock.calls.map(([{ clientId }]) => clientId);
+  expect(first).not.toBe(second);
+});
+
+test('[BOOK-01] where nothing is free, that is said with a way to others', async () => {
+  await show(kind({ first: null }), () => []);
+  expect(screen.getByText('No time that suits you both in the next 60 days')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
+});

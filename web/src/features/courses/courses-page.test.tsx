@@ -1,0 +1,171 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AcademicPart, AcademicSource, AcademicWork } from '#contract/courses/endpoints.ts';
+import { queryClient } from '../../lib/call.ts';
+import { stage, strike, type Answers } from '../../testing/stage.tsx';
+import { academicAuthError } from './courses.data.ts';
+import { CoursesPage } from './courses-page.tsx';
+import { GradesPanel } from './grades-panel.tsx';
+
+beforeEach(() => academicAuthError.set(null));
+afterEach(() => {
+  strike();
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+const source: AcademicSource = {
+  state: 'connected',
+  name: 'Canvas',
+  readAt: '2026-11-20T06:00:00.000Z',
+  problem: null,
+  endedAt: null,
+  isDue: false,
+};
+const courses = (more: object = {}) => ({
+  items: [],
+  term: null,
+  terms: [],
+  classmates: { people: [], total: 0 },
+  source,
+  settings: { showsGrades: false },
+  ...more,
+});
+const show = (answers: Answers) =>
+  stage(<CoursesPage />, {
+    at: '/edu',
+    answers: {
+      courses: () => courses(),
+      due: () => ({ items: [], source }),
+      announcements: () => ({ items: [], source }),
+      ...answers,
+    },
+  });
+const work = (id: string, more: Partial<AcademicWork>): AcademicWork => ({
+  id,
+  kind: 'assignment',
+  title: `Work ${id}`,
+  course: { id: '1', number: 'CHEM 101', title: 'Chemistry' },
+  part: null,
+  dueAt: null,
+  points: 10,
+  minutes: null,
+  attempts: null,
+  url: null,
+  state: 'todo',
+  isLate: false,
+  score: null,
+  label: null,
+  comment: null,
+  submittedAt: null,
+  gradedAt: null,
+  isNew: false,
+  ...more,
+});
+
+test('[EDU-01] other results change the grade by the weights, and one’s own come back', async () => {
+  const part = (id: string, weight: number, percent: number | null): AcademicPart => ({
+    id,
+    title: `Part ${id}`,
+    weight,
+    dropLowest: 0,
+    score: percent === null ? 0 : percent / 10,
+    points: percent === null ? 0 : 10,
+    percent,
+  });
+  const of = (id: string) => ({ part: { id, title: `Part ${id}` } });
+  await stage(
+    <GradesPanel
+      grades={{
+        parts: [part('a', 40, 80), part('b', 60, null)],
+        items: [work('1', { ...of('a'), state: 'graded', score: 8 }), work('2', of('b'))],
+        grade: { percent: 80, label: null, isOfficial: false },
+        source,
+      }}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Try other results' }));
+  expect(screen.getByText('With these results you’d be at 80.')).toBeTruthy();
+  const field = screen.getByLabelText<HTMLInputElement>('Work 2');
+  fireEvent.change(field, { target: { value: '5' } });
+  fireEvent.blur(field);
+  // 0.4 × 80 + 0.6 × 50
+  expect(await screen.findByText('With these results you’d be at 62.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Back to my results' }));
+  expect(screen.queryByLabelText('Work 2')).toBeNull();
+  expect(screen.getByText('See how other results would change your grade.')).toBeTruthy();
+});
+
+const ended = () =>
+  Response.json(
+    { errorCode: 'lms_grant_ended', oauthURL: 'https://lms.example/o' },
+    { status: 498 },
+  );
+
+test('[EDU-01] when the grant has ended the last copy stands with an offer to connect again', async () => {
+  const { asked } = await show({
+    courses: ({ copy }) =>
+      copy === 'last' ? courses({ source: { ...source, state: 'ended' } }) : ended(),
+  });
+  expect(await screen.findByRole('heading', { name: 'Connect Canvas again' })).toBeTruthy();
+  expect(asked.filter(({ path }) => path === 'courses').map(({ query }) => query)).toEqual([
+    {},
+    { copy: 'last' },
+  ]);
+});
+
+test('[EDU-01] only the window that was opened can say that one is connected', async () => {
+  const small = {
+    closed: false,
+    location: { replace: vi.fn<Location['replace']>() },
+    focus: vi.fn<() => void>(),
+    close: vi.fn<() => void>(),
+    postMessage: vi.fn<(message: unknown, origin: string) => void>(),
+  };
+  vi.spyOn(window, 'open').mockReturnValue(small as unknown as Window);
+  let state: AcademicSource['state'] = 'not_connected';
+  const { asked } = await show({
+    courses: () => courses({ source: { ...source, state } }),
+    oauth: () => ({ oauthURL: 'https://lms.example/start' }),
+    refresh: () => {
+      state = 'connected';
+      return { ok: true };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect' }));
+  await waitFor(() =>
+    expect(small.location.replace).toHaveBeenCalledWith('https://lms.example/start'),
+  );
+  const say = (from: unknown, origin: string) =>
+    act(async () => {
+      window.dispatchEvent(
+        new MessageEvent('message', {
+          data: { oauthStatus: 'success' },
+          origin,
+          source: from as Window,
+        }),
+      );
+    });
+  await say(small, 'https://evil.example');
+  await say({}, window.location.origin);
+  expect(asked.some(({ path }) => path === 'refresh')).toBe(false);
+  await say(small, window.location.origin);
+  await waitFor(() => expect(asked.some(({ path }) => path === 'refresh')).toBe(true));
+});
+
+test('[EDU-01] a window that the browser blocked becomes a link', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  await show({
+    courses: () => courses({ source: { ...source, state: 'not_connected' } }),
+    oauth: () => ({ oauthURL: 'https://lms.example/start' }),
+  });
+  const card = await screen.findByRole('region', { name: 'Connect Canvas' });
+  fireEvent.click(within(card).getByRole('button', { name: 'Connect' }));
+  const link = await within(card).findByRole('link');
+  expect(link.getAttribute('href')).toBe('https://lms.example/start');
+});
+
+test('[EDU-01] a learning system that does not answer is said, with the age of what is shown', async () => {
+  await show({ courses: () => courses({ source: { ...source, problem: 'unreachable' } }) });
+  expect(await screen.findByText(/Nov 20|November 20/)).toBeTruthy();
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changesOf, inZone, newDraft, sentOf } from './event-draft.ts';
+
+test('[EVENT-01] what was 10:00 stays 10:00 in another zone, also where its clock changes', () => {
+  // New York is 4 hours behind UTC in July and 5 in December; Berlin 2 and 1 ahead.
+  expect(inZone('2030-07-01T14:00:00.000Z', 'America/New_York', 'Europe/Berlin')).toBe(
+    '2030-07-01T08:00:00.000Z',
+  );
+  expect(inZone('2030-12-01T15:00:00.000Z', 'America/New_York', 'Europe/Berlin')).toBe(
+    '2030-12-01T09:00:00.000Z',
+  );
+  expect(inZone(null, 'UTC', 'Asia/Tokyo')).toBeNull();
+});
+
+test('[EVENT-01] only what was changed is sent; a change of one time sends all of them', () => {
+  const former = newDraft('club:7');
+  expect(changesOf(former, former)).toEqual({});
+  expect(changesOf({ ...former, title: ' Party ' }, former)).toEqual({ title: 'Party' });
+  const later = { ...former, end: '2031-01-01T00:00:00.000Z' };
+  expect(changesOf(later, former)).toEqual({
+    isAllDay: false,
+    timeZone: former.timeZone,
+    dateStart: former.start,
+    dateEnd: later.end,
+    rrule: null,
+  });
+});
+
+test('[EVENT-01] what does not belong to the chosen audience, place or limit is not sent', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('school', 'hub', 'members', 'invited'),
+      fc.boolean(),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 500 }),
+      (audience, isOnline, isLimited, capacity) => {
+        const sent = sentOf({
+          ...newDraft('club:7'),
+          audience: audience as 'school',
+          memberTags: ['choir'],
+          invited: [{ uid: '3', firstName: 'Ben', lastName: '', photoUrl: null }],
+          isOnline,
+          onlineUrl: 'https://meet.example/x',
+          isLimited,
+          capacity,
+        });
+        expect(sent.memberTags).toEqual(audience === 'members' ? ['choir'] : []);
+        expect(sent.invited).toEqual(audience === 'invited' ? ['3'] : []);
+        expect(sent.onlineUrl).toBe(isOnline ? 'https://meet.example/x' : null);
+        expect(sent.capacity).toBe(isLimited ? capacity : null);
+      },
+    ),
+  );
+});

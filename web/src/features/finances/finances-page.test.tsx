@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FinanceAccount } from '#contract/finances/shapes.ts';
+import * as files from '../../lib/save-file.ts';
+import { admin, failure, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { FinancesPage } from './finances-page.tsx';
+import { setHiding } from './money.tsx';
+import { StudentAccount } from './student-account.tsx';
+
+afterEach(() => {
+  strike();
+  setHiding(false);
+  vi.restoreAllMocks();
+});
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const line = (id: string, more: object = {}) => ({
+  id,
+  kind: 'charge' as const,
+  title: `Line ${id}`,
+  detail: '',
+  date: '2026-09-01',
+  due: null,
+  amount: usd(1_000),
+  balance: usd(1_000),
+  isReversed: false,
+  reason: '',
+  isNew: false,
+  ...more,
+});
+const account = (more: Partial<FinanceAccount> = {}): FinanceAccount => ({
+  id: '1',
+  name: '',
+  currency: 'USD',
+  isMain: true,
+  balance: usd(124_805),
+  dueNow: usd(24_805),
+  nextDue: { date: '2026-12-01', amount: usd(100_000) },
+  totals: { charged: usd(300_000), credited: usd(100_000), paid: usd(75_195), pending: usd(0) },
+  plan: [],
+  terms: [{ term: { code: 'f26', name: 'Fall 2026' }, balance: usd(1_000), lines: [line('1')] }],
+  isCut: false,
+  ...more,
+});
+const contact = { name: '', email: '', phone: '', person: null, office: null };
+const bursar = (more: object = {}) => ({
+  accounts: [account()],
+  since: null,
+  newLines: 0,
+  source: { at: '2026-11-20T06:00:00.000Z', isStale: false },
+  contact,
+  paysAt: null,
+  ...more,
+});
+const show = (answers: Answers) =>
+  stage(<FinancesPage />, {
+    answers: {
+      bursar: () => bursar(),
+      holds: () => ({ items: [] }),
+      proxies: () => ({ items: [] }),
+      visit: () => ({ ok: true }),
+      ...answers,
+    },
+  });
+
+test('[FIN-01] what is owed, due now and next stands with cents, and can be hidden on this device', async () => {
+  await show({});
+  const card = await screen.findByRole('region', { name: 'Balance for Student account' });
+  expect(card.textContent).toContain('You owe$1,248.05');
+  expect(card.textContent).toContain('$248.05 due now');
+  expect(card.textContent).toContain('$1,000.00 due Tuesday, December 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide amounts on this device' }));
+  await waitFor(() => expect(document.body.textContent).not.toMatch(/\$|\d,\d{3}/));
+  expect(within(card).getAllByText('Amount hidden').length).toBeGreaterThan(0);
+});
+
+test('[FIN-01] a credit is no debt: it is said as credit, and nothing asks to be paid', async () => {
+  await show({
+    bursar: () =>
+      bursar({
+        accounts: [account({ balance: usd(-5_000), dueNow: usd(0), nextDue: null })],
+        paysAt: 'pay.example',
+      }),
+  });
+  const card = await screen.findByRole('region', { name: 'Balance for Student account' });
+  expect(card.textContent).toContain('In credit$50.00');
+  expect(card.textContent).toContain('Nothing is due.');
+  expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+});
+
+test('[FIN-01] figures that are late say so and can still be paid', async () => {
+  await show({
+    bursar: () =>
+      bursar({ source: { at: '2026-11-20T06:00:00.000Z', isStale: true }, paysAt: 'pay.example' }),
+  });
+  expect(await screen.findByText(/^These figures are from/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy();
+});
+
+test('[FIN-01] a statement asks for the password once more, says that it was wrong, and then is saved', async () => {
+  const saved = vi.spyOn(files, 'saveBase64').mockReturnValue();
+  let isConfirmed = false;
+  let isRight = false;
+  const file = { name: 'statement.pdf', mediaType: 'application/pdf', content: 'AA==' };
+  const { asked } = await show({
+    statement: () => (isConfirmed ? file : failure(403, 'confirm_identity')),
+    sessions: () => ({ items: [], hasPassword: true }),
+    confirmation: () => {
+      if (!isRight) return failure(403, 'wrong_password');
+      isConfirmed = true;
+      return { ok: true };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Statements' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' });
+  const field = within(dialog).getByLabelText<HTMLInputElement>('Password');
+  const go = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  fireEvent.change(field, { target: { value: 'guess' } });
+  go();
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(saved).not.toHaveBeenCalled();
+  isRight = true;
+  fireEvent.change(field, { target: { value: 'right' } });
+  go();
+  await waitFor(() => expect(saved).toHaveBeenCalledWith(file.name, file.content, file.mediaType));
+  expect(asked.filter(({ path }) => path === 'statement').map(({ body }) => body)).toEqual([
+    { account: '1', format: 'pdf', language: 'en' },
+    { account: '1', format: 'pdf', language: 'en' },
+  ]);
+});
+
+test('[FIN-01] staff enter an amount as it is written; it goes out in cents, and what is unclear is refused', async () => {
+  const lines = [line('1'), line('2', { isReversed: true }), line('3', { reverses: '2' })];
+  const { asked } = await stage(<StudentAccount uid="7" />, {
+    user: admin,
+    answers: {
+      '7': () => ({
+        person: { uid: '7', firstName: 'Ana', lastName: '', photoUrl: null, username: 'ana' },
+        accounts: [account({ terms: [{ term: null, balance: usd(0), lines }] })],
+        holds: [],
+        source: { at: null, isStale: false },
+        currency: 'USD',
+        terms: [],
+      }),
+      lines: () => ({ id: '9' }),
+    },
+  });
+  // Only what still counts can be reversed.
+  await screen.findByRole('button', { name: 'Reverse Line 1' });
+  expect(screen.getAllByRole('button', { name: /^Reverse / })).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Add line' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add line' });
+  const type = (label: string, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+  const send = () =>
+    fireEvent.submit(within(dialog).getByLabelText('Description').closest('form')!);
+  type('Description', 'Tuition');
+  // A comma divides thousands for some and cents for others.
+  for (const refused of ['0.00', '1,248.05', '12.345']) {
+    type('Amount in USD', refused);
+    send();
+    expect(await within(dialog).findByText(/^Enter an amount above zero/)).toBeTruthy();
+  }
+  expect(asked.some(({ path }) => path === 'lines')).toBe(false);
+  type('Amount in USD', '1248.05');
+  send();
+  await waitFor(() =>
+    expect(asked.findLast(({ path }) => path === 'lines')?.body).toMatchObject({
+      kind: 'charge',
+      amount: 124_805,
+      currency: 'USD',
+      account: '1',
+    }),
+  );
+});

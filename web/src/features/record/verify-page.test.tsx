@@ -1,0 +1,95 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { createHash } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import type { PublicDocument } from '#contract/record/public.endpoints.ts';
+import { failure, stage, strike } from '../../testing/stage.tsx';
+import { FindDocumentPage, VerifyPage } from './verify-page.tsx';
+
+afterEach(strike);
+
+const content = 'the file as it was issued';
+const entry = (id: string, more: object = {}) => ({
+  id,
+  kind: 'Volunteering',
+  title: `Entry ${id}`,
+  organization: '',
+  startsOn: '2026-01-01',
+  endsOn: '2026-02-01',
+  minutes: 90,
+  summary: '',
+  reflection: '',
+  competencies: [],
+  verifiedBy: 'Dean Ko',
+  verifiedOn: '2026-03-01',
+  status: 'valid',
+  ...more,
+});
+const issued = (more: object = {}) =>
+  ({
+    code: '9F3KQW7D2M',
+    kind: 'transcript',
+    status: 'valid',
+    holder: 'Ana Silva',
+    program: '',
+    yearOfGraduation: '',
+    issuedAt: '2026-11-01T10:00:00.000Z',
+    expiresAt: null,
+    revokedAt: null,
+    isRevokedBySchool: false,
+    reason: '',
+    sha256: createHash('sha256').update(content).digest('hex'),
+    entries: [entry('1'), entry('2', { status: 'revoked' })],
+    badges: [],
+    ...more,
+  }) as unknown as PublicDocument;
+const show = (answer: () => unknown) =>
+  stage(<VerifyPage />, { at: '/verify/9F3KQW7D2M', answers: { record: answer } });
+
+test('[CCT-01] a document with an entry that was revoked says so, and does not count its hours', async () => {
+  await show(() => ({ document: issued() }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
+  expect(screen.getByText('1.5 hours')).toBeTruthy();
+  expect(screen.getAllByText('Revoked')).toHaveLength(1);
+});
+
+test('[CCT-01] a revoked document says who revoked it and why', async () => {
+  await show(() => ({
+    document: issued({
+      status: 'revoked',
+      revokedAt: '2026-11-02T10:00:00.000Z',
+      isRevokedBySchool: true,
+      reason: 'Issued by mistake',
+      entries: [],
+      holder: '',
+    }),
+  }));
+  expect(await screen.findByText('“Issued by mistake”')).toBeTruthy();
+  expect(screen.queryByText('Verified hours')).toBeNull();
+});
+
+test('[CCT-01] a file is compared in the browser: the same bytes, or one byte more', async () => {
+  const { asked, container } = await show(() => ({ document: issued() }));
+  await screen.findByRole('heading', { level: 1, name: 'Ana Silva' });
+  const calls = asked.length;
+  const choose = (text: string) => {
+    const input = container.querySelector<HTMLInputElement>('input[type=file]');
+    fireEvent.change(input as HTMLInputElement, {
+      target: { files: [new File([text], 'record.pdf', { type: 'application/pdf' })] },
+    });
+  };
+  choose(content);
+  expect(await screen.findByText('record.pdf is the issued file')).toBeTruthy();
+  choose(`${content}.`);
+  expect(await screen.findByText('record.pdf isn’t the issued file')).toBeTruthy();
+  expect(asked.length).toBe(calls);
+});
+
+test('[CCT-01] a code that does not exist offers to try another; one that is typed with spaces is found', async () => {
+  await show(() => failure(404, 'record_document_unknown'));
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+  strike();
+  const { router } = await stage(<FindDocumentPage />, { at: '/verify' });
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: ' 9f3kq-w7d2m ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/verify/9F3KQW7D2M');
+});

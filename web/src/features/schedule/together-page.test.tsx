@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stage, strike } from '../../testing/stage.tsx';
+import { TogetherPage } from './together-page.tsx';
+
+afterEach(strike);
+
+const face = (uid: string, firstName: string) => ({ uid, firstName, lastName: '', photoUrl: null });
+/** A day of the week that is asked for, at an hour of the clock here. */
+const at = (from: string, days: number, hour: number): string => {
+  const [year = 0, month = 1, day = 1] = from.split('-').map(Number);
+  return new Date(year, month - 1, day + days, hour).toISOString();
+};
+const show = (answer: (query: Record<string, string>) => object, search = 'with=3') =>
+  stage(<TogetherPage />, {
+    at: `/schedule/together?${search}`,
+    answers: { free: answer, clubs: () => ({ items: [{ id: '7', name: 'Choir' }], total: 1 }) },
+  });
+
+test('[SCHED-01] free hours stand under their days; whoever does not share them is named, not guessed', async () => {
+  const { asked } = await show(({ from = '' }) => ({
+    items: [
+      { dateStart: at(from, 1, 9), dateEnd: at(from, 1, 11) },
+      { dateStart: at(from, 1, 15), dateEnd: at(from, 1, 16) },
+    ],
+    people: [face('3', 'Ben')],
+    notShared: [face('4', 'Eve')],
+    more: 0,
+  }));
+  const week = await screen.findByText('Tuesday, ', { exact: false });
+  const tuesday = week.closest('li') as HTMLElement;
+  expect(
+    within(tuesday)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['9:00 AM – 11:00 AM', '3:00 PM – 4:00 PM']);
+  expect(screen.getByText('Eve')).toBeTruthy();
+  // The other six days.
+  expect(screen.getAllByText('No time')).toHaveLength(6);
+  expect(asked.findLast(({ path }) => path === 'free')?.query).toMatchObject({
+    with: '3',
+    minutes: '60',
+    dayStart: '8',
+    dayEnd: '20',
+  });
+});
+
+test('[SCHED-01] another week and another length are asked for; before this week one does not go', async () => {
+  const { asked } = await show(() => ({ items: [], people: [], notShared: [], more: 0 }));
+  const before = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Week before',
+  });
+  expect(before.disabled || before.getAttribute('aria-disabled') === 'true').toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Week after' }));
+  fireEvent.change(screen.getByLabelText('At least'), { target: { value: '30' } });
+  await waitFor(() => {
+    const [first, last] = [asked.find(({ path }) => path === 'free'), asked.at(-1)];
+    expect(last?.query['minutes']).toBe('30');
+    expect(Date.parse(last?.query['from'] ?? '') - Date.parse(first?.query['from'] ?? '')).toBe(
+      7 * 86_400_000,
+    );
+  });
+});
+
+test('[SCHED-01] nobody is asked about before somebody is chosen', async () => {
+  const { asked } = await show(() => ({ items: [], people: [], notShared: [], more: 0 }), '');
+  expect(asked.some(({ path }) => path === 'free')).toBe(false);
+});
