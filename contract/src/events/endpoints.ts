@@ -195,7 +195,7 @@ export const eventPage = z.object({
         status: z.enum(attendeeStatuses).nullable().describe('Of the caller there'),
       }),
     )
-    .describe('Up to 50 from now on, where it has several'),
+    .describe(`Up to ${limits.timesShown} from now on, where it has several`),
   opensAt: instant.nullable(),
   closesAt: instant.nullable().describe('For this time of it'),
   guestsMax: count,

@@ -30,6 +30,8 @@ export const eventLimits = {
   people: 200,
   /** Faces of those who go; above `facesShown` the page counts. */
   faces: 40,
+  /** Coming times of a repeating event on its page. */
+  timesShown: 50,
   facesShown: 4,
   /** Scans that one call sends, entries of one text that is pasted, characters of a door's name. */
   scans: 500,

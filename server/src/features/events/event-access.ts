@@ -1,11 +1,16 @@
-import { eventRates } from '#contract/events/limits.ts';
+import { eventLimits as limits, eventRates } from '#contract/events/limits.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
-import { selectEvent, type EventRow } from './events.queries.ts';
+import {
+  selectEvent,
+  selectEventPage,
+  type EventPageRow,
+  type EventRow,
+} from './events.queries.ts';
 import { placesKey } from './events.rules.ts';
 import { isWritable } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
@@ -15,19 +20,37 @@ import { readerOf } from './reader/event-reader.queries.ts';
 /** What these functions need of a call, for handlers that open their own transactions. */
 type Caller = Pick<Call, 'db' | 'actor' | 'school' | 'clock' | 'me' | 'now'>;
 
+/** Reads at the time that is asked for, or at the next; says when the event is seen but has no such time. */
+const readAt = async <Row>(
+  read: (original: string | null) => Promise<Row | undefined>,
+  occurrence: string | undefined,
+): Promise<Row> => {
+  const row = await read(occurrence ?? null);
+  if (row !== undefined || occurrence === undefined) return found(row);
+  found(await read(null));
+  throw problem('occurrence_unknown');
+};
+
 /** An event that the caller may see, at one of its times; 404 otherwise. */
-export const seenEvent = async (
+export const seenEvent = (call: Caller, id: string, occurrence?: string): Promise<EventRow> =>
+  readAt((at) => selectEvent(call.db, readerOf(call), idOf(id), at), occurrence);
+
+/** The same with what its page shows. */
+export const seenEventPage = (
   call: Caller,
   id: string,
   occurrence?: string,
-): Promise<EventRow> => {
-  const reader = readerOf(call);
-  const row = await selectEvent(call.db, reader, idOf(id), occurrence ?? null);
-  if (row !== undefined || occurrence === undefined) return found(row);
-  // Seen, but without such a time.
-  found(await selectEvent(call.db, reader, idOf(id)));
-  throw problem('occurrence_unknown');
-};
+): Promise<EventPageRow> =>
+  readAt(
+    (original) =>
+      selectEventPage(call.db, readerOf(call), {
+        id: idOf(id),
+        original,
+        faces: limits.faces,
+        times: limits.timesShown,
+      }),
+    occurrence,
+  );
 
 /** The same for those who manage it; to others there is nothing at these addresses. */
 export const managedEvent = async (

@@ -20,10 +20,16 @@ import { faceView, fileUrl } from '../people/people.views.ts';
 import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { fileOfEvent } from './calendar/event-files.ts';
-import { changeableEvent, keep, limitRate, managedEvent, seenEvent } from './event-access.ts';
+import {
+  changeableEvent,
+  keep,
+  limitRate,
+  managedEvent,
+  seenEvent,
+  seenEventPage,
+} from './event-access.ts';
 import { seriesOf, timesView } from './event-times.ts';
 import * as queries from './events.queries.ts';
-import type { EventRow } from './events.queries.ts';
 import { questionsOf } from './events.rules.ts';
 import { eventCanOf, eventPageView, hostView, timeOfRow } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
@@ -35,46 +41,30 @@ import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
 import { eventKind, publish } from './setup/publishing.ts';
 import * as setup from './setup/setup.queries.ts';
 
-/** The page of an event that the caller sees. */
-const readPage = async (call: Call, row: EventRow, code?: string) => {
-  const [parts, form, submission] = await Promise.all([
-    queries.selectPageParts(call.db, readerOf(call), {
-      id: row.id,
-      original: row.original,
-      faces: limits.faces,
-      times: 50,
-    }),
-    selectForm(call.db, questionsOf(row.id)),
-    row.manages && row.status !== 'published' ? submissionOf(call, eventKind, row.id) : null,
-  ]);
-  const { school, now, origin } = call;
-  return eventPageView(row, found(parts), {
-    school: school.name,
-    now,
+/** The page of an event that the caller sees, at the time that is asked for or the next. */
+const readPage = async (
+  call: Call,
+  {
+    id,
+    occurrence,
     code,
-    form,
-    submission,
-    origin,
-  });
+  }: { id: string; occurrence?: string | undefined; code?: string | undefined },
+) => {
+  const row = await seenEventPage(call, id, occurrence);
+  const submission =
+    row.manages && row.status !== 'published' ? await submissionOf(call, eventKind, row.id) : null;
+  const { school, now, origin } = call;
+  return eventPageView(row, { school: school.name, now, code, submission, origin });
 };
-
-const pageOf = async (call: Call, id: number) => readPage(call, await seenEvent(call, String(id)));
 
 const readSettings = async (call: Call, id: string) => {
   const row = await managedEvent(call, id);
-  const [parts, page, kinds, form, submission] = await Promise.all([
+  const [parts, kinds, form, submission] = await Promise.all([
     setup.selectSettingsParts(call.db, row.id),
-    queries.selectPageParts(call.db, readerOf(call), {
-      id: row.id,
-      original: row.original,
-      faces: 0,
-      times: 0,
-    }),
     queries.selectKinds(call.db, row.id),
     selectForm(call.db, questionsOf(row.id)),
     submissionOf(call, eventKind, row.id),
   ]);
-  const { description, address, map_url } = found(page);
   const more = found(parts);
   const occurrence = timeOfRow(row);
   return {
@@ -85,11 +75,11 @@ const readSettings = async (call: Call, id: string) => {
     rrule: row.is_dates ? null : row.series.rule,
     status: row.status,
     title: row.title,
-    description,
+    description: more.description,
     location: row.location,
-    address,
+    address: more.address,
     room: more.room,
-    mapUrl: map_url,
+    mapUrl: more.map_url,
     onlineUrl: row.online_url,
     onlineOpensMinutes: row.online_opens_minutes,
     tags: [...row.tags],
@@ -304,10 +294,9 @@ export const eventsHandlers = [
   }),
 
   handle(events.readEvent, async (call, { id, occurrence, code }) => {
-    const row = await seenEvent(call, id, occurrence);
     // An access code is not to be found by trying.
     if (code !== undefined) await limitRate(call, 'register');
-    return readPage(call, row, code);
+    return readPage(call, { id, occurrence, code });
   }),
 
   handle(managing.getEventSettings, async (call, { id }) => readSettings(call, id)),
@@ -330,7 +319,7 @@ export const eventsHandlers = [
 
   handle(managing.createEvent, async (call, input) => {
     await limitRate(call, 'write');
-    return pageOf(call, await store(call, input));
+    return readPage(call, { id: String(await store(call, input)) });
   }),
 
   handle(managing.updateEvent, async (call, input) =>
@@ -352,20 +341,20 @@ export const eventsHandlers = [
       await reserveRoom(call, row.id);
     } else await publish(call, row.id);
     await keep(call, row, isSubmitted ? 'submitted' : 'published');
-    return pageOf(call, row.id);
+    return readPage(call, { id: String(row.id) });
   }),
 
   handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
     await queries.lockEvent(call.db, (await changeableEvent(call, id)).id);
     // Read once it is held: what somebody else has just changed of its times stays.
     const row = await changeableEvent(call, id, occurrence);
-    if (row.status === 'canceled') return readPage(call, row);
+    if (row.status === 'canceled') return readPage(call, { id, occurrence });
     if (row.status !== 'published') throw problem('event_not_published');
     const end = scope === 'all' ? row.ends_at.getTime() : timeOfRow(row).endsAt;
     if (end <= call.now.getTime()) throw problem('event_ended');
     await callOff(call, row, { scope, original: occurrence, reason });
     await keep(call, row, 'canceled');
-    return pageOf(call, row.id);
+    return readPage(call, { id: String(row.id) });
   }),
 
   handle(managing.deleteEvent, async (call, { id }) => {

@@ -7,6 +7,7 @@ import type { FileReferences } from '../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 import type { Occurrence, Series } from '../../kernel/time/series.ts';
+import { shownForm, type ShownForm } from '../forms/forms.queries.ts';
 import { isPresent } from '../people/privacy/privacy.queries.ts';
 import type { EventState, StoredStatus } from './events.rules.ts';
 import {
@@ -164,8 +165,8 @@ export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
     where event_id = ${event} order by place`,
   );
 
-/** What a page shows beside the row. */
-export interface PageParts {
+/** An event with what its page shows beside the row. */
+export interface EventPageRow extends EventRow {
   readonly description: string;
   readonly address: string;
   readonly map_url: string | null;
@@ -183,6 +184,16 @@ export interface PageParts {
   readonly is_shared: boolean;
   /** A published survey of its club. */
   readonly survey: number | null;
+  readonly questions: ShownForm | null;
+}
+
+interface EventPageWanted {
+  readonly id: number;
+  /** The time that is asked for; null: the next. */
+  readonly original: string | null;
+  /** How many people who go, and how many times to come, are answered. */
+  readonly faces: number;
+  readonly times: number;
 }
 
 /** Connections first, then by name; `faces` of them. */
@@ -195,15 +206,15 @@ const goingValue = (reader: EventReader, faces: number) =>
         : sql``
     } u.sort_name, u.id) as nth from ${seenGoing(reader)}) as u) end`;
 
-/** What the page of an event shows beside its row. The caller has asked whether the reader may see it. */
-export const selectPageParts = (
+/** An event that the reader may see, as `selectEvent` answers it, with what its page shows beside the row, in one statement. */
+export const selectEventPage = (
   db: Db,
   reader: EventReader,
-  { id, original, faces, times }: { id: number; original: string; faces: number; times: number },
-): Promise<PageParts | undefined> =>
+  { id, original, faces, times }: EventPageWanted,
+): Promise<EventPageRow | undefined> =>
   first(
     db,
-    sql<PageParts>`with ${withReader(reader)} select e.description, e.address, e.map_url,
+    sql<EventPageRow>`with ${withReader(reader)} select ${rowColumns(reader)}, e.description, e.address, e.map_url,
       (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x join users u on u.school_id = x.school_id and u.id = x.user_id
         where x.school_id = e.school_id and x.event_id = e.id and not u.is_disabled and ${isPresent(reader.visibility)}) as hosts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) order by c.sort_name, c.id), '[]')
@@ -222,8 +233,9 @@ export const selectPageParts = (
           and r.original = case when e.registration = 'occurrence' then t.original else '' end) end as times,
       (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
       is_event_public(e) as is_shared,
-      (select s.id from surveys s where s.school_id = e.school_id and s.id = e.survey_id and s.published_at is not null) as survey
-    from events e cross join (select ${original}::text as original) o where e.id = ${id}`,
+      (select s.id from surveys s where s.school_id = e.school_id and s.id = e.survey_id and s.published_at is not null) as survey,
+      ${shownForm('event', sql`e.id`)} as questions
+    from events e ${timeOf(original, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${isSeenEvent(reader)}`,
   );
 
 /** Holds an event that is to be changed. */

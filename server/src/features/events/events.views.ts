@@ -11,10 +11,9 @@ import {
   type AttendeeStatus,
 } from '#contract/events/limits.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
-import type { FormRow } from '../forms/forms.queries.ts';
 import type { Occurrence } from '../../kernel/time/series.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
-import type { EventRow, KindRow, OwnValue, PageParts } from './events.queries.ts';
+import type { EventRow, KindRow, OwnValue, EventPageRow } from './events.queries.ts';
 import {
   closesAt,
   onlineOpensAt,
@@ -166,26 +165,23 @@ export const isReminder = (minutes: number): minutes is (typeof reminderChoices)
 
 /** What a page shows: the row and its parts. `code`: an access code that somebody typed. */
 export const eventPageView = (
-  row: EventRow,
-  parts: PageParts,
+  row: EventPageRow,
   {
     school,
     now,
     code,
-    form,
     submission,
     origin,
   }: {
     school: string;
     now: Date;
     code: string | undefined;
-    form: FormRow | undefined;
     submission: Submission | null;
     origin: string;
   },
 ): EventPage => {
   const occurrence = timeOfRow(row);
-  const shownKinds = parts.ticket_kinds.filter(
+  const shownKinds = row.ticket_kinds.filter(
     (kind) =>
       !kind.is_hidden ||
       row.manages ||
@@ -196,17 +192,17 @@ export const eventPageView = (
   const seesLink = row.manages || row.is_hosting || (hasPlace(row.mine) && opens <= now);
   return {
     ...eventItemView(row, school, now),
-    description: parts.description,
-    address: parts.address,
-    mapUrl: parts.map_url,
+    description: row.description,
+    address: row.address,
+    mapUrl: row.map_url,
     online:
       row.online_url === null
         ? null
         : { url: seesLink ? row.online_url : null, opensAt: opens.toISOString() },
-    hosts: parts.hosts.map((one) => faceView(one)),
-    cohosts: parts.cohosts.map(({ id, name, logo }) => ({ id, name, logo: fileUrl(logo) })),
+    hosts: row.hosts.map((one) => faceView(one)),
+    cohosts: row.cohosts.map(({ id, name, logo }) => ({ id, name, logo: fileUrl(logo) })),
     rrule: row.is_dates ? null : row.series.rule,
-    occurrences: parts.times.flatMap(({ original, taken, waiting, status }) => {
+    occurrences: row.times.flatMap(({ original, taken, waiting, status }) => {
       const time = occurrenceAt(row.series, original);
       if (time === undefined) return [];
       return [
@@ -226,25 +222,22 @@ export const eventPageView = (
     allowsMaybe: row.allows_maybe,
     waitlist: row.waitlist,
     ticketKinds: shownKinds.map((kind) => kindView(row, kind)),
-    hasHiddenKinds: parts.ticket_kinds.some((kind) => kind.is_hidden),
-    questions:
-      form === undefined || form.definition.questions.length === 0
-        ? null
-        : { revision: form.revision, definition: form.definition },
+    hasHiddenKinds: row.ticket_kinds.some((kind) => kind.is_hidden),
+    questions: (row.questions?.definition.questions.length ?? 0) === 0 ? null : row.questions,
     attendees:
-      parts.going === null
+      row.going === null
         ? null
         : {
-            count: parts.going.count,
-            people: parts.going.people.slice(0, limits.faces).map((one) => faceView(one)),
+            count: row.going.count,
+            people: row.going.people.slice(0, limits.faces).map((one) => faceView(one)),
           },
-    reminders: (parts.reminders ?? defaultReminders).filter(isReminder),
+    reminders: (row.reminders ?? defaultReminders).filter(isReminder),
     feedback:
-      parts.survey !== null && occurrence.endsAt <= now.getTime() && hasPlace(row.mine)
-        ? String(parts.survey)
+      row.survey !== null && occurrence.endsAt <= now.getTime() && hasPlace(row.mine)
+        ? String(row.survey)
         : null,
     submission,
-    shareUrl: parts.is_shared ? `${origin}/events/${row.id}?share=1` : null,
+    shareUrl: row.is_shared ? `${origin}/events/${row.id}?share=1` : null,
     version: row.version,
   };
 };

@@ -47,6 +47,16 @@ export const selectForm = (db: Db, owner: FormOwner): Promise<FormRow | undefine
     sql<FormRow>`select ${formColumns}, d.definition from forms f ${joinDefinition} where ${ownedBy(owner)}`,
   );
 
+/** A form as somebody sees it who may fill it in. */
+export interface ShownForm {
+  readonly revision: number;
+  readonly definition: FormDefinition;
+}
+/** The same as JSON, inside of a statement about its owner. */
+export const shownForm = (kind: FormOwner['kind'], id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select jsonb_build_object('revision', f.revision, 'definition', d.definition) from forms f ${joinDefinition}
+    where f.owner_kind = ${kind} and f.owner_id = ${id})`;
+
 /** The same, held until the transaction ends: answers and changes of one form wait for each other. */
 export const lockForm = (db: Db, owner: FormOwner): Promise<FormRow | undefined> =>
   first(

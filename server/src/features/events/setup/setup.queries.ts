@@ -257,6 +257,9 @@ export const copyEvent = (
 
 /** What hosts edit beside the row. */
 export interface SettingsParts {
+  readonly description: string;
+  readonly address: string;
+  readonly map_url: string | null;
   readonly member_tags: string[];
   readonly survey_id: number | null;
   readonly room: { readonly id: string; readonly name: string; readonly building: string } | null;
@@ -271,7 +274,7 @@ export interface SettingsParts {
 export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts | undefined> =>
   first(
     db,
-    sql<SettingsParts>`select e.member_tags, e.survey_id,
+    sql<SettingsParts>`select e.description, e.address, e.map_url, e.member_tags, e.survey_id,
       (select jsonb_build_object('id', r.id::text, 'name', r.name, 'building', r.building) from rooms r where r.school_id = e.school_id and r.id = e.room_id) as room,
       (select coalesce(jsonb_agg(${face} order by u.sort_name, u.id), '[]') from event_invitees x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as invited,
