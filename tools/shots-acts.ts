@@ -38,6 +38,13 @@ export const waiting = (pattern: string) => (page: Page) =>
     .then(() => page.waitForTimeout(900));
 export const pressing = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
+/** What stands under a link or tab of a page. */
+export const reaching =
+  (role: 'link' | 'tab', name: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('main').getByRole(role, { name }).first().click();
+    await page.waitForTimeout(1_000);
+  };
 export const choosing = (kind: 'photo' | 'cover') => (page: Page) =>
   page
     .locator(`input[data-kind=${kind}]`)

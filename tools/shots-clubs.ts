@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { reaching } from './shots-acts.ts';
 
 /** Opens a club from the list, and runs it where that is asked. */
 const opening =
@@ -37,14 +38,6 @@ const survey =
     await page.waitForTimeout(800);
     if (then !== undefined) await page.getByRole('tab', { name: then }).first().click();
     await page.waitForTimeout(800);
-  };
-
-/** What stands under a link or button of a page. */
-const reaching =
-  (role: 'link' | 'tab', name: string | RegExp) =>
-  async (page: Page): Promise<void> => {
-    await page.getByRole(role, { name }).first().click();
-    await page.waitForTimeout(1_000);
   };
 
 /** A renewal, which is begun once and then stands among one's own. */

@@ -1,6 +1,20 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { changesOf, inZone, newDraft, sentOf } from './event-draft.ts';
+
+test('[EVENT-01] a new event is not proposed for the middle of the night', () => {
+  vi.useFakeTimers();
+  for (let hour = 0; hour < 24; hour += 1) {
+    vi.setSystemTime(new Date(2030, 4, 1, hour, 40));
+    const { start, end } = newDraft('school');
+    const begins = new Date(start ?? '');
+    expect(begins.getDate()).toBe(2);
+    expect(begins.getHours()).toBeGreaterThanOrEqual(8);
+    expect(begins.getHours()).toBeLessThanOrEqual(20);
+    expect(Date.parse(end ?? '') - begins.getTime()).toBe(2 * 3_600_000);
+  }
+  vi.useRealTimers();
+});
 
 test('[EVENT-01] what was 10:00 stays 10:00 in another zone, also where its clock changes', () => {
   // New York is 4 hours behind UTC in July and 5 in December; Berlin 2 and 1 ahead.

@@ -62,10 +62,14 @@ export interface EventDraft {
 /** Without questions. */
 export const noQuestions: FormDefinition = { questions: [] };
 
-/** The next full hour, a day ahead; two hours long. */
+/** When most events of an evening begin, for whoever plans one at night. */
+const evening = 18;
+
+/** The next full hour, a day ahead, unless that is at night; two hours long. */
 const usualTimes = (): { start: string; end: string } => {
   const start = new Date(Date.now() + 24 * 3_600_000);
-  start.setMinutes(0, 0, 0);
+  const hour = start.getHours();
+  start.setHours(hour < 8 || hour > 20 ? evening : hour, 0, 0, 0);
   return {
     start: start.toISOString(),
     end: new Date(start.getTime() + 2 * 3_600_000).toISOString(),
