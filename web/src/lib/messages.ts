@@ -34,13 +34,23 @@ type Args<K extends MessageKey> = [K] extends [LabelKey] ? [] : [All<MessageValu
 /** What a file of messages is to those who import it. */
 export type Translation = Readonly<Record<string, CompiledMessage>>;
 
+/** How `date` writes an instant: `day` November 25, 2026; `moment` Nov 25, 2026, 9:00 AM; `short` Nov 25; `time` 9:00 AM; `weekday` Wednesday; `whole day` Wednesday, November 25; `day and time` Wed, Nov 25, 9:00 AM. */
+type DateStyle =
+  | 'day'
+  | 'moment'
+  | 'short'
+  | 'time'
+  | 'weekday'
+  | 'whole day'
+  | 'day and time';
+
 export interface Messages {
   locale: Locale;
   dir: 'ltr' | 'rtl';
   t<K extends MessageKey>(key: K, ...args: Args<K>): string;
   number(value: number): string;
-  /** `day`: 5 November 2026; `moment`: with the time; `short`: 5 Nov. */
-  date(instant: string | Date, style?: 'day' | 'moment' | 'short'): string;
+  /** By the clock and in the way of the reader. */
+  date(instant: string | Date, style?: DateStyle): string;
   /** 3 minutes ago, yesterday. */
   ago(instant: string | Date, now?: Date): string;
   list(parts: readonly string[]): string;
@@ -72,7 +82,17 @@ export function createMessages(locale: Locale, translation: Translation): Messag
     day: { dateStyle: 'long' },
     moment: { dateStyle: 'medium', timeStyle: 'short' },
     short: { day: 'numeric', month: 'short' },
-  } as const;
+    time: { timeStyle: 'short' },
+    weekday: { weekday: 'long' },
+    'whole day': { weekday: 'long', month: 'long', day: 'numeric' },
+    'day and time': {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    },
+  } as const satisfies Record<DateStyle, Intl.DateTimeFormatOptions>;
   return {
     locale,
     dir: isRtl(locale) ? 'rtl' : 'ltr',

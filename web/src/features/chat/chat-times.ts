@@ -8,15 +8,11 @@ const midnight = (instant: Date): number =>
 const daysBetween = (earlier: Date, later: Date): number =>
   Math.round((midnight(later) - midnight(earlier)) / dayMs);
 
-/** 9:41. */
-export const timeOf = (instant: string, { locale }: Messages): string =>
-  dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
-
 /** For the list: the time today, then yesterday, the day of the week, the date. */
 export const shortTime = (instant: string, messages: Messages, now = new Date()): string => {
   const at = new Date(instant);
   const days = daysBetween(at, now);
-  if (days <= 0) return timeOf(instant, messages);
+  if (days <= 0) return messages.date(instant, 'time');
   if (days === 1) return messages.t('chat.yesterday');
   const { locale } = messages;
   if (days < 7) return dateFormat(locale, { weekday: 'short' }).format(at);
@@ -30,7 +26,7 @@ export const dayText = (instant: string, messages: Messages, now = new Date()): 
   const days = daysBetween(at, now);
   if (days <= 0) return messages.t('chat.today');
   if (days === 1) return messages.t('chat.yesterday');
-  if (days < 7) return dateFormat(messages.locale, { weekday: 'long' }).format(at);
+  if (days < 7) return messages.date(at, 'weekday');
   return messages.date(at, 'day');
 };
 

@@ -16,9 +16,6 @@ const looks: Record<Verdict, { tone: Tone; icon: LucideIcon; ground: string; mar
 
 const verdictOf = (scan: Scan): Verdict => scan.corrected ?? scan.verdict;
 
-const timeOf = ({ locale }: Messages, at: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(at));
-
 /** Whose ticket it is; a ticket that is newer than the list has no name here. */
 const titleOf = ({ t }: Messages, scan: Scan, attendee: Attendee | undefined): string => {
   if (scan.ticket === null) return t(`checkIn.result_${verdictOf(scan)}`);
@@ -33,7 +30,7 @@ const lineOf = (messages: Messages, scan: Scan): string => {
   if (scan.isUndo) return t('checkIn.undone');
   const verdict = verdictOf(scan);
   if (verdict !== 'already_in' || scan.first === null) return t(`checkIn.why_${verdict}`);
-  const time = timeOf(messages, scan.first.at);
+  const time = messages.date(scan.first.at, 'time');
   return scan.first.door === null
     ? t('checkIn.since', { time })
     : t('checkIn.sinceAt', { time, door: scan.first.door });
@@ -101,7 +98,7 @@ export function ScanList({ scans, attendees, onUndo }: ScanListProps) {
               <span className="min-w-0 flex-1 basis-40">
                 <bdi className="block font-medium wrap-anywhere">{title}</bdi>
                 <span className="text-sm text-ink-2">
-                  {timeOf(messages, scan.at)} • {lineOf(messages, scan)}
+                  {messages.date(scan.at, 'time')} • {lineOf(messages, scan)}
                 </span>
               </span>
               {!scan.isUndo && (

@@ -74,18 +74,13 @@ export function ComingCard() {
 }
 
 /** Day and time, by the clock of whoever looks: Today, 9:00 PM. */
-function whenText({ t, locale }: Messages, { dateStart }: CalendarItem, now: Date): string {
+function whenText({ t, date }: Messages, { dateStart }: CalendarItem, now: Date): string {
   const start = new Date(dateStart);
   const [day, today] = [start, now].map((at) => new Date(at).setHours(0, 0, 0, 0));
   const away = Math.round(((day ?? 0) - (today ?? 0)) / 86_400_000);
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(start);
   const name =
-    away <= 0
-      ? t('home.today')
-      : away === 1
-        ? t('home.tomorrow')
-        : new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(start);
-  return `${name}, ${time}`;
+    away <= 0 ? t('home.today') : away === 1 ? t('home.tomorrow') : date(start, 'weekday');
+  return `${name}, ${date(start, 'time')}`;
 }
 
 function Item({ item, children }: { item: CalendarItem; children: ReactNode }) {

@@ -9,7 +9,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { clockTime, roomCalendar, roomLabel } from './rooms.data.ts';
+import { roomCalendar, roomLabel } from './rooms.data.ts';
 
 const dayMs = 86_400_000;
 const shownDays = 14;
@@ -61,8 +61,7 @@ export function RoomCalendar({ room, onClose }: { room: Room; onClose: () => voi
 
 /** Reservations of a room in order, under their days. */
 function Reservations({ items }: Calendar) {
-  const messages = useMessages();
-  const { t, date } = messages;
+  const { t, date } = useMessages();
   const days = Map.groupBy(items, ({ from }) => date(from, 'day'));
   return (
     <ul className="grid gap-4">
@@ -73,8 +72,8 @@ function Reservations({ items }: Calendar) {
             {reservations.map(({ from, to, event }) => (
               <li key={from} className="flex flex-wrap gap-x-3">
                 <span className="text-ink-2 tabular-nums">
-                  <time dateTime={from}>{clockTime(messages, from)}</time> –{' '}
-                  <time dateTime={to}>{clockTime(messages, to)}</time>
+                  <time dateTime={from}>{date(from, 'time')}</time> –{' '}
+                  <time dateTime={to}>{date(to, 'time')}</time>
                 </span>
                 {event === null ? (
                   <span>{t('rooms.reserved')}</span>

@@ -6,7 +6,7 @@ import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
-import { clockTime, freeRooms, roomCalendar, roomLabel } from './rooms.data.ts';
+import { freeRooms, roomCalendar, roomLabel } from './rooms.data.ts';
 
 /** A room as a form holds it. */
 export type ChosenRoom = Pick<Room, 'id' | 'name' | 'building'>;
@@ -69,8 +69,7 @@ export function RoomField({ value, error, span, onChange }: RoomFieldProps) {
 
 /** When a room is reserved on the day of a time, by the clock of who looks. */
 function ReservedThatDay({ room, day }: { room: string; day: string }) {
-  const messages = useMessages();
-  const { t, list } = messages;
+  const { t, date, list } = useMessages();
   const start = new Date(day);
   start.setHours(0, 0, 0, 0);
   const end = new Date(start);
@@ -79,9 +78,7 @@ function ReservedThatDay({ room, day }: { room: string; day: string }) {
     roomCalendar(room, { from: start.toISOString(), to: end.toISOString() }),
   );
   if (data === undefined) return null;
-  const times = data.items.map(
-    ({ from, to }) => `${clockTime(messages, from)} – ${clockTime(messages, to)}`,
-  );
+  const times = data.items.map(({ from, to }) => `${date(from, 'time')} – ${date(to, 'time')}`);
   return (
     <p className="min-w-0 flex-1 text-sm text-ink-2">
       {times.length === 0

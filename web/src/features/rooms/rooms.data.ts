@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Room } from '#contract/rooms/endpoints.ts';
 import { call, callQuery } from '../../lib/call.ts';
-import { dateFormat } from '../../lib/date-format.ts';
-import type { Messages } from '../../lib/messages.ts';
 
 export const roomsCall = 'GET /api/v1/rooms';
 export const roomCalendarCall = 'GET /api/v1/rooms/{id}/calendar';
@@ -35,7 +33,3 @@ export const roomCalendar = (id: string, span: { from: string; to: string }) =>
 /** How a room is called where it stands alone. */
 export const roomLabel = ({ name, building }: Pick<Room, 'name' | 'building'>): string =>
   building === '' ? name : `${building}, ${name}`;
-
-/** A time of the day, by the clock of who looks. */
-export const clockTime = ({ locale }: Messages, instant: string): string =>
-  dateFormat(locale, { timeStyle: 'short' }).format(new Date(instant));

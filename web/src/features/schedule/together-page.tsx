@@ -16,7 +16,7 @@ import { scheduleLimits } from '#contract/schedule/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PersonPicker } from '../../kit/person-picker.tsx';
 import { callQuery } from '../../lib/call.ts';
-import { addEnglish, useMessages, type Locale } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -39,14 +39,7 @@ const spansOfDay = { day: [8, 20], wide: [6, 23], evening: [17, 23] } as const;
 type Part = keyof typeof spansOfDay;
 
 const nameOf = ({ firstName, lastName }: Face): string => `${firstName} ${lastName}`.trim();
-const time = (locale: Locale, at: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(at));
-const dayName = (locale: Locale, day: CalendarDate, style: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat(locale, {
-    ...(style === 'long' && { weekday: 'long' }),
-    month: style,
-    day: 'numeric',
-  }).format(day.toDate(getLocalTimeZone()));
+const midnight = (day: CalendarDate): Date => day.toDate(getLocalTimeZone());
 
 /** When oneself and others are all free. */
 export function TogetherPage() {
@@ -163,14 +156,14 @@ interface WeekProps {
 }
 
 function Week({ monday, onChange }: WeekProps) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const isFirst = monday.compare(today(getLocalTimeZone())) <= 0;
   return (
     <div className="flex items-center justify-between gap-2">
       <h2 className="text-lg font-bold" aria-live="polite">
         {t('schedule.week', {
-          from: dayName(locale, monday, 'short'),
-          until: dayName(locale, monday.add({ days: 6 }), 'short'),
+          from: date(midnight(monday), 'short'),
+          until: date(midnight(monday.add({ days: 6 })), 'short'),
         })}
       </h2>
       <span className="flex gap-1 rtl:[&_svg]:-scale-x-100">
@@ -193,11 +186,11 @@ function Week({ monday, onChange }: WeekProps) {
 }
 
 function FreeWeek({ free, monday }: { free: Free; monday: CalendarDate }) {
-  const { t, locale, list } = useMessages();
+  const { t, date, list } = useMessages();
   const days = [0, 1, 2, 3, 4, 5, 6].map((more) => monday.add({ days: more }));
   const dayOf = (at: string) => {
-    const date = new Date(at);
-    return new CalendarDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
+    const then = new Date(at);
+    return new CalendarDate(then.getFullYear(), then.getMonth() + 1, then.getDate());
   };
   return (
     <>
@@ -227,7 +220,7 @@ function FreeWeek({ free, monday }: { free: Free; monday: CalendarDate }) {
                 key={day.toString()}
                 className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]"
               >
-                <h3 className="text-base! font-medium">{dayName(locale, day, 'long')}</h3>
+                <h3 className="text-base! font-medium">{date(midnight(day), 'whole day')}</h3>
                 {spans.length === 0 ? (
                   <p className="text-ink-2">{t('schedule.none')}</p>
                 ) : (
@@ -237,7 +230,7 @@ function FreeWeek({ free, monday }: { free: Free; monday: CalendarDate }) {
                         key={dateStart}
                         className="rounded-control bg-kind-3 px-3 py-1.5 text-sm font-medium text-kind-3-ink tabular-nums"
                       >
-                        {time(locale, dateStart)} – {time(locale, dateEnd)}
+                        {date(dateStart, 'time')} – {date(dateEnd, 'time')}
                       </li>
                     ))}
                   </ul>

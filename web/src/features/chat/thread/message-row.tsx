@@ -8,7 +8,6 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { nameOf, profileLink } from '../../people/person.ts';
 import { Answered } from './answered.tsx';
 import { nameIn, wordsOf } from '../chat-names.ts';
-import { timeOf } from '../chat-times.ts';
 import type { Writing } from '../queue/composing.ts';
 import { MessageFiles } from './message-files.tsx';
 import { isEmojiOnly } from '../../formatted-text/message-format.ts';
@@ -116,7 +115,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <article
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move from one to the next
         tabIndex={-1}
-        aria-label={t('chat.messageOf', { name, time: timeOf(message.sentAt, messages) })}
+        aria-label={t('chat.messageOf', { name, time: messages.date(message.sentAt, 'time') })}
         className={`grid min-w-0 gap-1 rounded-card max-w-[min(36rem,calc(100%-3rem))] ${isOwn ? 'justify-items-end lg:max-w-[min(36rem,calc(100%-4.75rem))]' : 'justify-items-start lg:max-w-[min(36rem,calc(100%-7.5rem))]'} touch:max-w-[min(36rem,calc(100%-3rem))]`}
       >
         {hasNames && isFirst && (
@@ -197,7 +196,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}
           >
             {message.editedAt !== null && !isGone && <span>{t('chat.edited')}</span>}
-            {isLast && <time dateTime={message.sentAt}>{timeOf(message.sentAt, messages)}</time>}
+            {isLast && (
+              <time dateTime={message.sentAt}>{messages.date(message.sentAt, 'time')}</time>
+            )}
             {status !== null && (
               <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />
             )}
