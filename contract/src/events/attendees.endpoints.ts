@@ -27,6 +27,9 @@ const ofOccurrence = {
 /** A place of a ticket that was let in. */
 const entry = z.object({
   seat: count,
+  occurrence: occurrenceKey
+    .nullable()
+    .describe('The time they came to, where one registration is for all times of a series'),
   at: z.string().describe('The earliest scan'),
   door: z.string().nullable(),
   repeats: z
@@ -161,9 +164,23 @@ export const checkInKit = z.object({
       status: z.enum(attendeeStatuses),
       seats: count.describe('The person and their guests'),
       occurrence: occurrenceKey.nullable(),
-      entries: z.array(z.object({ seat: count, at: z.string(), door: z.string().nullable() })),
+      entries: z.array(
+        z.object({
+          seat: count,
+          occurrence: occurrenceKey
+            .nullable()
+            .describe('The time they came to, of those in `times`; null where there are none'),
+          at: z.string(),
+          door: z.string().nullable(),
+        }),
+      ),
     }),
   ),
+  times: z
+    .array(z.object({ occurrence: occurrenceKey, dateStart: z.string(), dateEnd: z.string() }))
+    .describe(
+      `Where one registration is for all times of a series: up to ${limits.timesNear} of them around now. Each lets people in once; a scan is of the nearest`,
+    ),
   revoked: z.array(z.string()).describe('Tickets that hold no more'),
   asOf: z.string(),
 });

@@ -32,6 +32,8 @@ export const eventLimits = {
   faces: 40,
   /** Coming times of a repeating event on its page. */
   timesShown: 50,
+  /** Times of a series that a door tells apart. */
+  timesNear: 60,
   facesShown: 4,
   /** Scans that one call sends, entries of one text that is pasted, characters of a door's name. */
   scans: 500,

@@ -35,14 +35,7 @@ type Args<K extends MessageKey> = [K] extends [LabelKey] ? [] : [All<MessageValu
 export type Translation = Readonly<Record<string, CompiledMessage>>;
 
 /** How `date` writes an instant: `day` November 25, 2026; `moment` Nov 25, 2026, 9:00 AM; `short` Nov 25; `time` 9:00 AM; `weekday` Wednesday; `whole day` Wednesday, November 25; `day and time` Wed, Nov 25, 9:00 AM. */
-type DateStyle =
-  | 'day'
-  | 'moment'
-  | 'short'
-  | 'time'
-  | 'weekday'
-  | 'whole day'
-  | 'day and time';
+type DateStyle = 'day' | 'moment' | 'short' | 'time' | 'weekday' | 'whole day' | 'day and time';
 
 export interface Messages {
   locale: Locale;

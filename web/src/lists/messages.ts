@@ -2351,6 +2351,7 @@ export interface MessageValues {
   'events.badgesSave': null;
   'events.badgesSaved': { count: number };
   'events.calendarFile': null;
+  'events.cameTimes': { count: number };
   'events.cancelBody': null;
   'events.cancelEvent': null;
   'events.cancelEventBody': null;

@@ -106,6 +106,47 @@ test('scans of two phones come in any order: the earliest counts, each once, and
   );
 });
 
+test('[EVENT-01] whoever registered once for a series is let in once at each of its times', async () => {
+  const week = 7 * 24 * 60;
+  const { id } = await make({
+    title: 'Yoga',
+    dateStart: at(-2 * week - 10),
+    dateEnd: at(-2 * week + 50),
+    rrule: 'FREQ=WEEKLY;COUNT=6',
+    registration: 'event',
+  });
+  await world.ana.call('PUT /api/v1/events/{id}/registration', { id });
+  const [ticket] = await ticketsOf(world.ana, id);
+  const before = { ticket, at: at(-week), clientId: newClientId() };
+  expect(await scan(id, [before])).toMatchObject([{ result: 'valid' }]);
+  expect(await scan(id, [{ ticket, at: at(-week + 5) }])).toMatchObject([
+    { result: 'already_in', firstAt: at(-week) },
+  ]);
+  // A week later the same ticket is good again, once.
+  expect(await scan(id, [{ ticket }, { ticket, at: at(1) }, before])).toMatchObject([
+    { result: 'valid', firstAt: at(0) },
+    { result: 'already_in', firstAt: at(0) },
+    { result: 'valid', firstAt: at(-week) },
+  ]);
+  const dates = async () => {
+    const kit = await world.admin.call('GET /api/v1/events/{id}/check-in-kit', { id });
+    expect(kit.times).toHaveLength(6);
+    return kit.attendees[0]?.entries.map((one) =>
+      kit.times.findIndex(({ occurrence }) => occurrence === one.occurrence),
+    );
+  };
+  expect(await dates()).toHaveLength(2);
+  // Taking back today’s entry leaves that of last week.
+  await scan(id, [{ ticket, at: at(2), undo: true }]);
+  expect(await dates()).toHaveLength(1);
+  expect((await world.ana.call('GET /api/v1/events/{id}', { id })).mine?.status).toBe('attended');
+  const pasted = await world.admin.call('POST /api/v1/events/{id}/check-ins/paste', {
+    id,
+    text: world.ana.uid,
+  } as never);
+  expect(pasted).toMatchObject({ rows: [{ result: 'checked_in' }] });
+});
+
 test('forged tickets, those of another event or school, and those given back let nobody in', async () => {
   const other = await make({ title: 'Dinner' });
   await world.cy.call('PUT /api/v1/events/{id}/registration', { id: other.id });

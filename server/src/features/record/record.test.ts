@@ -547,6 +547,34 @@ describe('with time', () => {
     expect(await sources()).not.toContain('events');
     await count('events', (taking?.version ?? 0) + 1);
     expect(await sources()).toContain('events');
+    // Of a series each time counts that somebody came to.
+    const begin = world.clock.now().getTime() - 8 * 86_400_000;
+    const series = await admin.call('POST /api/v1/events', {
+      clientId: randomUUID(),
+      title: 'Yoga',
+      dateStart: new Date(begin).toISOString(),
+      dateEnd: new Date(begin + 45 * 60_000).toISOString(),
+      timeZone: 'UTC',
+      rrule: 'FREQ=WEEKLY;COUNT=5',
+      registration: 'event',
+    });
+    await cy.call('PUT /api/v1/events/{id}/registration', { id: series.id });
+    for (const days of [0, 7]) {
+      await admin.call('POST /api/v1/events/{id}/check-ins', {
+        id: series.id,
+        scans: [
+          {
+            clientId: randomUUID(),
+            uid: world.cy.uid,
+            at: new Date(begin + days * 86_400_000).toISOString(),
+          },
+        ],
+      });
+    }
+    await world.app.jobs.settle();
+    expect((await cy.call('GET /api/v1/cct/entries')).items).toContainEqual(
+      expect.objectContaining({ source: 'events', organization: '', minutes: 90 }),
+    );
     await world.sql('delete from role_grants where user_id = $1 and scope_id <> 0', [world.cy.id]);
     await runMaintenance(world.pool, maintenance, world.clock.now());
     expect(await read(cy, kept.id)).toMatchObject({

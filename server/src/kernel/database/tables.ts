@@ -849,6 +849,7 @@ export interface EventScansTable {
   is_undo: Generated<boolean>;
   by_id: number | null;
   received_at: Date;
+  original: Generated<string>;
 }
 
 export interface EventSeatsTable {

@@ -8,6 +8,7 @@ import {
   seatKey,
   type Attendee,
   type Door,
+  type List,
   type Scan,
 } from './check-in-rules.ts';
 
@@ -125,20 +126,52 @@ test('[EVENT-01] no ticket with another letter is valid, however it is read', as
   expect((await judgeCode(door, typed)).verdict).toBe('valid');
 });
 
+/** A list that came at 18:10. */
+const listOf = (attendees: readonly Attendee[], times: List['times'] = []): List => ({
+  attendees,
+  times,
+  receivedAt: '2026-11-24T18:10:00.000Z',
+});
+
+test('[EVENT-01] of a series with one registration a ticket lets in once at each time, offline too', () => {
+  const at = (day: number, time = '18:00') => `2026-11-${day}T${time}:00.000Z`;
+  const times = [10, 17, 24].map((day) => ({
+    occurrence: `2026-11-${day}T18:00:00`,
+    dateStart: at(day),
+    dateEnd: at(day, '20:00'),
+  }));
+  const entry = { seat: 0, occurrence: '2026-11-17T18:00:00', at: at(17, '18:05'), door: null };
+  const list = listOf([attendee('5', 1, [entry])], times);
+  expect(entriesOf(list, [], at(17, '19:00')).size).toBe(1);
+  // A week later nobody is in yet, also shortly before it begins.
+  expect(entriesOf(list, [], at(24, '17:45')).size).toBe(0);
+  const scan = scanOf({ at: at(24, '17:50') });
+  expect(entriesOf(list, [scan], at(24, '18:30')).size).toBe(1);
+  const undo = scanOf({ at: at(24, '17:55'), isUndo: true });
+  expect(entriesOf(list, [scan, undo], at(24, '18:30')).size).toBe(0);
+  expect(entriesOf(list, [scan, undo], at(17, '19:00')).size).toBe(1);
+});
+
 test('[EVENT-01] who is in follows from the list and from what it cannot know yet', () => {
   const listAt = '2026-11-24T18:10:00.000Z';
-  const entry = { seat: 0, at: '2026-11-24T18:05:00.000Z', door: 'South' };
-  const inside = entriesOf([attendee('5', 1, [entry])], [], listAt);
+  const entry = { seat: 0, occurrence: null, at: '2026-11-24T18:05:00.000Z', door: 'South' };
+  const inside = entriesOf(listOf([attendee('5', 1, [entry])]), [], listAt);
   expect(inside.get(seatKey('5', 0))).toMatchObject({ door: 'South' });
   // Waiting, or sent after the list came.
-  expect(entriesOf([attendee('5')], [scanOf({})], listAt).size).toBe(1);
+  expect(entriesOf(listOf([attendee('5')]), [scanOf({})], listAt).size).toBe(1);
   expect(
-    entriesOf([attendee('5')], [scanOf({ sentAt: '2026-11-24T18:11:00.000Z' })], listAt).size,
+    entriesOf(listOf([attendee('5')]), [scanOf({ sentAt: '2026-11-24T18:11:00.000Z' })], listAt)
+      .size,
   ).toBe(1);
   // The list knows of it, and that somebody took it back elsewhere.
   expect(
-    entriesOf([attendee('5')], [scanOf({ sentAt: '2026-11-24T18:09:00.000Z' })], listAt).size,
+    entriesOf(listOf([attendee('5')]), [scanOf({ sentAt: '2026-11-24T18:09:00.000Z' })], listAt)
+      .size,
   ).toBe(0);
-  expect(entriesOf([attendee('5')], [scanOf({}), scanOf({ isUndo: true })], listAt).size).toBe(0);
-  expect(entriesOf([attendee('5')], [scanOf({ corrected: 'revoked' })], listAt).size).toBe(0);
+  expect(
+    entriesOf(listOf([attendee('5')]), [scanOf({}), scanOf({ isUndo: true })], listAt).size,
+  ).toBe(0);
+  expect(entriesOf(listOf([attendee('5')]), [scanOf({ corrected: 'revoked' })], listAt).size).toBe(
+    0,
+  );
 });

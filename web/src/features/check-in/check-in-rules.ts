@@ -1,4 +1,5 @@
 import type { CheckInKit } from '#contract/events/attendees.endpoints.ts';
+import { dateAt, type ScanTime } from '#contract/events/scan-date.ts';
 import { readTicket } from '#contract/events/ticket-code.ts';
 
 /*
@@ -49,28 +50,44 @@ export const seatKey = (ticket: string, seat: number): string => `${ticket} ${se
 /** What follows from a list alone; worked out once for each that comes, since it may name thousands. */
 export interface ListIndex {
   readonly byTicket: ReadonlyMap<string, Attendee>;
-  readonly entries: ReadonlyMap<string, Entry>;
+  /** By the time of a series that they came to; '' where there is none to tell apart. */
+  readonly entries: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
 }
+const nobody: ReadonlyMap<string, Entry> = new Map();
 const indexes = new WeakMap<readonly Attendee[], ListIndex>();
 
 export function indexOf(attendees: readonly Attendee[]): ListIndex {
   const known = indexes.get(attendees);
   if (known !== undefined) return known;
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, Map<string, Entry>>();
   for (const { ticket, entries: of } of attendees)
-    for (const { seat, at, door } of of) entries.set(seatKey(ticket, seat), { at, door });
+    for (const { seat, occurrence, at, door } of of) {
+      const ofDate = entries.get(occurrence ?? '') ?? new Map<string, Entry>();
+      entries.set(occurrence ?? '', ofDate.set(seatKey(ticket, seat), { at, door }));
+    }
   const index = { byTicket: new Map(attendees.map((one) => [one.ticket, one])), entries };
   indexes.set(attendees, index);
   return index;
 }
 
-/** Who is in: what the list said when it came, and what was scanned here that it cannot know. */
+/** A list as it came, and when. */
+export interface List {
+  readonly attendees: readonly Attendee[];
+  readonly times: readonly ScanTime[];
+  readonly receivedAt: string;
+}
+
+/**
+ * Who is in at an instant (RFC 3339): what the list said when it came, and what was scanned here that it cannot know. Of a series for
+ * which people register once, those who came to the time that is nearest to it.
+ */
 export function entriesOf(
-  attendees: readonly Attendee[],
+  { attendees, times, receivedAt: listAt }: List,
   scans: readonly Scan[],
-  listAt: string,
+  now: string,
 ): Entries {
-  const { entries } = indexOf(attendees);
+  const date = dateAt(times, now);
+  const entries = indexOf(attendees).entries.get(date) ?? nobody;
   // What differs from the list; null of an entry that was taken back.
   const changes = new Map<string, Entry | null>();
   const get = (key: string): Entry | undefined => {
@@ -79,6 +96,7 @@ export function entriesOf(
   };
   for (const { ticket, seat, at, door, verdict, isUndo, corrected, sentAt } of scans) {
     if (ticket === null || (sentAt !== null && sentAt <= listAt)) continue;
+    if (dateAt(times, at) !== date) continue;
     const key = seatKey(ticket, seat);
     const former = get(key);
     if (isUndo) changes.set(key, null);

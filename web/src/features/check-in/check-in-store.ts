@@ -48,8 +48,11 @@ const database = (): Promise<IDBPDatabase<CheckInDb>> =>
     throw error;
   }));
 
-export const readKit = async (owner: string, eventId: string): Promise<StoredKit | undefined> =>
-  (await database()).get('kits', [owner, eventId]);
+export const readKit = async (owner: string, eventId: string): Promise<StoredKit | undefined> => {
+  const kit = await (await database()).get('kits', [owner, eventId]);
+  // Lists that an earlier release has kept have no times.
+  return kit && { ...kit, times: kit.times ?? [] };
+};
 
 export const saveKit = async (kit: StoredKit): Promise<void> => {
   await (await database()).put('kits', kit);

@@ -61,6 +61,7 @@ const comes = ({ status }: Attendee): boolean =>
   status === 'registered' || status === 'attended' || status === 'absent';
 
 const none: readonly Attendee[] = [];
+const rightNow = () => new Date().toISOString();
 const ofTimes = new WeakMap<readonly Attendee[], Map<string, readonly Attendee[]>>();
 /** Those of a list whose place is for a time of the event; the same array each time. */
 function ofTime(kit: StoredKit | null, occurrence: string | null): readonly Attendee[] {
@@ -75,7 +76,8 @@ function ofTime(kit: StoredKit | null, occurrence: string | null): readonly Atte
 
 export function figuresOf({ kit, scans }: DoorState, occurrence: string | null): DoorFigures {
   const attendees = ofTime(kit, occurrence);
-  const entries = entriesOf(attendees, scans, kit?.receivedAt ?? '');
+  const { times = [], receivedAt = '' } = kit ?? {};
+  const entries = entriesOf({ attendees, times, receivedAt }, scans, rightNow());
   return {
     waiting: scans.filter(({ sentAt }) => sentAt === null).length,
     inside: entries.size,
@@ -129,7 +131,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
       key: key.key,
       attendees: indexOf(kit.attendees).byTicket,
       revoked: new Set(kit.revoked),
-      entries: entriesOf(kit.attendees, scans, kit.receivedAt),
+      entries: entriesOf(kit, scans, rightNow()),
     };
   };
 

@@ -51,6 +51,10 @@ import { shortWhen } from './event-times.ts';
 import { attendeePages, staleRegistration } from './events.data.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 
+/** How many times of a series somebody came to who registered for all of them at once. */
+const timesCome = ({ host }: Attendee): number =>
+  (host?.entries ?? []).filter(({ seat, occurrence }) => seat === 0 && occurrence !== null).length;
+
 const tones: Record<AttendeeStatus, Tone> = {
   registered: 'brand',
   waiting: 'warn',
@@ -287,6 +291,11 @@ export function Attendees({ event }: { event: EventPage }) {
                       {one.host?.position != null && (
                         <span className="text-sm text-ink-2 tabular-nums">
                           {t('events.place', { position: one.host.position })}
+                        </span>
+                      )}
+                      {timesCome(one) > 0 && (
+                        <span className="text-sm text-ink-2 tabular-nums">
+                          {t('events.cameTimes', { count: timesCome(one) })}
                         </span>
                       )}
                       {one.host?.entries.some(({ repeats }) => repeats.length > 0) && (

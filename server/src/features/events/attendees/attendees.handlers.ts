@@ -50,8 +50,9 @@ const attendeeView = (row: AttendeeRow, isHost: boolean): Attendee => ({
         isWalkIn: row.is_walk_in,
         reason: row.reason,
         order: row.order_state,
-        entries: row.entries.map(({ seat, at, door, repeats }) => ({
+        entries: row.entries.map(({ seat, original, at, door, repeats }) => ({
           seat,
+          occurrence: original === '' ? null : original,
           at: iso(at),
           door,
           repeats: repeats.map((one) => ({ at: iso(one.at), door: one.door })),
@@ -266,7 +267,10 @@ export const attendeesHandlers = [
           one.kind?.name ?? '',
           one.guests,
           one.registered_at.toISOString(),
-          one.entries[0] === undefined ? '' : iso(one.entries[0].at),
+          one.entries
+            .filter(({ seat }) => seat === 0)
+            .map(({ at }) => iso(at))
+            .join('; '),
           ...titles.map(({ id: question }) => answerOf(answers.get(one.id), question)),
         ]),
       ]),

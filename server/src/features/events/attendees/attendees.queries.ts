@@ -5,6 +5,7 @@ import { isPresent } from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../events.queries.ts';
 import type { StoredStatus } from '../events.rules.ts';
 import type { EventReader } from '../reader/event-reader.queries.ts';
+import { isEntry } from '../registration/registration.queries.ts';
 
 /** A registration with its person, as hosts see it. */
 export interface AttendeeRow extends FaceValue {
@@ -27,21 +28,20 @@ export interface AttendeeRow extends FaceValue {
 /** Somebody who was let in, with later scans of the same ticket. */
 export interface EntryValue {
   readonly seat: number;
+  readonly original: string;
   readonly at: string;
   readonly door: string | null;
   readonly repeats: readonly { readonly at: string; readonly door: string | null }[];
 }
 
 /** Scans `s` of the registration `r` that were not taken back. */
-const validScans = sql`event_scans s where s.school_id = r.school_id and s.registration_id = r.id and not s.is_undo
-  and not exists (select from event_scans u where u.school_id = s.school_id and u.registration_id = s.registration_id and u.seat = s.seat
-    and u.is_undo and u.at >= s.at)`;
+const validScans = sql`event_scans s where s.school_id = r.school_id and s.registration_id = r.id and ${isEntry}`;
 
 /** Entries of the registration `r`, each with the scans after the first. */
-const entriesWithRepeats = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'at', n.scans[1] -> 'at', 'door', n.scans[1] -> 'door',
-    'repeats', to_jsonb(n.scans[2:])) order by n.seat), '[]')
-  from (select s.seat, array_agg(jsonb_build_object('at', s.at, 'door', s.door) order by s.at, s.client_id) as scans
-    from ${validScans} group by s.seat) n)`;
+const entriesWithRepeats = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'original', n.original, 'at', n.scans[1] -> 'at', 'door', n.scans[1] -> 'door',
+    'repeats', to_jsonb(n.scans[2:])) order by n.original, n.seat), '[]')
+  from (select s.seat, s.original, array_agg(jsonb_build_object('at', s.at, 'door', s.door) order by s.at, s.client_id) as scans
+    from ${validScans} group by s.seat, s.original) n)`;
 
 export interface AttendeeFilter {
   readonly event: number;
@@ -71,7 +71,7 @@ const conditionsOf = (reader: EventReader, filter: AttendeeFilter): RawBuilder<u
           ]),
       ...(filter.kind === undefined ? [] : [sql`r.kind_id = ${filter.kind}`]),
       ...(filter.hasRepeats
-        ? [sql`exists (select from ${validScans} group by s.seat having count(*) > 1)`]
+        ? [sql`exists (select from ${validScans} group by s.seat, s.original having count(*) > 1)`]
         : []),
       ...(filter.isHost
         ? []

@@ -67,7 +67,7 @@ export const selectHeldPlaces = (db: Db, person: number, now: Date) =>
 export const personalData: PersonalData = (me) => ({
   eventRegistrations: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at, 'occurrence', nullif(r.original, ''),
       'status', r.status, 'guests', r.guests, 'at', r.registered_at, 'reason', r.reason,
-      'entries', (select coalesce(jsonb_agg(jsonb_build_object('seat', s.seat, 'at', s.at, 'door', s.door) order by s.at), '[]')
+      'entries', (select coalesce(jsonb_agg(jsonb_build_object('seat', s.seat, 'occurrence', nullif(s.original, ''), 'at', s.at, 'door', s.door) order by s.at), '[]')
         from event_scans s where s.school_id = r.school_id and s.registration_id = r.id)) order by r.registered_at)
     from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me})`,
   eventsMade: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'startsAt', e.starts_at, 'createdAt', e.created_at) order by e.created_at)

@@ -1,5 +1,6 @@
 import * as events from '#contract/events/attendees.endpoints.ts';
 import { eventLimits as limits } from '#contract/events/limits.ts';
+import { dateAt } from '#contract/events/scan-date.ts';
 import { newClientId } from '#contract/client-id.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
@@ -23,17 +24,18 @@ import { registerPerson } from '../registration/registration.queries.ts';
 import * as queries from './check-in.queries.ts';
 import type { NamedRow, ScannedRow } from './check-in.queries.ts';
 import { selectEventKey } from '../keys/event-keys.queries.ts';
-import { attend, storeScans } from './scans.ts';
+import { attend, storeScans, timesToCome } from './scans.ts';
 
 /** The time that a door lets people in to; null: whichever they have a ticket for. */
 const doorOf = (row: EventRow, occurrence: string | undefined): string | null =>
   occurrence === undefined || row.registration !== 'occurrence' ? null : row.original;
 
 const kit = async (call: Call, row: EventRow, original: string | null) => {
-  const [keys, people, revoked] = await Promise.all([
+  const [keys, people, revoked, times] = await Promise.all([
     selectEventKey(call.db, row.id),
     queries.selectKit(call.db, row.id, original),
     queries.selectRevoked(call.db, row.id),
+    timesToCome(call, row),
   ]);
   const { dateStart, dateEnd, timeZone } = timesView(row.series, timeOfRow(row));
   return {
@@ -49,12 +51,14 @@ const kit = async (call: Call, row: EventRow, original: string | null) => {
       status: statusView(one.status),
       seats: 1 + one.guests,
       occurrence: one.original === '' ? null : one.original,
-      entries: one.entries.map(({ seat, at, door }) => ({
+      entries: one.entries.map(({ seat, original: date, at, door }) => ({
         seat,
+        occurrence: date === '' ? null : date,
         at: new Date(at).toISOString(),
         door,
       })),
     })),
+    times,
     revoked: revoked.map(String),
     asOf: call.now.toISOString(),
   };
@@ -74,6 +78,8 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   if (row.status === 'canceled') throw problem('event_canceled');
   if (row.status !== 'published') throw problem('event_not_published');
   const original = heldKey(row, input.occurrence);
+  const at = input.at === undefined ? now : new Date(Math.min(Date.parse(input.at), now.getTime()));
+  const date = dateAt(await timesToCome(call, row), at.toISOString());
   const lines = input.text
     .split(/\r\n|\r|\n/)
     .map((text, index) => ({ line: index + 1, text: text.trim().toWellFormed().slice(0, 200) }))
@@ -98,7 +104,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
         [...ofPerson.values()].map(({ id }) => id),
       )
     )
-      .filter(({ seat }) => seat === 0)
+      .filter((entry) => entry.seat === 0 && entry.original === date)
       .map((entry) => entry.registration_id),
   );
   const seen = new Set<number>();
@@ -142,29 +148,20 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
         isWalkIn: true,
         now,
       });
-    const at =
-      input.at === undefined ? now : new Date(Math.min(Date.parse(input.at), now.getTime()));
     const scanned = (
       await queries.selectScanned(db, row.id, { tickets: [], people: [...seen] })
     ).filter((one) => one.original === original && ticketed.includes(one.status));
-    await queries.insertScans(
-      db,
-      schoolId,
-      { event: row.id, by: me.userId, now },
-      scanned.map(({ id }) => ({
-        clientId: newClientId(),
-        registration: id,
-        seat: 0,
-        at,
-        door: input.door ?? null,
-        isUndo: false,
-      })),
-    );
-    await attend(
-      call,
-      row.id,
-      scanned.map(({ id }) => id),
-    );
+    const scans = scanned.map(({ id }) => ({
+      clientId: newClientId(),
+      registration: id,
+      seat: 0,
+      original: date,
+      at,
+      door: input.door ?? null,
+      isUndo: false,
+    }));
+    await queries.insertScans(db, schoolId, { event: row.id, by: me.userId, now }, scans);
+    await attend(call, row.id, scans);
     if (scanned.length > 0) await keep(call, row, 'checked_in');
   }
   return { rows, checkedIn: seen.size };
@@ -186,8 +183,7 @@ export const checkInHandlers = [
 
   handle(events.sendCheckIns, async (call, { id, occurrence, scans }) => {
     const row = await managedEvent(call, id, occurrence);
-    const place = { event: row.id, original: doorOf(row, occurrence) };
-    return { results: await storeScans(call, place, scans) };
+    return { results: await storeScans(call, { row, original: doorOf(row, occurrence) }, scans) };
   }),
 
   handle(events.pasteCheckIns, async (call, input) => {
@@ -201,7 +197,8 @@ export const checkInHandlers = [
     const step = Math.floor(call.now.getTime() / stepMs);
     const code = codeAt(call, row.id, original, step);
     const time = original === '' ? '' : `&occurrence=${encodeURIComponent(original)}`;
-    const counted = await queries.countPresence(call.db, row.id, original);
+    const date = dateAt(await timesToCome(call, row), call.now.toISOString());
+    const counted = await queries.countPresence(call.db, { event: row.id, original, date });
     return {
       code,
       url: `${call.origin}/events/${row.id}/check-in?code=${code}${time}`,
@@ -224,12 +221,18 @@ export const checkInHandlers = [
     const bare = code.replace(/\D/g, '');
     if (![step, step - 1].some((one) => codeAt(call, row.id, original, one) === bare))
       throw problem('self_check_in_code');
-    const scan = { clientId: newClientId(), registration: mine.id, seat: 0 };
-    await queries.insertScans(db, schoolId, { event: row.id, by: me.userId, now }, [
-      { ...scan, at: now, door: null, isUndo: false },
-    ]);
-    await attend(call, row.id, [mine.id]);
-    const [entry] = await queries.selectEntries(db, [mine.id]);
+    const scan = {
+      clientId: newClientId(),
+      registration: mine.id,
+      seat: 0,
+      original: dateAt(await timesToCome(call, row), now.toISOString()),
+      at: now,
+      door: null,
+      isUndo: false,
+    };
+    await queries.insertScans(db, schoolId, { event: row.id, by: me.userId, now }, [scan]);
+    const entries = await attend(call, row.id, [scan]);
+    const entry = entries.find((one) => one.seat === 0 && one.original === scan.original);
     return { status: 'attended' as const, at: (entry?.at ?? now).toISOString() };
   }),
 ];

@@ -5,7 +5,8 @@ import { first, idOf, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../events.queries.ts';
 import type { StoredStatus } from '../events.rules.ts';
-import { entriesOf } from '../registration/registration.queries.ts';
+import type { ScanTime } from '#contract/events/scan-date.ts';
+import { entriesOf, isEntry } from '../registration/registration.queries.ts';
 
 /** Somebody with a ticket, as the kit of a door has them. */
 export interface KitRow extends FaceValue {
@@ -15,6 +16,7 @@ export interface KitRow extends FaceValue {
   readonly guests: number;
   readonly entries: readonly {
     readonly seat: number;
+    readonly original: string;
     readonly at: string;
     readonly door: string | null;
   }[];
@@ -67,6 +69,8 @@ export interface NewScan {
   readonly clientId: string;
   readonly registration: number;
   readonly seat: number;
+  /** The time they came to, where one registration is for all times of a series; otherwise empty. */
+  readonly original: string;
   readonly at: Date;
   readonly door: string | null;
   readonly isUndo: boolean;
@@ -80,30 +84,32 @@ export const insertScans = async (
   scans: readonly NewScan[],
 ): Promise<void> => {
   if (scans.length === 0) return;
-  await sql`insert into event_scans (school_id, event_id, client_id, registration_id, seat, at, door, is_undo, by_id, received_at)
-    select ${school}, ${event}, s."clientId", s.registration, s.seat, s.at, s.door, s."isUndo", ${by}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as s ("clientId" uuid, registration bigint, seat int, at timestamptz, door text, "isUndo" boolean)
+  await sql`insert into event_scans (school_id, event_id, client_id, registration_id, seat, original, at, door, is_undo, by_id, received_at)
+    select ${school}, ${event}, s."clientId", s.registration, s.seat, s.original, s.at, s.door, s."isUndo", ${by}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as s ("clientId" uuid, registration bigint, seat int, original text, at timestamptz, door text, "isUndo" boolean)
     on conflict (school_id, event_id, client_id) do nothing`.execute(db);
 };
 
 /** The entry of a seat, as all scans of all doors have it. */
 export interface EntryRow {
   readonly registration_id: number;
+  readonly user_id: number;
   readonly seat: number;
+  readonly original: string;
   readonly at: Date;
   readonly door: string | null;
   readonly client_id: string;
 }
 
-/** The entries of these registrations: of each seat the earliest scan that was not taken back. */
+/** The entries of these registrations: of each seat, and each time of a series, the earliest scan that was not taken back. */
 export const selectEntries = (db: Db, registrations: readonly number[]): Promise<EntryRow[]> =>
   many(
     db,
-    sql<EntryRow>`select distinct on (s.registration_id, s.seat) s.registration_id, s.seat, s.at, s.door, s.client_id::text as client_id
-    from event_scans s where s.registration_id = any(${registrations as number[]}::bigint[]) and not s.is_undo
-      and not exists (select from event_scans u where u.school_id = s.school_id and u.registration_id = s.registration_id and u.seat = s.seat
-        and u.is_undo and u.at >= s.at)
-    order by s.registration_id, s.seat, s.at, s.client_id`,
+    sql<EntryRow>`select distinct on (s.registration_id, s.seat, s.original) s.registration_id, r.user_id, s.seat, s.original, s.at, s.door,
+      s.client_id::text as client_id
+    from event_scans s join event_registrations r on r.school_id = s.school_id and r.id = s.registration_id
+    where s.registration_id = any(${registrations as number[]}::bigint[]) and ${isEntry}
+    order by s.registration_id, s.seat, s.original, s.at, s.client_id`,
   );
 
 /** Makes those attended who were let in, and those registered again whose entry was taken back. Answers who has come to be attended. */
@@ -112,9 +118,7 @@ export const updateAttendance = async (
   registrations: readonly number[],
   now: Date,
 ): Promise<{ id: number; original: string }[]> => {
-  const isIn = sql`exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id and not s.is_undo
-    and not exists (select from event_scans u where u.school_id = s.school_id and u.registration_id = s.registration_id and u.seat = s.seat
-      and u.is_undo and u.at >= s.at))`;
+  const isIn = sql`exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id and ${isEntry})`;
   await sql`update event_registrations r set status = 'registered', changed_at = ${now}
     where r.id = any(${registrations as number[]}::bigint[]) and r.status = 'attended' and not ${isIn}
       and exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id)`.execute(
@@ -130,6 +134,28 @@ export const updateAttendance = async (
     returning r.user_id as id, r.original`,
   );
 };
+
+/** The times of an event that are nearest to an instant. */
+export const selectTimesNear = async (
+  db: Db,
+  event: number,
+  { at, size }: { at: Date; size: number },
+): Promise<ScanTime[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        original: string;
+        starts_at: Date;
+        ends_at: Date;
+      }>`select original, starts_at, ends_at from event_starts
+      where event_id = ${event} order by greatest(starts_at - ${at}::timestamptz, ${at}::timestamptz - ends_at), starts_at limit ${sql.lit(size)}`,
+    )
+  ).map(({ original, starts_at, ends_at }) => ({
+    occurrence: original,
+    dateStart: starts_at.toISOString(),
+    dateEnd: ends_at.toISOString(),
+  }));
 
 /** Somebody of the school by what stands in a line: uid, user name or e-mail address. */
 export interface NamedRow extends FaceValue {
@@ -153,13 +179,19 @@ export const selectNamed = (
   );
 
 /** How many are in, and how many have a place. */
-export const countPresence = (db: Db, event: number, original: string) =>
+export const countPresence = (
+  db: Db,
+  { event, original, date }: { event: number; original: string; date: string },
+) =>
   first(
     db,
     sql<{
       attended: number;
       registered: number;
-    }>`select count(*) filter (where status = 'attended')::int as attended,
-      count(*)::int as registered from event_registrations
-    where event_id = ${event} and original = ${original} and status in ('registered', 'attended', 'absent', 'excused')`,
+    }>`select count(*) filter (where ${
+      date === ''
+        ? sql`r.status = 'attended'`
+        : sql`exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id and s.original = ${date} and ${isEntry})`
+    })::int as attended, count(*)::int as registered from event_registrations r
+    where r.event_id = ${event} and r.original = ${original} and r.status in ('registered', 'attended', 'absent', 'excused')`,
   );

@@ -1,17 +1,25 @@
 import { readTicket, type ReadTicket } from '#contract/events/ticket-code.ts';
-import type { ScanResult } from '#contract/events/limits.ts';
+import { eventLimits as limits, type ScanResult } from '#contract/events/limits.ts';
+import { dateAt, type ScanTime } from '#contract/events/scan-date.ts';
 import type { sendCheckIns } from '#contract/events/attendees.endpoints.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
+import type { EventRow } from '../events.queries.ts';
 import { ticketed } from '../events.rules.ts';
 import * as queries from './check-in.queries.ts';
-import type { NewScan, ScannedRow } from './check-in.queries.ts';
+import type { EntryRow, NewScan, ScannedRow } from './check-in.queries.ts';
 import { isGenuine } from '../keys/event-keys.ts';
 import { selectEventKey, selectEventKeys } from '../keys/event-keys.queries.ts';
 
 /* What comes of scans: which ticket each of them is, and which was the first of its place. */
+
+/** Where people register once for all times of a series, those around now: a ticket lets them in at each. Otherwise none. */
+export const timesToCome = async (call: Call, row: EventRow): Promise<ScanTime[]> =>
+  row.registration === 'event' && row.series.rule !== null
+    ? queries.selectTimesNear(call.db, row.id, { at: call.now, size: limits.timesNear })
+    : [];
 
 type Scan = HandlerInput<typeof sendCheckIns>['scans'][number];
 
@@ -75,33 +83,37 @@ const readScans = async (
 /** Keeps scans, and answers of each what it was. The earliest of a place counts, whichever phone sends it first. */
 export const storeScans = async (
   call: Call,
-  place: { event: number; original: string | null },
+  { row: event, original }: { row: EventRow; original: string | null },
   scans: readonly Scan[],
 ) => {
   const { db, schoolId, me, now } = call;
+  const place = { event: event.id, original };
+  const times = await timesToCome(call, event);
   const read = await readScans(call, place, scans);
   const named = read.flatMap((one) => ('row' in one ? [one] : []));
+  // A phone whose clock is fast saw nobody in the future.
+  const instantOf = (scan: Scan) => new Date(Math.min(Date.parse(scan.at), now.getTime()));
+  const dateOf = (scan: Scan) => dateAt(times, instantOf(scan).toISOString());
   const stored = named.map(({ scan, row, seat }): NewScan => ({
     clientId: scan.clientId,
     registration: row.id,
     seat,
-    // A phone whose clock is fast saw nobody in the future.
-    at: new Date(Math.min(Date.parse(scan.at), now.getTime())),
+    original: dateOf(scan),
+    at: instantOf(scan),
     door: scan.door ?? null,
     isUndo: scan.undo === true,
   }));
   await queries.insertScans(db, schoolId, { event: place.event, by: me.userId, now }, stored);
-  await attend(call, place.event, [...new Set(named.map(({ row }) => row.id))]);
-  const entries = await queries.selectEntries(
-    db,
-    named.map(({ row }) => row.id),
-  );
+  const entries = await attend(call, place.event, stored);
   return read.map((one) => {
     const { clientId } = one.scan;
     if ('refused' in one) return { clientId, result: one.refused };
     const person = { uid: String(one.row.user_id), seat: one.seat };
     const entry = entries.find(
-      (each) => each.registration_id === one.row.id && each.seat === one.seat,
+      (each) =>
+        each.registration_id === one.row.id &&
+        each.seat === one.seat &&
+        each.original === dateOf(one.scan),
     );
     if (one.scan.undo === true || entry === undefined)
       return { clientId, result: 'valid' as const, ...person };
@@ -115,18 +127,24 @@ export const storeScans = async (
   });
 };
 
-/** Makes attended who was let in, and tells of it. */
+/** Marks as attended who was let in by these scans, emits it once for each time they came to, and answers their entries. */
 export const attend = async (
   call: Call,
   event: number,
-  registrations: readonly number[],
-): Promise<void> => {
-  if (registrations.length === 0) return;
+  scans: readonly NewScan[],
+): Promise<EntryRow[]> => {
+  if (scans.length === 0) return [];
+  const registrations = [...new Set(scans.map(({ registration }) => registration))];
   const came = await queries.updateAttendance(call.db, registrations, call.now);
-  for (const original of new Set(came.map((one) => one.original)))
-    await emit(call, 'event_attended', {
-      event,
-      original,
-      people: came.filter((one) => one.original === original).map(({ id }) => id),
-    });
+  const entries = await queries.selectEntries(call.db, registrations);
+  const sent = new Set(scans.map(({ clientId }) => clientId));
+  // Of a series they are told of each time they come; otherwise of the once that they came.
+  const dated = entries.filter(
+    ({ seat, original, client_id: client }) => seat === 0 && original !== '' && sent.has(client),
+  );
+  const isDated = scans.some(({ original }) => original !== '');
+  const reported = isDated ? dated.map(({ user_id: id, original }) => ({ id, original })) : came;
+  for (const [original, people] of Map.groupBy(reported, (one) => one.original))
+    await emit(call, 'event_attended', { event, original, people: people.map(({ id }) => id) });
+  return entries;
 };

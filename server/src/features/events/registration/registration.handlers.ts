@@ -192,7 +192,9 @@ const ticketsView = (signers: Signers, row: TicketRow) => {
   const signTicket = signers.get(row.event_id);
   if (signTicket === undefined) throw new Error('an event has no key');
   return Array.from({ length: 1 + row.guests }, (_, seat) => {
-    const entry = row.entries.find((one) => one.seat === seat);
+    const entry = row.entries.find(
+      (one) => one.seat === seat && (one.original === '' || one.original === row.original),
+    );
     return {
       seat,
       code: signTicket({ ticket: String(row.id), seat }),

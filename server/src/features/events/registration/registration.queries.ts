@@ -160,16 +160,23 @@ export interface TicketRow {
   readonly original: string;
   readonly guests: number;
   readonly kind_name: string | null;
-  readonly entries: readonly { readonly seat: number; readonly at: string }[];
+  readonly entries: readonly {
+    readonly seat: number;
+    readonly original: string;
+    readonly at: string;
+  }[];
 }
 
-/** Entries of the registration `r`: of each seat the earliest scan that was not taken back. */
-export const entriesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'at', n.at, 'door', n.door) order by n.seat), '[]')
-    from (select distinct on (s.seat) s.seat, s.at, s.door from event_scans s
-      where s.school_id = r.school_id and s.registration_id = r.id and not s.is_undo
-        and not exists (select from event_scans u where u.school_id = s.school_id and u.registration_id = s.registration_id and u.seat = s.seat
-          and u.is_undo and u.at >= s.at)
-      order by s.seat, s.at, s.client_id) n)`;
+/** Whether the scan `s` lets somebody in: it takes nothing back, and was not taken back. */
+export const isEntry = sql`(not s.is_undo and not exists (select from event_scans u where u.school_id = s.school_id
+  and u.registration_id = s.registration_id and u.seat = s.seat and u.original = s.original and u.is_undo and u.at >= s.at))`;
+
+/** Entries of the registration `r`: of each seat, and each time of a series, the earliest scan that was not taken back. */
+export const entriesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'original', n.original, 'at', n.at, 'door', n.door)
+      order by n.original, n.seat), '[]')
+    from (select distinct on (s.original, s.seat) s.seat, s.original, s.at, s.door from event_scans s
+      where s.school_id = r.school_id and s.registration_id = r.id and ${isEntry}
+      order by s.original, s.seat, s.at, s.client_id) n)`;
 
 /** Somebody's tickets for what is not over, or for one event. */
 export const selectTickets = (

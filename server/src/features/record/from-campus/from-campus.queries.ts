@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isEntry } from '../../events/registration/registration.queries.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
@@ -66,8 +67,13 @@ export const settleAttended = async (
         least(${dayMinutes} * (1 + (t.ends_at::date - t.starts_at::date)), extract(epoch from t.ends_at - t.starts_at) / 60)::int as minutes
       from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id
         left join clubs c on c.school_id = e.school_id and c.id = e.club_id
-        join lateral (select s.starts_at, s.ends_at from event_starts s where s.school_id = r.school_id and s.event_id = r.event_id
-          and (r.original = '' or s.original = r.original) order by s.starts_at limit 1) t on true
+        cross join lateral (select array_agg(distinct s.original) as dates from event_scans s
+          where s.school_id = r.school_id and s.registration_id = r.id and s.seat = 0 and s.original <> '' and ${isEntry}) came
+        -- Each time of a series that they came to; of the others the one they registered for.
+        join lateral ((select s.starts_at, s.ends_at from event_starts s where s.school_id = r.school_id and s.event_id = r.event_id
+            and s.original = any(came.dates))
+          union all (select s.starts_at, s.ends_at from event_starts s where came.dates is null and s.school_id = r.school_id
+            and s.event_id = r.event_id and (r.original = '' or s.original = r.original) order by s.starts_at limit 1)) t on true
       where r.user_id = any(${users as number[]}::bigint[]) and r.status = 'attended'
     ), counted as (
       select user_id, club_id, min(host) as host, extract(year from shifted)::int as year, min(day) as first, max(day) as last,
