@@ -211,3 +211,46 @@ test('[EDU-01] a browser that blocks windows gets a link, which comes back to th
   await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
   await office.close();
 });
+
+test('[EDU-01] students of a course talk in its chat, until the school turns course chats off', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.goto(`${address()}/edu`);
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  const course = page.url();
+  await page.getByRole('button', { name: 'Course chat' }).click();
+  await expect(page).toHaveURL(/\/chat\/\d+/);
+  await expect(page.getByRole('heading', { name: new RegExp(title) })).toBeVisible();
+  const words = `Does anybody have the slides? ${Date.now()}`;
+  await page.getByRole('textbox', { name: 'Message' }).fill(words);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words).first()).toBeVisible();
+  const office = await browser.newContext();
+  await signIn(office, 'admin@demo.campus.example');
+  const admin = await office.newPage();
+  await admin.goto(`${address()}/admin/chat`);
+  const chats = admin.getByRole('switch', { name: 'Each course has a chat' });
+  await chats.click();
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('This course chat is closed. You can still read it.')).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await expect(page.getByText(words).first()).toBeVisible();
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await chats.click();
+  await expect(chats).toBeChecked();
+  await page.goto(course);
+  await page.getByRole('button', { name: 'Course chat' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await office.close();
+});

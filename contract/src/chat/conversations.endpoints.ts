@@ -75,10 +75,12 @@ export const conversation = conversationState.extend({
   isRequest: z.boolean(),
   draft: z.string(),
   role: z.enum(['owner', 'member']),
+  /** Its people are those of a course: who is in it follows the course, and teachers are its owners. */
+  isCourse: z.boolean(),
   can: z.object({
     send: z.boolean(),
     /** Why not, where not. */
-    sendRefusal: z.enum(['left', 'blocked', 'policy', 'gone', 'request']).nullable(),
+    sendRefusal: z.enum(['left', 'blocked', 'policy', 'gone', 'request', 'closed']).nullable(),
     rename: z.boolean(),
     addPeople: z.boolean(),
     removePeople: z.boolean(),

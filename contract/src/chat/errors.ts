@@ -3,6 +3,8 @@ export const errors = {
   chat_not_allowed: { status: 403, message: 'You can’t message this person.' },
   chat_self: { status: 409, message: 'You can’t start a conversation with yourself.' },
   chat_left: { status: 403, message: 'You’re no longer in this conversation.' },
+  chat_closed: { status: 403, message: 'This course chat is closed. You can still read it.' },
+  course_chats_off: { status: 409, message: 'Course chats are turned off at your school.' },
   chat_empty: { status: 422, message: 'A message needs text or a file.' },
   chat_file_gone: {
     status: 409,

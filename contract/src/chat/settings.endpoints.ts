@@ -11,6 +11,8 @@ export const chatPolicy = z.object({
   requests: z.boolean(),
   /** Days after which messages are removed; null: never. */
   keepDays: z.number().int().min(1).max(3_650).nullable(),
+  /** Each course has a group chat of its people. Switched off, those that exist can only be read. */
+  courseChats: z.boolean(),
 });
 export type ChatPolicy = z.output<typeof chatPolicy>;
 
@@ -33,7 +35,8 @@ export const setChatPolicy = endpoint({
   access: 'staff',
   permission: 'chat.manage',
   credential: 'bearer',
-  body: z.strictObject(chatPolicy.shape),
+  /** `courseChats` left out: as it is. */
+  body: z.strictObject({ ...chatPolicy.shape, courseChats: z.boolean().optional() }),
   reply: chatPolicy,
 });
 

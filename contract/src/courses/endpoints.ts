@@ -170,6 +170,9 @@ export const getCourse = endpoint({
   reply: z.object({
     course: academicCourse,
     description: z.string().nullable(),
+    hasChat: z
+      .boolean()
+      .describe('It has a group chat, which PUT /api/v1/chat/courses/{section} opens'),
     counts: z.object({
       assignments: z.int(),
       quizzes: z.int(),

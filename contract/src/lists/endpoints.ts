@@ -12,6 +12,7 @@ import * as calendarEntries from '../calendar-entries/endpoints.ts';
 import * as calendarFeeds from '../calendar-feeds/endpoints.ts';
 import * as calendarSubscriptions from '../calendar-subscriptions/endpoints.ts';
 import * as chatConversations from '../chat/conversations.endpoints.ts';
+import * as chatCourseChats from '../chat/course-chats.endpoints.ts';
 import * as chatMessages from '../chat/messages.endpoints.ts';
 import * as chatSettings from '../chat/settings.endpoints.ts';
 import * as clubEmails from '../club-emails/endpoints.ts';
@@ -90,6 +91,7 @@ export const declared = {
   ...calendarFeeds,
   ...calendarSubscriptions,
   ...chatConversations,
+  ...chatCourseChats,
   ...chatMessages,
   ...chatSettings,
   ...clubEmails,

@@ -903,6 +903,7 @@ export interface MessageValues {
   'chat.read': null;
   'chat.readBy': { count: number; of: number };
   'chat.refusedBlocked': null;
+  'chat.refusedClosed': null;
   'chat.refusedGone': null;
   'chat.refusedLeft': null;
   'chat.refusedPolicy': null;
@@ -932,6 +933,7 @@ export interface MessageValues {
   'chat.somebody': null;
   'chat.stay': null;
   'chat.stop': null;
+  'chat.teacher': null;
   'chat.theySaid': { name: string; words: string };
   'chat.title': null;
   'chat.toDay': null;
@@ -968,6 +970,10 @@ export interface MessageValues {
   'chatSettings.between': null;
   'chatSettings.button': null;
   'chatSettings.buttonBody': null;
+  'chatSettings.courses': null;
+  'chatSettings.coursesBody': null;
+  'chatSettings.coursesOn': null;
+  'chatSettings.coursesOnBody': null;
   'chatSettings.days': { count: number };
   'chatSettings.keep': null;
   'chatSettings.keepAlways': null;
@@ -1757,6 +1763,7 @@ export interface MessageValues {
   'courses.announcements': null;
   'courses.attempts': { count: number };
   'courses.byPoints': null;
+  'courses.chat': null;
   'courses.classNext': { when: string };
   'courses.classNow': null;
   'courses.classmates': null;
@@ -2006,6 +2013,7 @@ export interface MessageValues {
   'error.calendar_refused': null;
   'error.calendar_unreachable': null;
   'error.cannot_block': null;
+  'error.chat_closed': null;
   'error.chat_empty': null;
   'error.chat_file_gone': null;
   'error.chat_full': null;
@@ -2045,6 +2053,7 @@ export interface MessageValues {
   'error.club_window_times': null;
   'error.confirm_identity': null;
   'error.connect_off': null;
+  'error.course_chats_off': null;
   'error.cross_site_refused': null;
   'error.csrf_failed': null;
   'error.deliveryWaits': null;

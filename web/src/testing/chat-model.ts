@@ -349,6 +349,7 @@ export class ChatModel {
       isRequest: own.door === 'waiting',
       draft: own.draft,
       role,
+      isCourse: false,
       can: {
         send: isIn,
         sendRefusal: isIn ? null : 'left',

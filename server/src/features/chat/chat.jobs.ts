@@ -1,11 +1,12 @@
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { liveSource, type LiveSource } from '../../kernel/live/live-sources.ts';
-import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
+import { onEvent, onEventsTogether, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { selectDirect } from './conversations/beginning.queries.ts';
 import { lockConversations, selectMembership } from './chat.queries.ts';
 import { announce, listBroadcast, broadcastMoved } from './messages/announcing.ts';
 import { countChange } from './messages/changes.queries.ts';
 import { deleteTracesOf, updateRequestsAccepted } from './conversations/erasure.queries.ts';
+import { followAll, followSections } from './course-chats/following.ts';
 import { takeOut } from './conversations/group-changes.ts';
 import { selectGroupsOf } from './conversations/groups.queries.ts';
 import { firstLink } from '../link-previews/first-link.ts';
@@ -73,6 +74,10 @@ export const chatJobs = [
         await broadcastMoved(context, direct.id, { into: [by, of] });
     }),
   ),
+  onEventsTogether('chat.follow-courses', 'sections_changed', (scope, events) =>
+    followSections(scope, [...new Set(events.flatMap(({ payload }) => payload.sections))]),
+  ),
+  onEvent('chat.switch-courses', 'course_chats_switched', (scope) => followAll(scope)),
   /** What they wrote stays with those they wrote to, under the name of a placeholder; all else of them goes. */
   onEvent('chat.forget-person', 'person_erased', async (scope, { userId }) => {
     const groups = await transact(scope, ({ db }) => selectGroupsOf(db, userId), {
@@ -83,7 +88,13 @@ export const chatJobs = [
         await lockConversations(context.db, [id]);
         const membership = await selectMembership(context.db, userId, id);
         if (membership !== undefined && membership.left_seq === null)
-          await takeOut(context, membership, userId, userId, membership.role === 'owner');
+          await takeOut(
+            context,
+            membership,
+            userId,
+            userId,
+            membership.role === 'owner' && !membership.is_course,
+          );
       });
     await transact(scope, ({ db }) => deleteTracesOf(db, userId));
   }),

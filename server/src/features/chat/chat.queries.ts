@@ -74,6 +74,10 @@ export interface OwnRow {
 /** A conversation with the viewer's place in it, as most calls need it. */
 export interface MembershipRow extends StateRow, OwnRow {
   shows_receipts: boolean;
+  /** Its people are those of a course: nobody is brought in or leaves by hand. */
+  is_course: boolean;
+  /** When it can only be read from, in milliseconds; null: never. */
+  closes_ms: number | null;
   /** Of a direct conversation: how the viewer stands to the other, and the other's door. */
   reach: ReachRow | null;
   other_door: RequestState | null;
@@ -86,9 +90,11 @@ export const seenName = sql`case when ${isStored} then p.left_name else c.name e
 const seenCount = sql`case when ${isStored} then p.left_count else c.participant_count end`;
 const seenAt = sql`case when ${isStored} then p.left_at else c.last_at end`;
 
+const closesMs = sql`(extract(epoch from c.closes_at) * 1000)::bigint`;
+
 // The picture goes with their leaving: the file of a former one is not kept.
 const membershipColumns = sql`c.id, c.kind, ${seenName} as name, case when not ${isStored} then c.picture end as picture, c.last_seq, c.change,
-  ${seenCount} as participant_count, c.is_open,
+  ${seenCount} as participant_count, c.is_open, c.is_course, ${closesMs} as closes_ms,
   p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.door as own_door, coalesce(s.shows_receipts, true) as shows_receipts`;
 
 const membershipSource = sql`participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
@@ -125,6 +131,8 @@ const inOrder = <T extends { nth: number }>(
 const factColumns = (viewer: RawBuilder<number>) => ({
   kind: sql`c.kind`,
   is_open: sql`c.is_open`,
+  is_course: sql`c.is_course`,
+  closes_ms: closesMs,
   participant_count: seenCount,
   first_seq: sql`p.first_seq`,
   left_seq: sql`p.left_seq`,

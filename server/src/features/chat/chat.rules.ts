@@ -41,8 +41,11 @@ export const sendPermissionIn = (
   me: Self,
   connect: boolean,
   membership: MembershipRow,
+  now: Date,
 ): { may: SendPermission } | { denied: SendDenial } => {
   if (membership.left_seq !== null) return { denied: 'left' };
+  if (membership.closes_ms !== null && membership.closes_ms <= now.getTime())
+    return { denied: 'closed' };
   if (membership.kind === 'group') return { may: 'policy' };
   if (membership.reach === null) return { denied: 'gone' };
   return sendPermissionTo(reachOf(me, connect, membership.reach), {
@@ -75,13 +78,17 @@ export const rangeOf = (membership: MembershipRow) => ({
   last: endOf(membership),
 });
 
-/** Who runs a group. */
-export const canManage = (membership: MembershipRow): boolean =>
+/** Who deletes messages of others in a group: whoever runs it. */
+export const canModerate = (membership: MembershipRow): boolean =>
   membership.kind === 'group' && membership.left_seq === null && membership.role === 'owner';
 
-/** Any of a group may bring in people whom they may write to. */
+/** Who names a group and takes people out of it; that of a course follows the course. */
+export const canManage = (membership: MembershipRow): boolean =>
+  canModerate(membership) && !membership.is_course;
+
+/** Any of a group may bring in people whom they may write to, but for that of a course. */
 export const canAdd = (membership: MembershipRow): boolean =>
-  membership.kind === 'group' && membership.left_seq === null;
+  membership.kind === 'group' && membership.left_seq === null && !membership.is_course;
 
 export const canLeave = canAdd;
 

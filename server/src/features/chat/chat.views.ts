@@ -10,6 +10,7 @@ import {
   canAdd,
   canLeave,
   canManage,
+  canModerate,
   endOf,
   sendPermissionIn,
   showsReceipts,
@@ -62,11 +63,11 @@ export const participantView = (
 /** A conversation as its list shows it. */
 export const conversationView = (
   signer: Signer,
-  viewContext: { me: Self; connect: boolean; hidden: ReadonlySet<number> },
+  viewContext: { me: Self; connect: boolean; hidden: ReadonlySet<number>; now: Date },
   row: ListedRow,
   last: MessageRow | undefined,
 ): Conversation => {
-  const permission = sendPermissionIn(viewContext.me, viewContext.connect, row);
+  const permission = sendPermissionIn(viewContext.me, viewContext.connect, row, viewContext.now);
   const people: Face[] = (row.people ?? []).map(faceView);
   const runs = canManage(row);
   return {
@@ -88,6 +89,7 @@ export const conversationView = (
     isRequest: row.own_door === 'waiting',
     draft: row.draft,
     role: row.role,
+    isCourse: row.is_course,
     can: {
       send: 'may' in permission,
       sendRefusal: 'may' in permission ? null : permission.denied,
@@ -95,7 +97,7 @@ export const conversationView = (
       addPeople: canAdd(row),
       removePeople: runs,
       leave: canLeave(row),
-      moderate: runs,
+      moderate: canModerate(row),
     },
   };
 };

@@ -3,6 +3,7 @@ import { feature } from '../../kernel/feature.ts';
 import { chatJobs, chatSources } from './chat.jobs.ts';
 import { conversationsHandlers } from './conversations/conversations.handlers.ts';
 import { groupsHandlers } from './conversations/groups.handlers.ts';
+import { courseChatsHandlers } from './course-chats/course-chats.handlers.ts';
 import { chatSettingsHandlers } from './conversations/settings.handlers.ts';
 import { messagesHandlers } from './messages/messages.handlers.ts';
 import { editingHandlers } from './messages/editing.handlers.ts';
@@ -29,6 +30,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     participants_moved: { conversation: number; into: number[]; outOf: number[] };
     /** A conversation stands otherwise in the lists of these people: read, muted, pinned, archived, answered. */
     list_changed: { conversation: number; people: number[] };
+    /** The school has switched the chats of courses on or off. */
+    course_chats_switched: Record<string, never>;
     /** Somebody shows that they are there, or no longer. */
     presence_switched: { userId: number; isShown: boolean };
     /** Somebody shows and sees read receipts, or no longer. */
@@ -53,6 +56,7 @@ export const chatFeature = feature({
   handlers: [
     ...conversationsHandlers,
     ...groupsHandlers,
+    ...courseChatsHandlers,
     ...chatSettingsHandlers,
     ...messagesHandlers,
     ...editingHandlers,

@@ -26,6 +26,8 @@ declare module '../../kernel/jobs/outbox.ts' {
       path: string;
       grades: Record<number, string> | null;
     };
+    /** Who is in these sections has changed, or their name or term. The database itself tells, whoever changed it. */
+    sections_changed: { sections: number[] };
     /** The learning system is to be read for somebody. */
     lms_due: { user: number };
     /** An assignment of the school is due soon; `people` have not submitted it. */

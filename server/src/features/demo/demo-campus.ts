@@ -12,6 +12,7 @@ import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
+import { addCourseTalk } from './course-talk.ts';
 import { addClubFiles } from './club-files.ts';
 import { addClubEmails } from './club-emails.ts';
 import { addClubOffice } from './club-office.ts';
@@ -114,6 +115,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addSurveys({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
       await addTimetable(bulk, school, crowd.demo, now);
+      await addCourseTalk({ db: bulk.db, school, now });
       await addFinances(bulk, { school, now, tokens });
       await addRegistrations({ db: bulk.db, school, now });
       await addRecords({ db: bulk.db, school, now });

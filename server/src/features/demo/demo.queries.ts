@@ -73,6 +73,20 @@ export const selectStudents = async (db: Db): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
+/** The first course of somebody with its people, as its chat names it. */
+export const selectFirstSection = (db: Db, person: number) =>
+  first(
+    db,
+    sql<{ id: number; name: string; teacher: number; students: number[] }>`
+    select s.id, left(c.number || ' ' || c.title || coalesce(', ' || s.name, ''), 80) as name, t.user_id as teacher,
+      array(select x.user_id from section_members x join users u on u.school_id = x.school_id and u.id = x.user_id
+        where x.section_id = s.id and x.role = 'student' and not u.has_hold order by x.user_id) as students
+    from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
+      join courses c on c.school_id = s.school_id and c.id = s.course_id
+      join section_members t on t.school_id = s.school_id and t.section_id = s.id and t.role = 'teacher'
+    where m.user_id = ${person} order by c.number, s.id limit 1`,
+  );
+
 /** The newest term of the school. */
 export const selectNewestTerm = (db: Db) =>
   first(db, sql<{ code: string }>`select code from terms order by starts_on desc, id limit 1`);

@@ -310,6 +310,7 @@ export interface ChatPoliciesTable {
   who: Generated<string>;
   requests: Generated<boolean>;
   keep_days: number | null;
+  course_chats: Generated<boolean>;
 }
 
 export interface ChatSwitchesTable {
@@ -648,6 +649,8 @@ export interface ConversationsTable {
   oldest_at: Date | null;
   created_at: Date;
   worded_seq: Generated<number>;
+  is_course: Generated<boolean>;
+  closes_at: Date | null;
 }
 
 export interface CourseAnnouncementsTable {
@@ -690,6 +693,12 @@ export interface CourseCategoriesTable {
   weight: string | null;
   drop_lowest: Generated<number>;
   is_active: Generated<boolean>;
+}
+
+export interface CourseChatsTable {
+  school_id: number;
+  section_id: number;
+  conversation_id: number;
 }
 
 export interface CourseChoicesTable {
@@ -2527,6 +2536,7 @@ export interface Database {
   course_announcements: CourseAnnouncementsTable;
   course_assignments: CourseAssignmentsTable;
   course_categories: CourseCategoriesTable;
+  course_chats: CourseChatsTable;
   course_choices: CourseChoicesTable;
   course_links: CourseLinksTable;
   course_reminders: CourseRemindersTable;

@@ -84,6 +84,14 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
           )}
         </div>
       </Card>
+      <Card title={t('chatSettings.courses')} description={t('chatSettings.coursesBody')}>
+        <Switch
+          label={t('chatSettings.coursesOn')}
+          description={t('chatSettings.coursesOnBody')}
+          isOn={shown.courseChats}
+          onChange={(courseChats) => change({ courseChats })}
+        />
+      </Card>
       {mayChangeSchool && <ButtonCard />}
       <Card title={t('chatSettings.keep')} description={t('chatSettings.keepBody')}>
         <Select

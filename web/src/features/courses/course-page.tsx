@@ -6,6 +6,7 @@ import {
   ExternalLink,
   FileText,
   Megaphone,
+  MessagesSquare,
   Timer,
   Users,
 } from 'lucide-react';
@@ -13,6 +14,7 @@ import { useEffect } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -20,6 +22,7 @@ import { SafeHtml } from '../../lib/safe-html.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -32,6 +35,7 @@ import {
   courseQuery,
   filesQuery,
   gradesQuery,
+  openChat,
   peoplePages,
   quizzesQuery,
   visitCourse,
@@ -139,6 +143,7 @@ function Shown({ data }: { data: Course }) {
           )}
         </div>
         <SourceLine source={source} />
+        {data.hasChat && <ChatButton id={course.id} />}
         {course.url !== null && (
           <a
             href={course.url}
@@ -176,6 +181,21 @@ function Shown({ data }: { data: Course }) {
         <Panel tab={tab} id={id} isTeacher={isTeacher} />
       </Tabs>
     </>
+  );
+}
+
+/** Opens the group chat of the course. */
+function ChatButton({ id }: { id: string }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const open = useAct(() => openChat(id), {
+    done: ({ id: conversation }) =>
+      void navigate({ to: paths.conversation, params: { conversation } }),
+  });
+  return (
+    <Button icon={MessagesSquare} isPending={open.isPending} onClick={() => open.run()}>
+      {t('courses.chat')}
+    </Button>
   );
 }
 

@@ -114,6 +114,9 @@ export const finishConnecting = (ticket: string) =>
   call('POST /api/v1/academic/oauth/finish', { ticket });
 export const disconnect = () => call('DELETE /api/v1/academic/connection', {});
 export const visitCourse = (id: string) => call('PUT /api/v1/academic/courses/{id}/visit', { id });
+/** The group chat of a course, made when it is first opened. */
+export const openChat = (section: string) =>
+  call('PUT /api/v1/chat/courses/{section}', { section });
 export const changeSettings = (showsGrades: boolean) =>
   call('PATCH /api/v1/academic/settings', { showsGrades });
 

@@ -33,16 +33,16 @@ export interface PastConversation {
   readonly messages: readonly PastMessage[];
 }
 
-/** Brings in a conversation: nothing of it is told to anybody, since all of it is past. */
+/** Brings in a conversation: nothing of it is told to anybody, since all of it is past. Answers its id; undefined where nothing was said. */
 export const insertPast = async (
   db: Db,
   school: SchoolId,
   { name, people, messages }: PastConversation,
-): Promise<void> => {
+): Promise<number | undefined> => {
   const ids = people.map(({ id }) => id).toSorted((a, b) => a - b);
   const [first, last] = [messages.at(0), messages.at(-1)];
   const begun = people[0]?.id ?? 0;
-  if (first === undefined || last === undefined) return;
+  if (first === undefined || last === undefined) return undefined;
   // A group begins with a line of its own.
   const from = name === null ? 0 : 1;
   const end = messages.length + from;
@@ -97,4 +97,5 @@ export const insertPast = async (
       );
   }
   for (let behind = [id]; behind.length > 0;) behind = await insertBlocks(db, school, behind);
+  return id;
 };

@@ -20,7 +20,7 @@ export const viewListed = async (context: Context, ids: readonly number[]) => {
   const last = new Map(
     (await selectMessagesAt(db, places)).map((row) => [row.conversation_id, row]),
   );
-  const viewContext = { me, connect: school.connect, hidden };
+  const viewContext = { me, connect: school.connect, hidden, now: context.clock.now() };
   const views = new Map(
     rows.map((row) => [
       row.id,

@@ -30,10 +30,12 @@ export const chatSettingsHandlers = [
   // What the school says of chat. Who may: everybody there.
   handle(readChatPolicy, (call) => selectPolicy(call.db)),
 
-  handle(setChatPolicy, async (call, after) => {
+  handle(setChatPolicy, async (call, input) => {
     const before = await selectPolicy(call.db);
+    const after = { ...input, courseChats: input.courseChats ?? before.courseChats };
     await upsertPolicy(call.db, call.schoolId, after);
     await record(call, 'chat_policy_changed', { before, after });
+    if (after.courseChats !== before.courseChats) await emit(call, 'course_chats_switched', {});
     return after;
   }),
 

@@ -9,22 +9,21 @@ import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 /** What the school says of chat. */
 export const selectPolicy = async (db: Db): Promise<ChatPolicy> => {
   const { rows } =
-    await sql<ChatPolicy>`select who, requests, keep_days as "keepDays" from chat_policies`.execute(
+    await sql<ChatPolicy>`select who, requests, keep_days as "keepDays", course_chats as "courseChats" from chat_policies`.execute(
       db,
     );
-  return rows[0] ?? { who: 'connections', requests: true, keepDays: null };
+  return rows[0] ?? { who: 'connections', requests: true, keepDays: null, courseChats: false };
 };
 
 /** Keeps what the school says of chat. */
 export const upsertPolicy = async (
   db: Db,
   school: SchoolId,
-  { who, requests, keepDays }: ChatPolicy,
+  { who, requests, keepDays, courseChats }: ChatPolicy,
 ): Promise<void> => {
-  await sql`insert into chat_policies (school_id, who, requests, keep_days) values (${school}, ${who}, ${requests}, ${keepDays})
-    on conflict (school_id) do update set who = excluded.who, requests = excluded.requests, keep_days = excluded.keep_days`.execute(
-    db,
-  );
+  await sql`insert into chat_policies (school_id, who, requests, keep_days, course_chats) values (${school}, ${who}, ${requests}, ${keepDays}, ${courseChats})
+    on conflict (school_id) do update set who = excluded.who, requests = excluded.requests, keep_days = excluded.keep_days,
+      course_chats = excluded.course_chats`.execute(db);
 };
 
 /** What somebody has switched off. */

@@ -9,7 +9,7 @@ import { found, idOf } from '../../../kernel/sql.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { lockConversations, type MembershipRow, selectMembership } from '../chat.queries.ts';
-import { canManage, isVisible, sendPermissionIn } from '../chat.rules.ts';
+import { canModerate, isVisible, sendPermissionIn } from '../chat.rules.ts';
 import { messageViewerOf } from '../chat.views.ts';
 import { ownMembership } from '../own-membership.ts';
 import { countRateLimit } from '../rate-limits.ts';
@@ -56,7 +56,7 @@ export const editingHandlers = [
     await countRateLimit(call, 'change');
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
     // New words are words: a request that waits says no more than it did.
-    const permission = sendPermissionIn(me, call.school.connect, membership);
+    const permission = sendPermissionIn(me, call.school.connect, membership, call.now);
     if ('denied' in permission) throw problem(codeOf[permission.denied]);
     const row = await selectChangeable(db, membership.id, input.seq);
     if (row === undefined || input.seq < membership.first_seq) throw problem('not_found');
@@ -96,7 +96,7 @@ export const editingHandlers = [
     if (row === undefined) throw problem('not_found');
     const how = deletionBy({
       isAuthor: isIn && row.author_id === me.userId,
-      isOwner: isIn && canManage(membership),
+      isOwner: isIn && canModerate(membership),
       isAdmin: me.isAdmin,
     });
     if (how === null || row.is_event) throw problem('forbidden');
@@ -123,7 +123,7 @@ export const editingHandlers = [
     const emoji = asEmoji(input.emoji);
     if (emoji === null) throw problem('chat_reaction', { max: reactionsMax });
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
-    const permission = sendPermissionIn(me, call.school.connect, membership);
+    const permission = sendPermissionIn(me, call.school.connect, membership, call.now);
     if ('denied' in permission) throw problem(codeOf[permission.denied]);
     const [row, emojis, hidden] = await Promise.all([
       selectChangeable(db, membership.id, input.seq),

@@ -2,7 +2,7 @@ import { editMinutes } from '#contract/chat/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 /** Why somebody cannot write in a conversation. */
-export type SendDenial = 'left' | 'blocked' | 'policy' | 'gone' | 'request';
+export type SendDenial = 'left' | 'blocked' | 'policy' | 'gone' | 'request' | 'closed';
 /** Why they can: the school's policy, an accepted message request, a staff role, or one message that waits until it is accepted. */
 export type SendPermission = 'policy' | 'accepted' | 'staff' | 'request';
 
@@ -67,6 +67,7 @@ export const codeOf: Record<SendDenial, ErrorCode> = {
   gone: 'chat_not_allowed',
   policy: 'chat_not_allowed',
   request: 'chat_not_allowed',
+  closed: 'chat_closed',
 };
 
 /** Until when an own message can be edited. */

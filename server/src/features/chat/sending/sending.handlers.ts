@@ -91,7 +91,7 @@ const draftOf = async (
   if (wasSent)
     return { answer: await answerAgain({ context, me, membership: place }, input.clientId) };
   await countOnce(call);
-  const permission = sendPermissionIn(me, context.school.connect, place);
+  const permission = sendPermissionIn(me, context.school.connect, place, context.clock.now());
   if ('denied' in permission) throw problem(codeOf[permission.denied]);
   const contents = await contentsOf(context, me, input);
   const requests =

@@ -124,7 +124,7 @@ export const workHandlers = [
     const { course, copies, own } = held;
     const which = whichOf(call, course);
     const isStaff = roleOf(course) !== 'student';
-    const [rows, announced, links, people] = await Promise.all([
+    const [rows, announced, links, people, hasChat] = await Promise.all([
       which === null ? [] : queries.selectWork(db, which),
       which === null ? [] : queries.selectAnnouncements(db, which, announcementsMost),
       which === null ? [] : queries.selectLinks(db, which),
@@ -135,6 +135,7 @@ export const workHandlers = [
             { me: me.userId, section: Number(course.section?.id), isStaff },
             presentFor(call),
           ),
+      which !== null && queries.selectHasChat(call.db, Number(course.section?.id)),
     ]);
     const seen = seenAt(course, own, now);
     const work = workOf(course, rows, copies, { now, seen });
@@ -148,6 +149,7 @@ export const workHandlers = [
         announcements: announcements.filter(({ isNew }) => isNew).length,
       }),
       description: course.section?.description ?? null,
+      hasChat,
       counts: {
         assignments: work.filter(({ kind }) => kind === 'assignment').length,
         quizzes: work.filter(({ kind }) => kind === 'quiz').length,

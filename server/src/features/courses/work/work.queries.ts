@@ -272,6 +272,16 @@ export const countPeople = async (
     )
   )?.n ?? 0;
 
+/** Whether a section has a group chat: the school has switched them on, or had when somebody opened it. */
+export const selectHasChat = async (db: Db, section: number): Promise<boolean> =>
+  (
+    await first(
+      db,
+      sql<{ has: boolean }>`select exists (select from chat_policies y where y.course_chats)
+        or exists (select from course_chats h where h.section_id = ${section}::bigint) as has`,
+    )
+  )?.has ?? false;
+
 export const upsertVisit = async (
   db: Db,
   school: SchoolId,

@@ -333,6 +333,7 @@ function CannotSend({ conversation }: { conversation: Conversation }) {
     policy: t('chat.refusedPolicy'),
     gone: t('chat.refusedGone'),
     request: t('chat.refusedRequest'),
+    closed: t('chat.refusedClosed'),
   };
   return (
     <p className="border-t border-line bg-surface px-5 py-5 text-center text-ink-2">

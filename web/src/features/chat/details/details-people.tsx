@@ -80,6 +80,7 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
         {here.map((person) => {
           const items: (MenuItem<'owner' | 'remove'> | false)[] = [
             conversation.role === 'owner' &&
+              !conversation.isCourse &&
               person.role === 'member' && { id: 'owner', label: t('chat.makeOwner'), icon: Crown },
             conversation.can.removePeople && {
               id: 'remove',
@@ -102,7 +103,9 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
                   </span>
                   {(person.role === 'owner' || present.has(person.uid)) && (
                     <span className="truncate text-sm text-ink-2">
-                      {person.role === 'owner' ? t('chat.owner') : t('chat.online')}
+                      {person.role === 'owner'
+                        ? t(conversation.isCourse ? 'chat.teacher' : 'chat.owner')
+                        : t('chat.online')}
                     </span>
                   )}
                 </span>

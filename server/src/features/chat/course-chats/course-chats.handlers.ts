@@ -1,0 +1,52 @@
+import { openCourseChat } from '#contract/chat/course-chats.endpoints.ts';
+import { handle } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { lockConversations, selectState } from '../chat.queries.ts';
+import { updateShown } from '../conversations/beginning.queries.ts';
+import { insertParticipants } from '../conversations/groups.queries.ts';
+import { viewOwn } from '../conversations/own-conversations.ts';
+import { announce, broadcastMoved } from '../messages/announcing.ts';
+import { countChange } from '../messages/changes.queries.ts';
+import { countRateLimit } from '../rate-limits.ts';
+import { insertChat, selectPlace } from './course-chats.queries.ts';
+
+export const courseChatsHandlers = [
+  // Opens the chat of a course, and makes it the first time. Who may: whoever is in the course. Made before and switched off since, it
+  // is there to be read.
+  handle(openCourseChat, async (call, input) => {
+    const { db, me } = call;
+    await countRateLimit(call, 'change');
+    const section = idOf(input.section);
+    const before = found(await selectPlace(db, me.userId, section));
+    if (!before.is_active) throw problem('not_found');
+    if (before.conversation === null) {
+      if (!before.is_on) throw problem('course_chats_off');
+      await insertChat(call, me.userId, section);
+      call.nudge('sections_changed');
+    }
+    const place =
+      before.conversation === null ? found(await selectPlace(db, me.userId, section)) : before;
+    const { conversation } = place;
+    if (conversation === null) throw problem('unavailable');
+    if (!place.is_in) {
+      // Their hold has kept them from being there.
+      await lockConversations(db, [conversation]);
+      const { last_seq: last } = found(await selectState(db, conversation));
+      const change = await countChange(db, conversation);
+      const numbers = { seq: last + 1, change, isShown: true };
+      await insertParticipants(call, conversation, [me.userId], numbers);
+      await announce(call, conversation, change);
+      // Teachers are made to run it by what follows from that.
+      await emit(call, 'sections_changed', { sections: [section] });
+    }
+    if (place.is_shown) return viewOwn(call, conversation);
+    await updateShown(db, conversation, me.userId);
+    const [view] = await Promise.all([
+      viewOwn(call, conversation),
+      broadcastMoved(call, conversation, { into: [me.userId] }),
+    ]);
+    return view;
+  }),
+];
