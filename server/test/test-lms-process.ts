@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 
 interface Item {
-  id: number;
+  id: number | string;
   name: string;
   due_at: string | null;
   points_possible: number;
@@ -17,7 +17,8 @@ interface Item {
   submission?: Record<string, unknown>;
 }
 interface Course {
-  id: number;
+  /** Text: an id of 64 bits, which no number here holds. */
+  id: number | string;
   name: string;
   course_code: string;
   items: Item[];
@@ -34,8 +35,11 @@ export interface LmsControl {
   latency?: number;
   /** Of so many calls one fails. */
   failsOneIn?: number;
-  /** Units that each token has; a call takes one, and ten come back a second. */
+  /** Units that each token has; a call takes `cost`, and ten come back a second. */
   units?: number;
+  cost?: number;
+  /** Somebody else has used up the units of all tokens. */
+  drains?: boolean;
   /** Access tokens no longer hold; refresh tokens do. */
   expires?: boolean;
   /** No token holds any more. */
@@ -62,6 +66,7 @@ const state = {
   latency: 0,
   failsOneIn: 0,
   units: 700,
+  cost: 1,
   pageSize: 0,
 };
 const codes = new Map<string, { challenge: string | null; redirect: string }>();
@@ -142,6 +147,13 @@ const authorize = (address: URL, response: ServerResponse) => {
 const token = async (request: IncomingMessage, response: ServerResponse) => {
   if (request.method === 'DELETE') {
     const held = (request.headers.authorization ?? '').replace('Bearer ', '');
+    if (!access.has(held))
+      return json(
+        response,
+        401,
+        { errors: [] },
+        { 'www-authenticate': 'Bearer realm="canvas-lms"' },
+      );
     refresh.delete(access.get(held)?.refresh ?? '');
     access.delete(held);
     status.revoked += 1;
@@ -250,7 +262,7 @@ const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
     ];
   return [
     {
-      id: course.id * 10,
+      id: `${course.id}0`,
       name: 'All work',
       group_weight: 0,
       rules: {},
@@ -258,6 +270,12 @@ const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
     },
   ];
 };
+
+/** Ids as numbers of any size, as Canvas writes them, or as text for whom asks for that. */
+const idsOf = (text: string, accept: string): string =>
+  accept.includes('application/json+canvas-string-ids')
+    ? text.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"')
+    : text.replaceAll(/"((?:\w+_)?id)":"(\d+)"/g, '"$1":$2');
 
 const data = async (request: IncomingMessage, response: ServerResponse, address: URL) => {
   const held = (request.headers.authorization ?? '').replace('Bearer ', '');
@@ -279,7 +297,7 @@ const data = async (request: IncomingMessage, response: ServerResponse, address:
     response.writeHead(403, { 'content-type': 'text/plain', 'x-rate-limit-remaining': '0.0' });
     return response.end('403 Forbidden (Rate Limit Exceeded)');
   }
-  grant.units -= 1;
+  grant.units -= state.cost;
   const left = { 'x-rate-limit-remaining': grant.units.toFixed(3) };
   if (state.failsOneIn > 0 && status.calls % state.failsOneIn === 0)
     return json(response, 502, { errors: [] });
@@ -305,7 +323,7 @@ const data = async (request: IncomingMessage, response: ServerResponse, address:
   const size = state.pageSize || Number(address.searchParams.get('per_page') ?? 10);
   const at = Number(address.searchParams.get('page') ?? 1);
   const shown = rows.slice((at - 1) * size, at * size);
-  const text = JSON.stringify(shown);
+  const text = idsOf(JSON.stringify(shown), request.headers.accept ?? '');
   const etag = `W/"${createHash('md5').update(text).digest('hex')}"`;
   const next = new URL(address);
   next.searchParams.set('page', String(at + 1));
@@ -324,10 +342,12 @@ const data = async (request: IncomingMessage, response: ServerResponse, address:
   return response.end(text);
 };
 
-const change = ({ expires, revokes, ...rest }: LmsControl) => {
+const change = ({ expires, revokes, drains, ...rest }: LmsControl) => {
   Object.assign(state, rest);
   if (expires === true || revokes === true) access.clear();
   if (revokes === true) refresh.clear();
+  if (drains === true)
+    for (const one of access.values()) Object.assign(one, { units: 0, at: Date.now() });
 };
 
 const server = createServer((request, response) => {

@@ -4,11 +4,12 @@ import { endpoint } from '../endpoint.ts';
 export const downloadOwnData = endpoint({
   name: 'account.data',
   summary:
-    'All that is kept about the caller, in sections: profile, connections, sessions, blocks, reports made, dismissed suggestions, saved searches. Other people are named only as far as the caller sees them now. 10 an hour.',
+    'All that is kept about the caller, in sections: profile, connections, sessions, blocks, reports made, dismissed suggestions, saved searches. Other people are named only as far as the caller sees them now. For a session begun or confirmed within the last 10 minutes; 10 an hour.',
   method: 'GET',
   path: '/api/v1/account/data',
   access: 'member',
   credential: 'bearer',
+  errors: ['confirm_identity'],
   reply: z.object({
     madeAt: z.string().describe('Instant, ISO 8601'),
     school: z.string(),

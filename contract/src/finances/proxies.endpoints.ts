@@ -135,7 +135,7 @@ export const readShared = endpoint({
     holds: z.array(hold).describe('Empty where holds are not shared'),
     source,
   }),
-  errors: ['proxy_signed_out'],
+  errors: ['proxy_signed_out', 'too_many_requests'],
 });
 export type SharedFinances = z.output<(typeof readShared)['reply']>;
 

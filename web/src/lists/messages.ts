@@ -1724,6 +1724,12 @@ export interface MessageValues {
   'clubs.withdrawn': null;
   'clubs.youAsked': null;
   'clubs.youKnow': { count: number };
+  'confirm.body': null;
+  'confirm.continue': null;
+  'confirm.password': null;
+  'confirm.signIn': null;
+  'confirm.signInBody': null;
+  'confirm.title': null;
   'connect.accept': null;
   'connect.acceptFrom': { name: string };
   'connect.cancelSure': null;
@@ -2762,10 +2768,6 @@ export interface MessageValues {
   'finances.charge': null;
   'finances.charged': null;
   'finances.charges': null;
-  'finances.confirm': null;
-  'finances.confirmBody': null;
-  'finances.confirmPassword': null;
-  'finances.confirmTitle': null;
   'finances.credited': null;
   'finances.csv': null;
   'finances.cut': null;
@@ -2872,8 +2874,6 @@ export interface MessageValues {
   'finances.shared': { name: string };
   'finances.sharedUntil': { date: string };
   'finances.show': null;
-  'finances.signInAgain': null;
-  'finances.signInAgainBody': null;
   'finances.since': { date: string };
   'finances.source': { when: string };
   'finances.stale': { when: string };

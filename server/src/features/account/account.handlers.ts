@@ -9,6 +9,7 @@ import { done } from '../../kernel/sql.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { selectPasswordHash } from '../passwords/passwords.queries.ts';
 import { deletePictures, isLastAdmin, updateErased } from '../people/erasure/erasure.queries.ts';
+import { requireConfirmed } from '../sessions/confirmation.ts';
 import { selectSessionBegin } from '../sessions/sessions.queries.ts';
 import { selectOwnData } from './account.queries.ts';
 
@@ -20,9 +21,15 @@ export const accountHandlers = (personalData: readonly PersonalData[]) => [
   handleWithoutTransaction(downloadOwnData, async (call) => {
     const { userId } = call.me;
     await countUse(call, `data:${userId}`, downloadLimit);
-    const sections = await transact(call, ({ db }) => selectOwnData(db, userId, personalData), {
-      readOnly: true,
-    });
+    const sections = await transact(
+      call,
+      async (context) => {
+        // It holds all there is, the lines of their account with the school too.
+        await requireConfirmed(context);
+        return selectOwnData(context.db, userId, personalData);
+      },
+      { readOnly: true },
+    );
     return { madeAt: call.clock.now().toISOString(), school: call.school.name, sections };
   }),
 

@@ -70,6 +70,20 @@ describe('one’s own data', () => {
       expect(text).not.toContain(secret);
   });
 
+  test('is given to a session that was begun or confirmed a moment ago', async () => {
+    const nora = await world.join({ username: 'nora' });
+    await world.sql(
+      `update sessions set created_at = created_at - interval '11 minutes', confirmed_at = null where user_id = $1`,
+      [nora.id],
+    );
+    expect(await nora.try('GET /api/v1/account/data')).toMatchObject({
+      status: 403,
+      body: { code: 'confirm_identity' },
+    });
+    await nora.call('POST /api/v1/session/confirmation', { password: worldPassword });
+    expect((await nora.try('GET /api/v1/account/data')).status).toBe(200);
+  });
+
   test('names other people only as far as one sees them now', async () => {
     const hide = (person: Person, hasHold: boolean) =>
       world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: person.uid, hasHold });

@@ -2,6 +2,7 @@ import { transact } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { idOf } from '../../kernel/sql.ts';
+import { giveBack } from './lms/giving-back.ts';
 import { Copies, decryptTitle } from './lms/lms-copies.ts';
 import { readLms } from './lms/lms-reading.ts';
 import { selectOwn } from './lms/lms.queries.ts';
@@ -16,6 +17,20 @@ export const coursesJobs = [
       await readLms(scope, user, 'polled');
     },
     { atOnce: 24, seconds: 300 },
+  ),
+
+  /** Waits for the learning system; once, since whoever ended the grant is done with it. */
+  onEvent(
+    'courses.give-back-grant',
+    'lms_grant_left',
+    (scope, { user, kind, baseUrl, clientId, clientSecret, tokens }) =>
+      giveBack(
+        scope,
+        { kind, base_url: baseUrl, client_id: clientId, client_secret: clientSecret },
+        user,
+        tokens,
+      ),
+    { atOnce: 8, seconds: 60 },
   ),
 
   onEvent('courses.remind', 'course_work_due', (scope, { item, people }) =>

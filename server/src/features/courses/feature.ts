@@ -10,7 +10,7 @@ import {
 import { connectingHandlers } from './lms/connecting.handlers.ts';
 import { decryptTitle } from './lms/lms-copies.ts';
 import { lmsSetupHandlers } from './lms/lms-setup.handlers.ts';
-import { deleteEndedCopies, takeUpReadings } from './lms/lms.queries.ts';
+import { deleteEndedCopies, takeUpReadings, type LeftGrant } from './lms/lms.queries.ts';
 import type { CourseNews } from './lms/lms.rules.ts';
 import { remindOfDue } from './reminders/reminders.queries.ts';
 import { workHandlers } from './work/work.handlers.ts';
@@ -30,6 +30,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     sections_changed: { sections: number[] };
     /** The learning system is to be read for somebody. */
     lms_due: { user: number };
+    /** A grant is no longer used here: it is to be given back at its system. */
+    lms_grant_left: LeftGrant;
     /** An assignment of the school is due soon; `people` have not submitted it. */
     course_work_due: { item: string; people: number[] };
     /** The same by the copies of somebody. */

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { locks } from '../../kernel/database/locks.ts';
 import { inScratch } from '../../../test/import-folder.ts';
 import { inWorld } from '../../../test/world.ts';
 import { importCampus } from '../imports/import-campus.ts';
@@ -59,4 +60,79 @@ test('[FIN-01] files that rest in the folder of a school are imported and kept w
     600,
   );
   expect(await look()).toBe(0);
+});
+
+const codeOfSchool = async () =>
+  (
+    await world.sql<{ code: string }>('select code from schools where school_id = $1', [
+      world.school,
+    ])
+  )[0]?.code ?? '';
+/** What was put into the folder of the school an hour ago, and a look at it. */
+const delivered = async (sheets: Record<string, string>) => {
+  const folder = fresh();
+  const code = await codeOfSchool();
+  const own = join(folder, code);
+  await mkdir(own, { recursive: true });
+  const { pool, files, clock } = world;
+  const at = new Date(clock.now().getTime() - 3_600_000);
+  for (const [name, text] of Object.entries(sheets)) {
+    await writeFile(join(own, name), text);
+    await utimes(join(own, name), at, at);
+  }
+  return {
+    code,
+    own,
+    look: () => importWaiting({ folder, pool, files, clock, log }, readers),
+  };
+};
+const line = (id: string, amount: number) =>
+  `id,username,amount,title,date\n${id},ben,${amount},Fee,2026-09-01\n`;
+const balanceOfBen = async () =>
+  (await world.ben.call('GET /api/v1/finance/bursar')).accounts[0]?.balance.amount;
+
+test('[FIN-01] while one server works on the folder of a school another takes nothing of it', async () => {
+  const { code, own, look } = await delivered({
+    'charges.csv': line('w1', 10),
+    'payments.csv': line('w2', 3),
+  });
+  const other = await world.pool.raw.connect();
+  try {
+    await other.query('select pg_advisory_lock($1, hashtext($2))', [
+      locks.watchedFolder,
+      `watched-folder:${code}`,
+    ]);
+    expect(await look()).toBe(0);
+    expect((await readdir(own)).toSorted()).toEqual(['charges.csv', 'payments.csv']);
+  } finally {
+    other.release(true);
+  }
+  expect(await look()).toBe(1);
+  expect(await balanceOfBen()).toBe(700);
+});
+
+test('[FIN-01] a delivery that a stopped server had begun to take, or had imported already, is finished by the next', async () => {
+  const { own, look } = await delivered({
+    'charges.csv': line('v1', 20),
+    'payments.csv': line('v2', 5),
+  });
+  const before = (await balanceOfBen()) ?? 0;
+  // Stopped between the two files of one delivery.
+  await mkdir(join(own, 'taken', 'a-files'), { recursive: true });
+  await writeFile(join(own, 'taken', 'a-files.list'), 'charges.csv\npayments.csv');
+  await rename(join(own, 'charges.csv'), join(own, 'taken', 'a-files', 'charges.csv'));
+  expect(await look()).toBe(1);
+  expect(await balanceOfBen()).toBe(before + 1_500);
+  expect(await readdir(join(own, 'taken'))).toEqual([]);
+  expect((await readdir(join(own, 'done', 'a-files'))).toSorted()).toEqual([
+    'charges.csv',
+    'payments.csv',
+    'report.txt',
+  ]);
+  // Stopped between the import and its end: read again it changes nothing.
+  await rename(join(own, 'done', 'a-files'), join(own, 'taken', 'b-files'));
+  await writeFile(join(own, 'taken', 'b-files.list'), 'charges.csv\npayments.csv');
+  expect(await look()).toBe(1);
+  expect(await balanceOfBen()).toBe(before + 1_500);
+  expect(await readFile(join(own, 'done', 'b-files', 'report.txt'), 'utf8')).toBe('Nothing new.\n');
 });

@@ -1270,6 +1270,7 @@ export interface LmsGrantsTable {
   retry_at: Date | null;
   lease: string | null;
   leased_until: Date | null;
+  queued_at: Date | null;
 }
 
 export interface LmsReturnsTable {

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { useConfirmation } from './confirmation.tsx';
+import { useConfirmation } from '../settings/confirmation.tsx';
 import { proxiesCall, proxiesQuery, readPages } from './finances.data.ts';
 import { dayText, whenText } from './money.tsx';
 

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../lib/save-file.ts';
+import { useConfirmation } from './confirmation.tsx';
 import { sessionsQuery } from './settings.data.ts';
 
 /** The contract's number: its module brings schemas, which the browser does not load. */
@@ -32,7 +33,8 @@ export function DataCard() {
   const { data: sessions } = useQuery(sessionsQuery());
   const hasPassword = sessions?.hasPassword ?? true;
   const begun = sessions?.items.find((one) => one.isCurrent)?.createdAt;
-  const download = useAct(() => call('GET /api/v1/account/data', {}), {
+  const { confirmed, dialog } = useConfirmation();
+  const download = useAct(() => confirmed(() => call('GET /api/v1/account/data', {})), {
     done: (data) =>
       saveFile(
         `my-data-${data.madeAt.slice(0, 10)}.json`,
@@ -74,6 +76,7 @@ export function DataCard() {
           {t('data.erase')}
         </Button>
       </div>
+      {dialog}
       {isAsking && (
         <FormDialog
           role="alertdialog"

@@ -73,7 +73,8 @@ const getPage = async (reading: LmsReading, url: string, etag: string | null): P
       answer = await reading.outbound(url, {
         headers: {
           authorization: `Bearer ${reading.accessToken()}`,
-          accept: 'application/json',
+          // Ids have 64 bits, more than a number here holds (https://developerdocs.instructure.com/services/canvas, Schema).
+          accept: 'application/json+canvas-string-ids',
           ...(etag !== null && { 'if-none-match': etag }),
         },
         seconds: callSeconds,

@@ -208,12 +208,16 @@ export const canvas: LmsConnector = {
     // Canvas answers no new refresh token: the old one stays.
     return { ...tokens, refresh: tokens.refresh ?? refresh };
   },
-  revoke: async (outbound, client, { access }) => {
-    await outbound(`${client.baseUrl}/login/oauth2/token`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${access}` },
-      seconds: tokenSeconds,
-    });
+  revoke: async (outbound, client, tokens, now) => {
+    const giveBack = (access: string) =>
+      outbound(`${client.baseUrl}/login/oauth2/token`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${access}` },
+        seconds: tokenSeconds,
+      });
+    const answer = await giveBack(tokens.access);
+    if (answer.status !== 401 || tokens.refresh === null) return;
+    await giveBack((await canvas.renew(outbound, client, tokens.refresh, now)).access);
   },
   courses: (reading, etags) =>
     answerOf(

@@ -6,7 +6,8 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { countUse, countUseWithin, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { LmsFailed, type LmsTokens } from './connector.ts';
 import * as queries from './connecting.queries.ts';
-import { clientOf, connectors, decryptTokens, encryptTokens } from './lms-clients.ts';
+import { giveBack } from './giving-back.ts';
+import { clientOf, connectors, encryptTokens } from './lms-clients.ts';
 import { readLms } from './lms-reading.ts';
 import {
   callbackOf,
@@ -19,11 +20,11 @@ import {
 } from './lms-source.ts';
 import {
   deleteGrant,
+  leaveGrant,
   selectOwn,
   selectSystem,
   upsertGrant,
   type OwnRow,
-  type SystemRow,
 } from './lms.queries.ts';
 
 /** Sign-ons that one person begins, and that come back to one network. */
@@ -113,26 +114,6 @@ const receive = async (
   return ticket;
 };
 
-/** Gives a grant back at the learning system; that it cannot be reached keeps nobody from ending it here. */
-const revoke = async (
-  scope: Scope,
-  system: SystemRow,
-  user: number,
-  text: string | null,
-): Promise<void> => {
-  const client = clientOf(scope, system);
-  const tokens = text === null ? null : decryptTokens(scope, user, text);
-  if (client === null || tokens === null) return;
-  await connectors[system.kind]
-    .revoke(scope.outbound, client, { ...tokens, expiresAt: null })
-    .catch((error: unknown) =>
-      scope.log.info(
-        { reason: error instanceof Error ? error.message.slice(0, 200) : '' },
-        'a grant was not given back',
-      ),
-    );
-};
-
 export const connectingHandlers = [
   handle(contract.startConnection, async (call) => {
     sessionOf(call);
@@ -157,7 +138,7 @@ export const connectingHandlers = [
     return null;
   }),
 
-  // It gives the former grant back at the learning system.
+  // The former grant is given back at the learning system.
   handleWithoutTransaction(contract.finishConnection, async (call, { ticket }) => {
     const { tokens, now, schoolId } = call;
     const { userId: user, sessionId: session } = sessionOf(call);
@@ -166,6 +147,7 @@ export const connectingHandlers = [
       const system = await selectSystem(db);
       if (row === undefined || system === undefined || system.generation !== row.generation)
         throw problem('lms_ticket_invalid');
+      await leaveGrant(db, schoolId, user);
       await upsertGrant(db, schoolId, user, {
         generation: row.generation,
         tokens: row.tokens,
@@ -173,6 +155,7 @@ export const connectingHandlers = [
         now,
       });
     });
+    call.nudge('lms_grant_left');
     return { source: sourceView(await readOwn(call, user), now) };
   }),
 
@@ -207,8 +190,8 @@ export const connectingHandlers = [
       system: await selectSystem(db),
       grant: await deleteGrant(db, userId),
     }));
-    if (system !== undefined && grant !== undefined)
-      await revoke(call, system, userId, grant.tokens);
+    if (system !== undefined && typeof grant?.tokens === 'string')
+      await giveBack(call, system, userId, grant.tokens);
     return { source: sourceView(await readOwn(call, userId), call.now) };
   }),
 ];

@@ -80,10 +80,14 @@ export const upsertSystem = async (db: Db, school: SchoolId, it: NewSystem): Pro
       generation = lms_systems.generation + ${it.isOther ? 1 : 0}`.execute(db);
 };
 
-/** Every grant ends: it was for another system. */
+/** Every grant ends: it was for another system, and so were the copies and sign-ons under way. */
 export const updateAllReplaced = async (db: Db, now: Date): Promise<void> => {
   await sql`update lms_grants set tokens = null, expires_at = null, ended_at = ${now}, end_reason = 'replaced', lease = null, leased_until = null
     where ended_at is null`.execute(db);
+  await sql`delete from lms_copies`.execute(db);
+  await sql`delete from lms_due`.execute(db);
+  await sql`delete from lms_returns`.execute(db);
+  await sql`delete from course_visits where course like 'lms-%'`.execute(db);
 };
 
 export const deleteSystem = async (db: Db): Promise<boolean> => {

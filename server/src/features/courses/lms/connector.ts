@@ -161,8 +161,8 @@ export interface LmsConnector {
   ): Promise<LmsTokens>;
   /** New tokens for the refresh token; `LmsFailed` with `ended` where it no longer holds. */
   renew(outbound: Outbound, client: LmsClient, refresh: string, now: Date): Promise<LmsTokens>;
-  /** Gives the grant back. */
-  revoke(outbound: Outbound, client: LmsClient, tokens: LmsTokens): Promise<void>;
+  /** Gives the grant back, with a new access token where the old one has expired. */
+  revoke(outbound: Outbound, client: LmsClient, tokens: LmsTokens, now: Date): Promise<void>;
   courses(reading: LmsReading, etags: readonly string[]): Promise<LmsAnswer<'courses'>>;
   announcements(
     reading: LmsReading,

@@ -36,6 +36,8 @@ export const instantOf = (value: unknown): string | null => {
 
 /** An id as systems write it: digits. */
 export const idTextOf = (value: unknown): string | null => {
+  // Read as a number, a larger one would be another id.
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
   const text = textOf(value, 40);
   return text !== null && /^\d{1,24}$/.test(text) ? text : null;
 };

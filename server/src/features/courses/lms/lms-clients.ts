@@ -18,7 +18,10 @@ export const encryptSecret = ({ tokens, school }: Sealer, secret: string): strin
   tokens.encryptFor(school.school_id, secretContext, secret);
 
 /** The school's client; null where its secret was encrypted with another installation's key. */
-export const clientOf = ({ tokens, school }: Sealer, system: SystemRow): LmsClient | null => {
+export const clientOf = (
+  { tokens, school }: Sealer,
+  system: Pick<SystemRow, 'base_url' | 'client_id' | 'client_secret'>,
+): LmsClient | null => {
   const secret = tokens.decryptFor(school.school_id, secretContext, system.client_secret);
   return secret === null ? null : { baseUrl: system.base_url, id: system.client_id, secret };
 };

@@ -9,7 +9,7 @@ import { lockTable } from '../../../kernel/sql.ts';
 import * as queries from './connecting.queries.ts';
 import { connectors, encryptSecret } from './lms-clients.ts';
 import { callbackOf } from './lms-source.ts';
-import { selectSystem } from './lms.queries.ts';
+import { leaveAllGrants, selectSystem } from './lms.queries.ts';
 
 const setupView = async (context: Context): Promise<LmsSetup> => {
   const [system, counts] = await Promise.all([
@@ -62,6 +62,7 @@ export const lmsSetupHandlers = [
     // The secret of one client is not sent to another.
     if (input.clientSecret === undefined && (before === undefined || isOther))
       throw problem('lms_secret_needed');
+    if (isOther) await leaveAllGrants(db, schoolId);
     await queries.upsertSystem(db, schoolId, {
       kind: input.kind,
       name: input.name,
@@ -75,7 +76,10 @@ export const lmsSetupHandlers = [
       isOther,
       now,
     });
-    if (isOther) await queries.updateAllReplaced(db, now);
+    if (isOther) {
+      await queries.updateAllReplaced(db, now);
+      call.nudge('lms_grant_left');
+    }
     await record(call, 'lms_changed', {
       act: 'set',
       name: input.name,
@@ -91,11 +95,13 @@ export const lmsSetupHandlers = [
   }),
 
   handle(contract.deleteLmsSetup, async (call) => {
-    const { db } = call;
+    const { db, schoolId } = call;
     await lockTable(db, 'lms_systems');
     const before = await selectSystem(db);
     if (before !== undefined) {
+      await leaveAllGrants(db, schoolId);
       await queries.deleteSystem(db);
+      call.nudge('lms_grant_left');
       await record(call, 'lms_changed', {
         act: 'deleted',
         name: before.name,

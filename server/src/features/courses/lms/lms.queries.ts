@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { courseLimits, type AssignmentKind, type LmsKind } from '#contract/courses/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
 import type { LmsKindOfContent } from './connector.ts';
@@ -78,7 +78,7 @@ export const takeLease = (
 ): Promise<GrantRow | undefined> =>
   first(
     db,
-    sql<GrantRow>`update lms_grants set lease = ${lease}, leased_until = ${until}, tried_at = ${now}
+    sql<GrantRow>`update lms_grants set lease = ${lease}, leased_until = ${until}, tried_at = ${now}, queued_at = null
     where user_id = ${user} and ended_at is null and (leased_until is null or leased_until <= ${now})
       and (retry_at is null or retry_at <= ${now}) and (tried_at is null or tried_at <= ${triedBefore})
     returning tokens, expires_at, generation`,
@@ -127,6 +127,49 @@ export const updateEnded = (
     sql`update lms_grants set tokens = null, expires_at = null, ended_at = ${now}, end_reason = ${reason}, lease = null, leased_until = null
     where user_id = ${user} and ended_at is null and ${lease === undefined ? sql`true` : sql`lease = ${lease}`}`,
   );
+
+/** How a grant is given back at its system: both are encrypted. */
+export interface LeftGrant {
+  readonly user: number;
+  readonly kind: LmsKind;
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly tokens: string;
+}
+
+/** Has the grants of rows (`user_id`, `tokens`) given back at the system of the school; those without tokens are no longer held there. */
+const givenBack = (school: SchoolId, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  eventOfRows(
+    { school: { school_id: school }, actor: { kind: 'job' } },
+    'lms_grant_left',
+    {
+      user: sql`g.user_id`,
+      kind: sql`s.kind`,
+      baseUrl: sql`s.base_url`,
+      clientId: sql`s.client_id`,
+      clientSecret: sql`s.client_secret`,
+      tokens: sql`g.tokens`,
+    },
+    sql`${rows} as g, lms_systems as s where g.tokens is not null`,
+  );
+
+/** The grant that somebody has now is to be given back: another takes its place. Sent before that is written. */
+export const leaveGrant = async (db: Db, school: SchoolId, user: number): Promise<void> => {
+  await givenBack(
+    school,
+    sql`(select x.user_id, x.tokens from lms_grants x join lms_systems y on y.school_id = x.school_id and y.generation = x.generation
+      where x.user_id = ${user}::bigint)`,
+  ).execute(db);
+};
+
+/** The same for everybody's, and for sign-ons that nobody has taken up: the system is another's from now on, or none. Sent before that is written. */
+export const leaveAllGrants = async (db: Db, school: SchoolId): Promise<void> => {
+  await givenBack(
+    school,
+    sql`(select user_id, tokens from lms_grants union all select user_id, tokens from lms_returns)`,
+  ).execute(db);
+};
 
 export const deleteGrant = (db: Db, user: number): Promise<{ tokens: string | null } | undefined> =>
   first(
@@ -213,30 +256,37 @@ export const replaceDue = async (
 /** People who are read in one round of an hour. */
 const eachRound = 20_000;
 
-/** Has people read again whom nobody has read for some hours; after a failure within the hour, and then less and less often. Others do it, since they wait. */
+/**
+ * Has people read again whom nobody has read for some hours; after a failure within the hour, and then less and less often. Others do
+ * it, since they wait. Whoever waits already is passed over, for as long as one round goes by; all are queued by one statement.
+ */
 export const takeUpReadings: MaintenanceTask = async (db, now, school) => {
-  const rows = await many(
+  await sql`with due as (
+      select g.user_id from lms_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+        join lms_systems s on s.school_id = g.school_id and s.is_on and s.generation = g.generation
+      where g.ended_at is null and not u.is_disabled and (g.retry_at is null or g.retry_at <= ${now})
+        and (g.queued_at is null or g.queued_at < ${now}::timestamptz - ${courseLimits.pollHours} * interval '1 hour')
+        and (g.tried_at is null or g.tried_at < ${now}::timestamptz
+          - case when g.failures = 0 then ${courseLimits.pollHours} * 55 else least(${courseLimits.pollHours} * 55, 50 * power(2, least(g.failures, 8) - 1)) end * interval '1 minute')
+      order by g.tried_at nulls first limit ${eachRound}
+    ),
+    queued as (
+      update lms_grants g set queued_at = ${now} from due where g.user_id = due.user_id returning g.user_id
+    )
+    ${eventOfRows({ school: { school_id: school }, actor: { kind: 'job' } }, 'lms_due', { user: sql`user_id` }, sql`queued`)}`.execute(
     db,
-    sql<{
-      user: number;
-    }>`select g.user_id as "user" from lms_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
-      join lms_systems s on s.school_id = g.school_id and s.is_on and s.generation = g.generation
-    where g.ended_at is null and not u.is_disabled and (g.retry_at is null or g.retry_at <= ${now})
-      and (g.tried_at is null or g.tried_at < ${now}::timestamptz
-        - case when g.failures = 0 then ${courseLimits.pollHours} * 55 else least(${courseLimits.pollHours} * 55, 50 * power(2, least(g.failures, 8) - 1)) end * interval '1 minute')
-    order by g.tried_at nulls first limit ${eachRound}`,
   );
-  for (const { user } of rows) await insertEvent(db, school, null, 'lms_due', { user });
   return 0;
 };
 
 /** Removes copies some time after their grant has ended, and sign-ons that nobody took up. */
-export const deleteEndedCopies: MaintenanceTask = async (db, now) => {
+export const deleteEndedCopies: MaintenanceTask = async (db, now, school) => {
+  await sql`with late as (delete from lms_returns where expires_at < ${now} returning user_id, tokens)
+    ${givenBack(school, sql`late`)}`.execute(db);
   const results = await Promise.all([
     sql`delete from lms_grants where ended_at < ${now}::timestamptz - ${courseLimits.keptDays} * interval '1 day'`.execute(
       db,
     ),
-    sql`delete from lms_returns where expires_at < ${now}`.execute(db),
     sql`delete from lms_used_states where expires_at < ${now}`.execute(db),
   ]);
   return results.reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0);

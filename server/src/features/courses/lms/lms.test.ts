@@ -59,6 +59,7 @@ beforeEach(async () => {
     latency: 0,
     failsOneIn: 0,
     units: 700,
+    cost: 1,
     pageSize: 0,
   });
   await setup();
@@ -477,6 +478,128 @@ describe('[EDU-01] notifications', () => {
     );
   });
 });
+
+test('[EDU-01] whoever waits to be read is queued once, however often the round comes by', async () => {
+  await connect(world.ana);
+  await connect(world.ben);
+  const queued = async () =>
+    (
+      await world.sql<{ n: number }>(
+        `select count(*)::int as n from outbox where kind = 'lms_due' and created_at > now() - interval '1 minute'`,
+      )
+    )[0]?.n ?? 0;
+  const round = () => runMaintenance(world.pool, [takeUpReadings], world.clock.now());
+  const before = await queued();
+  await round();
+  await round();
+  expect(await queued()).toBe(before + 2);
+  await world.app.jobs.settle();
+  expect(await titles(world.ana)).toContain('Report 2');
+  // Read meanwhile: the next round queues them again.
+  await later(5 * 60);
+  await round();
+  expect(await queued()).toBe(before + 4);
+});
+
+test('[EDU-01] grants that others take the place of are given back, and a new system starts without old copies', async () => {
+  const revoked = async () => {
+    await world.app.jobs.settle();
+    return (await lms.status()).revoked;
+  };
+  const before = await revoked();
+  await connect(world.ana);
+  await refresh(world.ana);
+  await connect(world.ana);
+  expect(await revoked()).toBe(before + 1);
+  // Its access token has expired: it is given back with a new one.
+  await lms.control({ expires: true });
+  await connect(world.ana);
+  expect(await revoked()).toBe(before + 2);
+  // One of each: connected, and come back from signing on without taking it up.
+  const { oauthURL } = await world.ben.call('POST /api/v1/academic/oauth', {});
+  await signOn(oauthURL);
+  const copies = `select (select count(*)::int from lms_copies) + (select count(*)::int from lms_due) as n`;
+  expect((await world.sql<{ n: number }>(copies))[0]?.n).toBeGreaterThan(0);
+  await setup({ clientId: '10000000000002', clientSecret: 'another' });
+  expect(await world.sql(copies)).toEqual([{ n: 0 }]);
+  expect(await revoked()).toBe(before + 4);
+  expect((await world.ana.try('GET /api/v1/academic/courses')).status).toBe(498);
+  // A sign-on that nobody takes up goes with its time.
+  await setup();
+  const again = await world.ben.call('POST /api/v1/academic/oauth', {});
+  await signOn(again.oauthURL);
+  world.clock.advance(6 * 60_000);
+  await runMaintenance(world.pool, [deleteEndedCopies], world.clock.now());
+  expect(await revoked()).toBe(before + 5);
+});
+
+test('[EDU-01] ids of 64 bits are kept as they are, so that two large ones are not one', async () => {
+  const [first, second] = ['10000000000123457', '10000000000123456'];
+  await lms.control({
+    courses: [first, second].map((id, nth) => ({
+      id,
+      name: `Course ${nth}`,
+      course_code: `C ${nth}`,
+      items: [item(20 + nth, `Essay ${nth}`, 3)],
+    })),
+  });
+  await connect(world.ana);
+  await refresh(world.ana);
+  const { items } = await world.ana.call('GET /api/v1/academic/courses', {});
+  expect(items.map(({ id }) => id)).toEqual([`lms-${first}`, `lms-${second}`]);
+  const work = await world.ana.call('GET /api/v1/academic/courses/{id}/assignments', {
+    id: `lms-${second}`,
+  });
+  expect(work.items).toMatchObject([{ title: 'Essay 1' }]);
+});
+
+test('[EDU-01] a reading waits where the units of its person run out, goes on, and loses nothing', async () => {
+  const wait = async (what: () => Promise<boolean>) => {
+    await expect.poll(what, { timeout: 30_000, interval: 200 }).toBe(true);
+  };
+  const three = (more: (course: number) => object[] = () => []) =>
+    [1, 2, 3].map((id) => ({
+      id,
+      name: `Course ${id}`,
+      course_code: `C ${id}`,
+      items: [item(id * 10, `Task ${id}`, 3), ...more(id)] as ReturnType<typeof item>[],
+    }));
+  // Eleven calls of 70 units, where 700 are there and ten come back a second.
+  await lms.control({ courses: three(), cost: 70 });
+  const before = await lms.status();
+  await connect(world.ana);
+  const began = Date.now();
+  await refresh(world.ana);
+  const isRead = async () =>
+    (await world.ana.call('GET /api/v1/academic/courses', {})).source.readAt !== null;
+  await wait(isRead);
+  const paced = await lms.status();
+  expect(paced.calls - before.calls).toBe(11);
+  // It saw what was left, and came to no refusal.
+  expect(paced.throttled).toBe(before.throttled);
+  expect(Date.now() - began).toBeGreaterThan(3_000);
+  expect(await titles(world.ana)).toEqual(['Task 1', 'Task 2', 'Task 3']);
+  await world.app.jobs.settle();
+
+  // Somebody else has used them up: it is refused, waits, and reads all of it.
+  await lms.control({
+    courses: three((id) => [item(id * 10 + 1, `New task ${id}`, 4)]),
+    cost: 1,
+    drains: true,
+  });
+  await later();
+  await refresh(world.ana);
+  await wait(async () => (await titles(world.ana)).length === 6);
+  await wait(
+    async () => (await world.sql('select from lms_grants where lease is not null')).length === 0,
+  );
+  expect((await lms.status()).throttled).toBeGreaterThan(paced.throttled);
+  const { source } = await world.ana.call('GET /api/v1/academic/courses', {});
+  expect(source.problem).toBeNull();
+  expect(await notified(world.ana)).toEqual(
+    expect.arrayContaining([1, 2, 3].map((id) => `course_work_added New task ${id} (C ${id})`)),
+  );
+}, 90_000);
 
 // The last: by then everybody has signed in again.
 test('[EDU-01] copies go 30 days after the grant has ended; disconnecting gives it back and removes them at once', async () => {

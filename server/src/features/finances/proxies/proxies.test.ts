@@ -208,3 +208,27 @@ test('[FIN-01] sharing wants a confirmed session, is stored once, and has its bo
     'confirm_identity',
   ]);
 });
+
+test('[FIN-01] the same call twice at once shares the account once, and an account is looked at so often in an hour', async () => {
+  const wish = {
+    clientId: newClientId(),
+    name: 'Iris',
+    email: 'iris@example.com',
+    items: ['balance'] as ProxyItem[],
+    until: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10),
+  };
+  Object.assign(world.ana, await world.again(world.ana));
+  world.mails.length = 0;
+  const both = await Promise.all(
+    Array.from({ length: 8 }, () => world.ana.call('POST /api/v1/finance/proxies', wish)),
+  );
+  expect(new Set(both.map(({ id }) => id)).size).toBe(1);
+  await settle();
+  const invited = world.mails.filter(({ to }) => to === wish.email);
+  expect(invited).toHaveLength(1);
+  const link = /#link=([\w-]+)/.exec(invited[0]?.text ?? '')?.[1] ?? '';
+  const visit = await begin(link);
+  expect((await read(visit)).status).toBe(200);
+  await world.sql(`update limits set used = 240 where subject like 'finance-shared:%'`);
+  expect((await read(visit)).status).toBe(429);
+});

@@ -4,11 +4,14 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { logOut } from '../../shell/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { sessionsQuery } from '../settings/settings.data.ts';
+import { sessionsQuery } from './settings.data.ts';
+import english from 'messages:en/confirm.*';
+
+addEnglish(english);
 
 const { PasswordField } = fieldsOf<{ password: string }>();
 
@@ -58,23 +61,23 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
     return (
       <Dialog
         size="sm"
-        title={t('finances.confirmTitle')}
+        title={t('confirm.title')}
         isOpen
         onClose={onClose}
         footer={
           <Button variant="primary" onClick={() => void logOut(messages)}>
-            {t('finances.signInAgain')}
+            {t('confirm.signIn')}
           </Button>
         }
       >
-        <p className="text-ink-2 text-pretty">{t('finances.signInAgainBody')}</p>
+        <p className="text-ink-2 text-pretty">{t('confirm.signInBody')}</p>
       </Dialog>
     );
   return (
     <FormDialog
       size="sm"
-      title={t('finances.confirmTitle')}
-      submit={t('finances.confirm')}
+      title={t('confirm.title')}
+      submit={t('confirm.continue')}
       initial={{ password: '' }}
       isComplete={({ password }) => password !== ''}
       codes={{ wrong_password: 'password' }}
@@ -84,10 +87,10 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
       staysOpen
       onClose={onClose}
     >
-      <p className="text-ink-2 text-pretty">{t('finances.confirmBody')}</p>
+      <p className="text-ink-2 text-pretty">{t('confirm.body')}</p>
       <PasswordField
         name="password"
-        label={t('finances.confirmPassword')}
+        label={t('confirm.password')}
         autoComplete="current-password"
       />
     </FormDialog>
