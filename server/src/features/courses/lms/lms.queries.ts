@@ -44,22 +44,39 @@ export interface OwnRow extends SystemRow {
   readonly visits: Readonly<Record<string, string>>;
 }
 
-/** The system with one's own copies of the kinds that are asked for; undefined where the school has none that is on. */
-export const selectOwn = (
-  db: Db,
-  me: number,
-  kinds: readonly LmsKindOfContent[],
-): Promise<OwnRow | undefined> =>
-  first(
-    db,
-    sql<OwnRow>`select s.kind, s.name, s.base_url, s.client_id, s.client_secret, s.is_on, s.generation, g.connected_at, g.ended_at, g.end_reason,
+/** The row of `selectOwn` as a query. */
+export const ownOf = (me: number, kinds: readonly LmsKindOfContent[]): RawBuilder<OwnRow> =>
+  sql<OwnRow>`select s.kind, s.name, s.base_url, s.client_id, s.client_secret, s.is_on, s.generation, g.connected_at, g.ended_at, g.end_reason,
       g.read_at, g.tried_at, g.problem, g.retry_at,
       coalesce((select jsonb_agg(jsonb_build_object('resource', c.resource, 'etags', c.etags, 'content', c.content)) from lms_copies c
         where c.user_id = ${me}::bigint and split_part(c.resource, ':', 1) = any(${kinds as string[]}::text[])), '[]') as copies,
       coalesce((select jsonb_object_agg(v.course, v.seen_at) from course_visits v where v.user_id = ${me}::bigint and v.course like 'lms-%'), '{}') as visits
     from lms_systems s left join lms_grants g on g.school_id = s.school_id and g.user_id = ${me}::bigint
-    where s.is_on`,
-  );
+    where s.is_on`;
+
+/** The system with one's own copies of the kinds that are asked for; undefined where the school has none that is on. */
+export const selectOwn = (
+  db: Db,
+  me: number,
+  kinds: readonly LmsKindOfContent[],
+): Promise<OwnRow | undefined> => first(db, ownOf(me, kinds));
+
+const ownTimes = ['connected_at', 'ended_at', 'read_at', 'tried_at', 'retry_at'] as const;
+
+/** The same where it came as JSON, which has instants as text. */
+export const ownOfJson = (
+  row:
+    | (Omit<OwnRow, (typeof ownTimes)[number]> & Record<(typeof ownTimes)[number], string | null>)
+    | null,
+): OwnRow | undefined =>
+  row === null
+    ? undefined
+    : {
+        ...row,
+        ...(Object.fromEntries(
+          ownTimes.map((name) => [name, row[name] === null ? null : new Date(row[name])]),
+        ) as Pick<OwnRow, (typeof ownTimes)[number]>),
+      };
 
 export interface GrantRow {
   readonly tokens: string;

@@ -22,6 +22,7 @@ import {
   type HeldCourse,
   type HeldCourses,
 } from './course-list.ts';
+import { selectDueList, selectOverview } from './overview.queries.ts';
 import * as queries from './work.queries.ts';
 import {
   announcementViews,
@@ -29,6 +30,7 @@ import {
   courseView,
   gradeView,
   partViews,
+  resultsOf,
   roleOf,
   workOf,
 } from './work.views.ts';
@@ -78,16 +80,16 @@ export const workHandlers = [
   handle(contract.listCourses, async (call, { term, copy }) => {
     const { db, me, now } = call;
     const which = { me: me.userId, now, term };
-    const [sections, rows, around, own] = await Promise.all([
-      queries.selectSections(db, which),
-      queries.selectWork(db, which),
-      queries.selectAround(db, which),
-      selectOwn(db, me.userId, ['courses', 'work', 'quizzes', 'announcements']),
+    const { sections, results, own, ...around } = await selectOverview(db, which, [
+      'courses',
+      'work',
+      'quizzes',
+      'announcements',
     ]);
     refuseEnded(call, own, copy);
     const held = hold(call, sections, own);
     const items = ofTerm(held, term, now).map((course) => {
-      const work = workOf(course, rows, held.copies, { now, seen: seenAt(course, own, now) });
+      const work = resultsOf(course, results, held.copies, { now, seen: seenAt(course, own, now) });
       const announcements =
         (around.news[course.section?.id ?? ''] ?? 0) + copiedNews(held, course, now);
       return courseView(course, work, held.copies, { now, announcements });
@@ -267,11 +269,11 @@ export const workHandlers = [
     const { db, me, now } = call;
     const span = readSpan(input, now);
     const which = { me: me.userId, now };
-    const [sections, rows, own] = await Promise.all([
-      queries.selectSections(db, which),
-      queries.selectWork(db, which, span),
-      selectOwn(db, me.userId, ['courses', 'work', 'quizzes']),
-    ]);
+    const {
+      sections,
+      work: rows,
+      own,
+    } = await selectDueList(db, which, span, ['courses', 'work', 'quizzes']);
     refuseEnded(call, own, input.copy);
     const held = hold(call, sections, own);
     const [from, to] = [span.from.toISOString(), span.to.toISOString()];

@@ -26,7 +26,7 @@ export interface Which {
  * Sections of somebody, as a query to join with: `section_id`, `role`, `course_id`, `term_id`. Where no term is under way, those of
  * the last one that has begun, or else of the first to come.
  */
-const chosen = ({ me, now, section, term, beside }: Which): RawBuilder<unknown> => {
+export const chosen = ({ me, now, section, term, beside }: Which): RawBuilder<unknown> => {
   const own = sql`select m.school_id, m.section_id, m.role, s.course_id, s.term_id, s.name as section, t.code as term_code, t.name as term_name,
       t.starts_on, (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on as is_now
     from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
@@ -68,30 +68,52 @@ export interface SectionRow {
   readonly seen_at: Date | null;
 }
 
+/** Teachers of a section `o`, as whoever looks may name them. */
+export const teachersOf = (me: number) =>
+  sql`coalesce((select json_agg(json_build_object('uid', case when ${isNamed(me, sql`u`)} then u.id::text end,
+      'name', trim(u.first_name || ' ' || u.last_name)) order by fold(u.last_name), u.id)
+    from section_members g join users u on u.school_id = g.school_id and u.id = g.user_id
+    where g.section_id = o.section_id and g.role = 'teacher' and g.is_active and not u.is_disabled), '[]')`;
+
+/** Meetings of a section `o` in its term `t` that may take place within two weeks. */
+export const meetingsOf = (now: Date) =>
+  sql`coalesce((select json_agg(json_build_object('series', meeting_series(m, t), 'room', m.room, 'kind', m.kind))
+    from section_meetings m where m.section_id = o.section_id
+      and case when cardinality(m.weekdays) > 0 then coalesce(m.last_on, t.ends_on) else m.first_on end >= ${now}::timestamptz::date - 1
+      and coalesce(m.first_on, t.starts_on) <= ${now}::timestamptz::date + 15), '[]')`;
+
+/** Categories of the work of a section `o`; `categories`: their ids. */
+export const partsOf = (categories: RawBuilder<unknown>) =>
+  sql`coalesce((select json_agg(json_build_object('id', g.id::text, 'title', g.title, 'weight', g.weight, 'dropLowest', g.drop_lowest)
+      order by g.weight desc nulls last, g.title, g.id)
+    from course_categories g where g.is_active and g.id in (${categories})), '[]')`;
+
+export const none = sql`'[]'::json`;
+
+/** Sections `o` as `SectionRow` has them, in the order of the list. */
+export const sectionsOf = (
+  { me }: Which,
+  chosenOnes: RawBuilder<unknown>,
+  { teachers, meetings, parts }: Record<'teachers' | 'meetings' | 'parts', RawBuilder<unknown>>,
+): RawBuilder<SectionRow> => sql<SectionRow>`
+    select o.section_id::text as id, s.code, o.role, o.section, c.code as course_code, c.number, c.title, c.description, t.time_zone as zone,
+      json_build_object('code', o.term_code, 'name', o.term_name) as term,
+      ${teachers} as teachers, ${meetings} as meetings, ${parts} as parts, v.seen_at
+    from ${chosenOnes} as o join course_sections s on s.school_id = o.school_id and s.id = o.section_id
+      join courses c on c.school_id = o.school_id and c.id = o.course_id join terms t on t.school_id = o.school_id and t.id = o.term_id
+      left join course_visits v on v.school_id = o.school_id and v.user_id = ${me}::bigint and v.course = o.section_id::text
+    order by o.role <> 'student', c.number, s.code`;
+
 /** Somebody's sections with their teachers, and with the meetings that may take place within two weeks. */
 export const selectSections = (db: Db, which: Which): Promise<SectionRow[]> =>
   many(
     db,
-    sql<SectionRow>`
-    select o.section_id::text as id, s.code, o.role, o.section, c.code as course_code, c.number, c.title, c.description, t.time_zone as zone,
-      jsonb_build_object('code', o.term_code, 'name', o.term_name) as term,
-      coalesce((select jsonb_agg(jsonb_build_object('uid', case when ${isNamed(which.me, sql`u`)} then u.id::text end,
-          'name', trim(u.first_name || ' ' || u.last_name)) order by fold(u.last_name), u.id)
-        from section_members g join users u on u.school_id = g.school_id and u.id = g.user_id
-        where g.section_id = o.section_id and g.role = 'teacher' and g.is_active and not u.is_disabled), '[]') as teachers,
-      coalesce((select jsonb_agg(jsonb_build_object('series', meeting_series(m, t), 'room', m.room, 'kind', m.kind))
-        from section_meetings m where m.section_id = o.section_id
-          and case when cardinality(m.weekdays) > 0 then coalesce(m.last_on, t.ends_on) else m.first_on end >= ${which.now}::timestamptz::date - 1
-          and coalesce(m.first_on, t.starts_on) <= ${which.now}::timestamptz::date + 15), '[]') as meetings,
-      coalesce((select jsonb_agg(jsonb_build_object('id', g.id::text, 'title', g.title, 'weight', g.weight, 'dropLowest', g.drop_lowest)
-          order by g.weight desc nulls last, g.title, g.id)
-        from course_categories g where g.is_active and g.id in (select a.category_id from course_assignments a
-          where a.section_id = o.section_id and a.is_active)), '[]') as parts,
-      v.seen_at
-    from (${chosen(which)}) as o join course_sections s on s.school_id = o.school_id and s.id = o.section_id
-      join courses c on c.school_id = o.school_id and c.id = o.course_id join terms t on t.school_id = o.school_id and t.id = o.term_id
-      left join course_visits v on v.school_id = o.school_id and v.user_id = ${which.me}::bigint and v.course = o.section_id::text
-    order by o.role <> 'student', c.number, s.code`,
+    sectionsOf(which, sql`(${chosen(which)})`, {
+      teachers: teachersOf(which.me),
+      meetings: meetingsOf(which.now),
+      parts: partsOf(sql`select a.category_id from course_assignments a
+          where a.section_id = o.section_id and a.is_active`),
+    }),
   );
 
 export interface WorkRow {
@@ -120,18 +142,22 @@ export interface Due {
   readonly to: Date;
 }
 
-/** What somebody's sections ask, with what they did about it; teachers and assistants have no results. `due`: only what is due then. */
-export const selectWork = (db: Db, which: Which, due?: Due): Promise<WorkRow[]> =>
-  many(
-    db,
-    sql<WorkRow>`
+/** What sections `o` ask, with what somebody did about it; teachers and assistants have no results. `due`: only what is due then. */
+export const workOf = (
+  { me }: Which,
+  chosenOnes: RawBuilder<unknown>,
+  due?: Due,
+): RawBuilder<WorkRow> => sql<WorkRow>`
     select a.id::text as id, a.section_id::text as section, a.kind, a.title, a.category_id::text as part, a.due_at, a.points::float8 as points,
       a.minutes, a.attempts, a.url, r.state, r.score::float8 as score, r.label, r.is_late, r.comment, r.submitted_at, r.graded_at
-    from (${chosen(which)}) as o join course_assignments a on a.school_id = o.school_id and a.section_id = o.section_id and a.is_active
-      left join course_results r on r.school_id = a.school_id and r.user_id = ${which.me}::bigint and r.assignment_id = a.id
+    from ${chosenOnes} as o join course_assignments a on a.school_id = o.school_id and a.section_id = o.section_id and a.is_active
+      left join course_results r on r.school_id = a.school_id and r.user_id = ${me}::bigint and r.assignment_id = a.id
         and o.role = 'student'
-    where ${due === undefined ? sql`true` : sql`a.due_at >= ${due.from} and a.due_at < ${due.to}`}`,
-  );
+    where ${due === undefined ? sql`true` : sql`a.due_at >= ${due.from} and a.due_at < ${due.to}`}`;
+
+/** What somebody's sections ask, with what they did about it. */
+export const selectWork = (db: Db, which: Which): Promise<WorkRow[]> =>
+  many(db, workOf(which, sql`(${chosen(which)})`));
 
 export interface AnnouncementRow {
   readonly id: string;
@@ -173,53 +199,6 @@ export const selectLinks = (db: Db, which: Which): Promise<LinkRow[]> =>
     from (${chosen(which)}) as o join course_links l on l.school_id = o.school_id and l.section_id = o.section_id and l.is_active
     order by l.position, l.id limit 1000`,
   );
-
-/** What the overview needs beside courses and work: terms of one's own, news, classmates one knows, choices. */
-export interface AroundRow {
-  readonly terms: readonly {
-    readonly code: string;
-    readonly name: string;
-    readonly isNow: boolean;
-  }[];
-  /** Announcements since the course was looked at, by section. */
-  readonly news: Readonly<Record<string, number>>;
-  readonly classmates: readonly {
-    readonly id: number;
-    readonly first_name: string;
-    readonly last_name: string;
-    readonly photo: string | null;
-  }[];
-  readonly classmate_total: number;
-  readonly shows_grades: boolean;
-}
-
-export const selectAround = async (db: Db, which: Which): Promise<AroundRow> => {
-  const { me, now } = which;
-  const row = await first(
-    db,
-    sql<AroundRow>`
-    with o as materialized (${chosen(which)}),
-    known as (select u.id, u.first_name, u.last_name, u.photo from connected k join users u on u.id = k.other_id and not u.is_disabled
-      where k.user_id = ${me}::bigint and exists (select from o join section_members g on g.school_id = o.school_id and g.section_id = o.section_id
-        where g.user_id = k.other_id and g.is_active and g.role = 'student' and o.role = 'student'))
-    select coalesce((select jsonb_agg(jsonb_build_object('code', x.code, 'name', x.name, 'isNow', x.is_now) order by x.starts_on desc) from (
-        select distinct t.code, t.name, t.starts_on, (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on as is_now
-        from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
-          join terms t on t.school_id = s.school_id and t.id = s.term_id
-        where m.user_id = ${me}::bigint and m.is_active and s.is_active) as x), '[]') as terms,
-      coalesce((select jsonb_object_agg(x.section_id, x.n) from (select n.section_id, count(*)::int as n
-        from o join course_announcements n on n.school_id = o.school_id and n.section_id = o.section_id and n.is_active
-          left join course_visits v on v.school_id = o.school_id and v.user_id = ${me}::bigint and v.course = o.section_id::text
-        where n.posted_at <= ${now}::timestamptz and n.posted_at > coalesce(v.seen_at, ${now}::timestamptz - interval '14 days')
-        group by n.section_id) as x), '{}') as news,
-      coalesce((select jsonb_agg(to_jsonb(k) order by fold(k.last_name), k.id) from (select * from known order by fold(last_name), id limit 4) as k), '[]') as classmates,
-      (select count(*)::int from known) as classmate_total,
-      coalesce((select c.shows_grades from course_choices c where c.user_id = ${me}::bigint), false) as shows_grades`,
-  );
-  // Without a table to come from, the statement answers one row.
-  if (row === undefined) throw new Error('no row');
-  return row;
-};
 
 export interface PeopleRow {
   readonly id: number;

@@ -11,6 +11,7 @@ import { occurrencesOf } from '../../../kernel/time/series.ts';
 import type { LmsAnnouncement } from '../lms/connector.ts';
 import { wholeWork, type Copies } from '../lms/lms-copies.ts';
 import type { HeldCourse } from './course-list.ts';
+import type { ResultRow } from './overview.queries.ts';
 import type { AnnouncementRow, WorkRow } from './work.queries.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -89,6 +90,36 @@ export const workOf = (
     });
 };
 
+/** What a grade is worked out from. */
+type CountedWork = Pick<
+  AcademicWork,
+  'part' | 'points' | 'score' | 'state' | 'dueAt' | 'gradedAt' | 'isNew'
+>;
+
+/** The same as `workOf`, as far as an overview shows it: of the school's files only what has a result. */
+export const resultsOf = (
+  course: HeldCourse,
+  rows: readonly ResultRow[],
+  copies: Copies,
+  { now, seen }: { now: Date; seen: number },
+): CountedWork[] => {
+  const { lms, section } = course;
+  if (lms !== null && copies.work(lms.id) !== null)
+    return workOf(course, [], copies, { now, seen });
+  const titles = new Map((section?.parts ?? []).map(({ id, title }) => [id, { id, title }]));
+  return rows
+    .filter((row) => row.section === section?.id)
+    .map((row) => ({
+      part: row.part === null ? null : (titles.get(row.part) ?? null),
+      points: row.points,
+      score: row.score,
+      state: row.state ?? 'todo',
+      dueAt: instant(row.due_at),
+      gradedAt: instant(row.graded_at),
+      isNew: row.graded_at !== null && row.graded_at.getTime() > seen,
+    }));
+};
+
 /** By due date; what has none stands last. */
 export const byDueDate = (a: AcademicWork, b: AcademicWork): number => {
   const left = a.dueAt ?? '9';
@@ -96,7 +127,7 @@ export const byDueDate = (a: AcademicWork, b: AcademicWork): number => {
   return left < right ? -1 : left > right ? 1 : a.title.localeCompare(b.title);
 };
 
-const gradeItems = (work: readonly AcademicWork[]) =>
+const gradeItems = (work: readonly CountedWork[]) =>
   work.map(({ part, score, points, state }) => ({
     part: part?.id ?? null,
     score: state === 'graded' ? score : null,
@@ -110,7 +141,7 @@ const rounded = (percent: number | null): number | null =>
 /** The caller’s grade: as the learning system says it, else worked out. Null for teachers, and where nothing is graded. */
 export const gradeView = (
   course: HeldCourse,
-  work: readonly AcademicWork[],
+  work: readonly CountedWork[],
   copies: Copies,
 ): AcademicCourse['grade'] => {
   if (roleOf(course) !== 'student') return null;
@@ -143,7 +174,7 @@ export const partViews = (
 
 const trendLength = 6;
 
-const trendOf = (work: readonly AcademicWork[]): number[] =>
+const trendOf = (work: readonly CountedWork[]): number[] =>
   work
     .filter(({ state, score, points }) => state === 'graded' && score !== null && (points ?? 0) > 0)
     .toSorted((a, b) => ((a.gradedAt ?? a.dueAt ?? '') < (b.gradedAt ?? b.dueAt ?? '') ? -1 : 1))
@@ -174,7 +205,7 @@ const nextClass = (course: HeldCourse, now: Date): AcademicCourse['nextClass'] =
 /** A course with the caller’s work in it. `announcements`: how many are new. */
 export const courseView = (
   course: HeldCourse,
-  work: readonly AcademicWork[],
+  work: readonly CountedWork[],
   copies: Copies,
   { now, announcements }: { now: Date; announcements: number },
 ): AcademicCourse => {
