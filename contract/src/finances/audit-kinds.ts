@@ -2,6 +2,7 @@
 export const auditKinds = {
   finance_read: null,
   finance_line_changed: { by: 'act', acts: ['added', 'reversed'] },
+  finance_plan_changed: { by: 'act', acts: ['added', 'canceled'] },
   finance_hold_changed: { by: 'act', acts: ['added', 'lifted'] },
   finance_settings_changed: null,
   finance_key_made: null,

@@ -4,6 +4,11 @@ export const errors = {
     status: 409,
     message: 'This line was reversed already, or is a reversal. Reload the account.',
   },
+  finance_plan_exists: {
+    status: 409,
+    message: 'This account has an instalment plan. Cancel it before you make another one.',
+  },
+  no_finance_plan: { status: 409, message: 'This account has no instalment plan any more.' },
   finance_currency: {
     status: 422,
     message: 'This account is in {currency}. Use another account for a second currency.',

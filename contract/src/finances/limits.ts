@@ -73,6 +73,8 @@ export const financeLimits = {
   /** A file sent with an API key. */
   importMegabytes: 64,
   found: 20,
+  /** Parts of an instalment plan that staff make. */
+  planParts: 24,
 } as const;
 
 /** The file of our own format that a program with the scope `finance.write` may send. */

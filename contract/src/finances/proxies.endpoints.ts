@@ -60,6 +60,10 @@ export const createProxy = endpoint({
     email: z.email().max(254),
     items,
     until: dayInput.describe('Last day'),
+    locale: z
+      .enum(['en', 'de', 'ar'])
+      .optional()
+      .describe('Language of the emails; left out: that of the school'),
   }),
   reply: proxy,
   errors: ['confirm_identity', 'too_many_proxies', 'too_many_requests', 'invalid_input'],

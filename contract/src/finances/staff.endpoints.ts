@@ -91,6 +91,48 @@ export const reverseLine = endpoint({
   errors: ['not_found', 'finance_line_final'],
 });
 
+export const addPlan = endpoint({
+  ...staff,
+  name: 'finances.add-plan',
+  summary:
+    'Split an amount of an account into monthly parts, which add up to it exactly. A plan says when what is owed is due and changes no balance. Repeating a `clientId` answers the first result.',
+  method: 'POST',
+  path: '/api/v1/school/finances/people/{uid}/plans',
+  params: person,
+  body: z.strictObject({
+    clientId,
+    account: z.string().max(40),
+    title: text(limits.title - 8).min(1),
+    amount: amount.describe('Of all parts together, in minor units'),
+    currency: currency.describe('That of the account'),
+    count: z.number().int().min(2).max(limits.planParts),
+    first: dayInput.describe('When the first part is due; the others a month later each'),
+  }),
+  reply: z.object({
+    parts: z.array(z.object({ id: z.string(), date: z.string(), amount: z.number().int() })),
+  }),
+  errors: [
+    'not_found',
+    'finance_currency',
+    'finance_plan_exists',
+    'no_finance_plan',
+    'invalid_input',
+  ],
+});
+
+export const cancelPlan = endpoint({
+  ...staff,
+  name: 'finances.cancel-plan',
+  summary:
+    'Cancel the instalment plan of an account: each part that stands is taken back by a line.',
+  method: 'POST',
+  path: '/api/v1/school/finances/accounts/{id}/plan/cancellation',
+  params: one,
+  body: z.strictObject({ reason: text(limits.reason).min(1) }),
+  reply: z.object({ canceled: z.number().int() }),
+  errors: ['not_found', 'no_finance_plan'],
+});
+
 export const addHold = endpoint({
   ...staff,
   name: 'finances.add-hold',

@@ -339,6 +339,8 @@ export interface MessageValues {
   'audit.finance_key_made': null;
   'audit.finance_line_changed.added': null;
   'audit.finance_line_changed.reversed': null;
+  'audit.finance_plan_changed.added': null;
+  'audit.finance_plan_changed.canceled': null;
   'audit.finance_proxy_changed.added': null;
   'audit.finance_proxy_changed.confirmed': null;
   'audit.finance_proxy_changed.revoked': null;
@@ -2085,6 +2087,7 @@ export interface MessageValues {
   'error.finance_currency': null;
   'error.finance_file': null;
   'error.finance_line_final': null;
+  'error.finance_plan_exists': null;
   'error.finance_settings_changed': null;
   'error.forbidden': null;
   'error.form_anonymous_answered': null;
@@ -2140,6 +2143,7 @@ export interface MessageValues {
   'error.newsletter_time': null;
   'error.newsletter_unfinished': null;
   'error.no_badges': null;
+  'error.no_finance_plan': null;
   'error.no_payment_page': null;
   'error.no_target': null;
   'error.notAnOrigin': null;
@@ -2863,6 +2867,7 @@ export interface MessageValues {
   'finances.shareBody': null;
   'finances.shareEmail': null;
   'finances.shareItems': null;
+  'finances.shareLocale': null;
   'finances.shareMissing': null;
   'finances.shareName': null;
   'finances.shareNoDay': null;
@@ -2895,6 +2900,7 @@ export interface MessageValues {
   'financesAdmin.actions': null;
   'financesAdmin.addHold': null;
   'financesAdmin.addLine': null;
+  'financesAdmin.addPlan': null;
   'financesAdmin.amount': { currency: string };
   'financesAdmin.amountWrong': null;
   'financesAdmin.back': null;
@@ -2902,6 +2908,9 @@ export interface MessageValues {
   'financesAdmin.beginBody': null;
   'financesAdmin.blocks': null;
   'financesAdmin.bookingOffice': null;
+  'financesAdmin.cancelPlan': null;
+  'financesAdmin.cancelPlanBody': null;
+  'financesAdmin.cancelPlanTitle': null;
   'financesAdmin.contactEmail': null;
   'financesAdmin.contactName': null;
   'financesAdmin.contactPhone': null;
@@ -2951,6 +2960,16 @@ export interface MessageValues {
   'financesAdmin.payUrl': null;
   'financesAdmin.payUrlBody': null;
   'financesAdmin.payUrlWrong': null;
+  'financesAdmin.planAdded': null;
+  'financesAdmin.planBody': null;
+  'financesAdmin.planCanceled': null;
+  'financesAdmin.planCount': null;
+  'financesAdmin.planCountWrong': { max: number };
+  'financesAdmin.planFirst': null;
+  'financesAdmin.planName': null;
+  'financesAdmin.planParts': null;
+  'financesAdmin.planTitle': null;
+  'financesAdmin.planTotal': { currency: string };
   'financesAdmin.reason': null;
   'financesAdmin.reasonBody': null;
   'financesAdmin.reverse': null;

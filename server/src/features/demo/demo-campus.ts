@@ -22,7 +22,7 @@ import { addEvents } from './demo-events.ts';
 import { addRegistrations } from './demo-registrations.ts';
 import { openPictures, savePictures } from './demo-pictures.ts';
 import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
-import { addFinances } from './finances.ts';
+import { addFinances, demoBursar } from './finances.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
 import { writeEntries } from './log-entries.ts';
@@ -133,6 +133,7 @@ const signInLines = (env: NodeJS.ProcessEnv): string[] => [
   ...Object.entries(cast).flatMap(([code, people]) =>
     people.map(({ username }) => `  ${username}@${code}.campus.example`),
   ),
+  `  ${demoBursar}@demo.campus.example, with the role Bursar`,
   `Northern College answers at http://north.${env['CAMPUS_HOST'] ?? 'localhost'}:${env['PORT'] ?? 3000}`,
   ...(['localhost', '127.0.0.1', '::1'].includes(env['HOST'] ?? '')
     ? []

@@ -1,5 +1,7 @@
 import type { Bulk, BulkRow } from '../../kernel/database/bulk.ts';
+import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { hashPassword } from '../../kernel/security/password-hashing.ts';
 import type { Tokens } from '../../kernel/security/tokens.ts';
 import { dateText } from '../../kernel/time/local-time.ts';
 import {
@@ -16,6 +18,10 @@ import {
 } from '../finances/import/staged-finances.queries.ts';
 import { newPaymentKey } from '../finances/payment-reference.ts';
 import { upsertPaymentKey, upsertSettings } from '../finances/staff/staff.queries.ts';
+import { upsertPassword } from '../passwords/passwords.queries.ts';
+import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import { insertGrant, insertRole } from '../roles/roles.queries.ts';
+import { demoPassword } from './cast.ts';
 import { selectNewestTerm } from './demo.queries.ts';
 
 const dayMs = 86_400_000;
@@ -30,6 +36,24 @@ const lineColumns = [
   'due_on',
   'term',
 ] as const;
+
+/** Who runs the accounts; they sign in with the password of the demo. */
+export const demoBursar = 'jwright';
+
+/** A role that opens accounts of students and nothing else, with somebody of the staff who has it. */
+const addBursar = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
+  const ids = await selectIdsByUsername(db, [demoBursar, 'admin']);
+  const [person, admin] = [ids.get(demoBursar), ids.get('admin')];
+  const role = await insertRole(
+    db,
+    school,
+    { name: 'Bursar', permissions: ['finances.manage'] },
+    now,
+  );
+  if (person === undefined || admin === undefined || role === undefined) return;
+  await insertGrant(db, { school, role, person, by: admin, now });
+  await upsertPassword(db, school, person, await hashPassword(demoPassword), now);
+};
 
 /** Accounts of two students: one with a payment plan and a hold, one that has nearly paid. All of it is invented. */
 export const addFinances = async (
@@ -149,6 +173,7 @@ export const addFinances = async (
     ['blocks', 'how_to_clear', 'amount', 'contact_name', 'contact_email', 'booking_office'],
     now,
   );
+  await addBursar(db, school, now);
   // Last night.
   await updateFedAt(db, school, new Date(now.getTime() - 0.3 * dayMs));
 };

@@ -23,6 +23,7 @@ declare module '../../kernel/security/audit.ts' {
     finance_read: { person: number };
     finance_exported: { person: number; format: string };
     finance_line_changed: { person: number; line: number; act: Acts['finance_line_changed'] };
+    finance_plan_changed: { person: number; account: number; act: Acts['finance_plan_changed'] };
     finance_hold_changed: { person: number; hold: number; act: Acts['finance_hold_changed'] };
     finance_settings_changed: { payUrl: string | null };
     finance_key_made: { hint: string };

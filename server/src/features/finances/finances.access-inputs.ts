@@ -32,6 +32,17 @@ export const inputs = {
     date: day,
   },
   'finances.reverse-line': { id: '999', reason: 'Entered twice' },
+  'finances.add-plan': {
+    uid: '999999',
+    clientId,
+    account: '999',
+    title: 'Payment plan',
+    amount: 100_000,
+    currency: 'USD',
+    count: 4,
+    first: day,
+  },
+  'finances.cancel-plan': { id: '999', reason: 'Paid in full' },
   'finances.add-hold': {
     uid: '999999',
     clientId,

@@ -1035,6 +1035,7 @@ export interface FinanceProxiesTable {
   code_hash: Buffer | null;
   code_ends_at: Date | null;
   code_tries: Generated<number>;
+  locale: string | null;
 }
 
 export interface FinanceProxyReadsTable {

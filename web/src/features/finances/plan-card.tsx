@@ -1,4 +1,5 @@
 import { CalendarClock, Check, CircleAlert, CircleDot } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { SharedAccount } from '#contract/finances/shapes.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +14,14 @@ const looks = {
 } as const;
 
 /** The parts of a payment plan: what is paid, what is next. */
-export function PlanCard({ plan }: { plan: SharedAccount['plan'] }) {
+export function PlanCard({
+  plan,
+  actions,
+}: {
+  plan: SharedAccount['plan'];
+  /** What staff may do with it. */
+  actions?: ReactNode;
+}) {
   const { t, locale } = useMessages();
   const text = useMoney();
   if (plan.length === 0) return null;
@@ -47,6 +55,7 @@ export function PlanCard({ plan }: { plan: SharedAccount['plan'] }) {
           </Moment>
         ))}
       </Timeline>
+      {actions}
     </Card>
   );
 }

@@ -11,7 +11,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { locales, type Locale, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
@@ -153,21 +153,23 @@ interface Grant {
   email: string;
   items: readonly ProxyItem[];
   until: string | null;
+  locale: Locale;
 }
-const { TextField, CheckboxGroup } = fieldsOf<Grant>();
+const { TextField, CheckboxGroup, Select } = fieldsOf<Grant>();
 const { DatePicker } = dateFieldsOf<Grant>();
 
 /** A year from now, which is how long families mostly need it. */
 const nextYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
 function ShareDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useMessages();
+  const { t, locale: own } = useMessages();
   const [clientId] = useState(newClientId);
   const [initial] = useState<Grant>(() => ({
     name: '',
     email: '',
     items: ['balance'],
     until: nextYear(),
+    locale: own,
   }));
   const { confirmed, dialog } = useConfirmation();
   return (
@@ -182,7 +184,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
           items: items.length === 0 ? t('finances.shareMissing') : undefined,
           until: until === null ? t('finances.shareNoDay') : undefined,
         })}
-        save={({ name, email, items, until }) =>
+        save={({ name, email, items, until, locale }) =>
           confirmed(() =>
             call('POST /api/v1/finance/proxies', {
               clientId,
@@ -190,6 +192,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
               email: email.trim(),
               items: [...items],
               until: until ?? '',
+              locale,
             }),
           )
         }
@@ -226,6 +229,14 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
           name="until"
           label={t('finances.shareUntil')}
           description={t('finances.shareUntilBody')}
+        />
+        <Select
+          name="locale"
+          label={t('finances.shareLocale')}
+          options={(Object.keys(locales) as Locale[]).map((value) => ({
+            value,
+            label: locales[value],
+          }))}
         />
       </FormDialog>
       {dialog}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Lock, Plus, Undo2, Unlock } from 'lucide-react';
+import { ArrowLeft, CalendarClock, Lock, Plus, Undo2, Unlock } from 'lucide-react';
 import { useState } from 'react';
 import { financeLimits as limits } from '#contract/finances/limits.ts';
 import type { FinanceHold, FinanceLine } from '#contract/finances/shapes.ts';
@@ -18,6 +18,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { AddHoldDialog } from './add-hold-dialog.tsx';
 import { AddLineDialog } from './add-line-dialog.tsx';
+import { AddPlanDialog } from './add-plan-dialog.tsx';
 import { BalanceCard, NoAccount } from './balance-card.tsx';
 import { studentCall, studentQuery } from './finances.data.ts';
 import { HoldCard } from './hold-card.tsx';
@@ -47,7 +48,8 @@ export function StudentAccount({ uid }: { uid: string }) {
 
 function Account({ student }: { student: StudentFinances }) {
   const { t } = useMessages();
-  const [adding, setAdding] = useState<'line' | 'hold' | null>(null);
+  const [adding, setAdding] = useState<'line' | 'hold' | 'plan' | null>(null);
+  const [canceling, setCanceling] = useState<string | null>(null);
   const [reversing, setReversing] = useState<FinanceLine | null>(null);
   const { person, accounts, holds } = student;
   const name = `${person.firstName} ${person.lastName}`.trim();
@@ -65,6 +67,11 @@ function Account({ student }: { student: StudentFinances }) {
         <Button icon={Lock} {...early} onClick={() => setAdding('hold')}>
           {t('financesAdmin.addHold')}
         </Button>
+        {accounts.some(({ plan }) => plan.length === 0) && (
+          <Button icon={CalendarClock} {...early} onClick={() => setAdding('plan')}>
+            {t('financesAdmin.addPlan')}
+          </Button>
+        )}
         <Button variant="primary" icon={Plus} {...early} onClick={() => setAdding('line')}>
           {t('financesAdmin.addLine')}
         </Button>
@@ -77,7 +84,22 @@ function Account({ student }: { student: StudentFinances }) {
         <HoldCard key={hold.id} hold={hold} actions={<LiftButton hold={hold} />} />
       ))}
       {accounts.map(({ id, plan }) => (
-        <PlanCard key={id} plan={plan} />
+        <PlanCard
+          key={id}
+          plan={plan}
+          actions={
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Undo2}
+              className="justify-self-start"
+              {...early}
+              onClick={() => setCanceling(id)}
+            >
+              {t('financesAdmin.cancelPlan')}
+            </Button>
+          }
+        />
       ))}
       {accounts.map((account) => (
         <LinesTable
@@ -100,31 +122,76 @@ function Account({ student }: { student: StudentFinances }) {
       ))}
       {adding === 'line' && <AddLineDialog student={student} onClose={() => setAdding(null)} />}
       {adding === 'hold' && <AddHoldDialog student={student} onClose={() => setAdding(null)} />}
+      {adding === 'plan' && <AddPlanDialog student={student} onClose={() => setAdding(null)} />}
+      {canceling !== null && (
+        <ReasonDialog
+          title={t('financesAdmin.cancelPlanTitle')}
+          submit={t('financesAdmin.cancelPlan')}
+          body={t('financesAdmin.cancelPlanBody')}
+          said={t('financesAdmin.planCanceled')}
+          save={(reason) =>
+            call('POST /api/v1/school/finances/accounts/{id}/plan/cancellation', {
+              id: canceling,
+              reason,
+            })
+          }
+          onClose={() => setCanceling(null)}
+        />
+      )}
       {reversing !== null && (
-        <FormDialog
-          size="sm"
+        <ReasonDialog
           title={t('financesAdmin.reverseOf', { title: reversing.title })}
           submit={t('financesAdmin.reverse')}
-          isDanger
-          initial={{ reason: '' }}
-          isComplete={({ reason }) => reason.trim() !== ''}
-          save={({ reason }) =>
+          body={t('financesAdmin.reverseBody')}
+          said={t('financesAdmin.lineReversed')}
+          save={(reason) =>
             call('POST /api/v1/school/finances/lines/{id}/reversal', { id: reversing.id, reason })
           }
-          stale={[studentCall]}
-          said={t('financesAdmin.lineReversed')}
           onClose={() => setReversing(null)}
-        >
-          <p className="text-ink-2 text-pretty">{t('financesAdmin.reverseBody')}</p>
-          <TextField
-            name="reason"
-            label={t('financesAdmin.reason')}
-            description={t('financesAdmin.reasonBody')}
-            maxLength={limits.reason}
-          />
-        </FormDialog>
+        />
       )}
     </div>
+  );
+}
+
+/** Asks why something is taken back. */
+function ReasonDialog({
+  title,
+  submit,
+  body,
+  said,
+  save,
+  onClose,
+}: {
+  title: string;
+  submit: string;
+  body: string;
+  said: string;
+  save: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <FormDialog
+      size="sm"
+      title={title}
+      submit={submit}
+      isDanger
+      initial={{ reason: '' }}
+      isComplete={({ reason }) => reason.trim() !== ''}
+      save={({ reason }) => save(reason)}
+      stale={[studentCall]}
+      said={said}
+      onClose={onClose}
+    >
+      <p className="text-ink-2 text-pretty">{body}</p>
+      <TextField
+        name="reason"
+        label={t('financesAdmin.reason')}
+        description={t('financesAdmin.reasonBody')}
+        maxLength={limits.reason}
+      />
+    </FormDialog>
   );
 }
 

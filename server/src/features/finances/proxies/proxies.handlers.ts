@@ -59,41 +59,45 @@ export const proxiesHandlers = [
     items: (await queries.selectProxies(db, me.userId, now)).map((row) => proxyView(row, now)),
   })),
 
-  handle(proxies.createProxy, async (call, { clientId, name, email, items, until }) => {
-    await requireConfirmed(call);
-    const { db, schoolId: school, me, now, tokens, origin } = call;
-    const before = await queries.selectProxyByClientId(db, me.userId, clientId);
-    if (before !== undefined) return proxyView(before, now);
-    await countUseWithin(call, `finance-proxies:${me.userId}`, grantLimit);
-    // To the end of that day, wherever it is.
-    const endsAt = new Date(Date.parse(`${until}T23:59:59Z`));
-    const days = (endsAt.getTime() - now.getTime()) / dayMs;
-    if (!(days > 0 && days <= limits.proxyDays + 1))
-      throw problem('invalid_input', {}, [
-        { path: 'until', message: `must be a day in the next ${limits.proxyDays} days` },
-      ]);
-    const row = await queries.insertProxy(db, {
-      school,
-      me: me.userId,
-      clientId,
-      name,
-      email,
-      items,
-      hash: tokens.hash(linkOf(call, me.userId, clientId)),
-      now,
-      endsAt,
-      most: limits.proxies,
-    });
-    if (row === undefined) {
-      // The same call twice at once: the other has stored it.
-      const stored = await queries.selectProxyByClientId(db, me.userId, clientId);
-      if (stored !== undefined) return proxyView(stored, now);
-      throw problem('too_many_proxies', { max: limits.proxies });
-    }
-    await record(call, 'finance_proxy_changed', { person: me.userId, act: 'added', items });
-    await emit(call, 'finance_proxy_added', { proxy: row.id, clientId, origin });
-    return proxyView(row, now);
-  }),
+  handle(
+    proxies.createProxy,
+    async (call, { clientId, name, email, items, until, locale = null }) => {
+      await requireConfirmed(call);
+      const { db, schoolId: school, me, now, tokens, origin } = call;
+      const before = await queries.selectProxyByClientId(db, me.userId, clientId);
+      if (before !== undefined) return proxyView(before, now);
+      await countUseWithin(call, `finance-proxies:${me.userId}`, grantLimit);
+      // To the end of that day, wherever it is.
+      const endsAt = new Date(Date.parse(`${until}T23:59:59Z`));
+      const days = (endsAt.getTime() - now.getTime()) / dayMs;
+      if (!(days > 0 && days <= limits.proxyDays + 1))
+        throw problem('invalid_input', {}, [
+          { path: 'until', message: `must be a day in the next ${limits.proxyDays} days` },
+        ]);
+      const row = await queries.insertProxy(db, {
+        school,
+        me: me.userId,
+        clientId,
+        name,
+        email,
+        items,
+        hash: tokens.hash(linkOf(call, me.userId, clientId)),
+        now,
+        endsAt,
+        most: limits.proxies,
+        locale,
+      });
+      if (row === undefined) {
+        // The same call twice at once: the other has stored it.
+        const stored = await queries.selectProxyByClientId(db, me.userId, clientId);
+        if (stored !== undefined) return proxyView(stored, now);
+        throw problem('too_many_proxies', { max: limits.proxies });
+      }
+      await record(call, 'finance_proxy_changed', { person: me.userId, act: 'added', items });
+      await emit(call, 'finance_proxy_added', { proxy: row.id, clientId, origin });
+      return proxyView(row, now);
+    },
+  ),
 
   handle(proxies.revokeProxy, async (call, { id }) => {
     const { db, me, now } = call;

@@ -1,44 +1,104 @@
 import { financeLimits } from '#contract/finances/limits.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
 
-/* Mails to those outside the school whom a student lets in. None of them names a figure. */
+/* Mails to those outside the school whom a student lets in, in the language that the student chose or the school's. None names a figure. */
 
 interface Addressee {
   readonly name: string;
   readonly email: string;
+  readonly locale: string | null;
 }
+interface School {
+  readonly name: string;
+  readonly locale: string;
+}
+interface Invitation {
+  readonly student: string;
+  readonly link: string;
+  readonly until: string;
+}
+
+interface Words {
+  readonly hello: (name: string) => string;
+  readonly shared: (student: string, school: string) => string;
+  readonly invitation: (student: string, school: string, until: string) => string;
+  readonly seen: (student: string) => string;
+  readonly codeFor: (school: string) => string;
+  readonly code: (code: string) => string;
+  readonly unasked: string;
+}
+
+const minutes = financeLimits.codeMinutes;
+
+const said: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
+  en: {
+    hello: (name) => `Hello ${name},`,
+    shared: (student, school) => `${student} shared their account at ${school} with you`,
+    invitation: (student, school, until) =>
+      `${student} lets you see parts of their student account at ${school}, until ${until}. Open this link whenever you want to look; we’ll send a code to this address each time:`,
+    seen: (student) =>
+      `${student} sees when you looked and can end your access at any time. If you don’t know ${student}, ignore this email: without a code the link opens nothing.`,
+    codeFor: (school) => `Your code for ${school}`,
+    code: (code) => `Your code is ${code}. It works once, within ${minutes} minutes.`,
+    unasked: 'If you didn’t ask for it, ignore this email, and tell nobody the code.',
+  },
+  de: {
+    hello: (name) => `Hallo ${name},`,
+    shared: (student, school) => `${student} hat das Konto bei ${school} mit dir geteilt`,
+    invitation: (student, school, until) =>
+      `${student} lässt dich Teile des Studienkontos bei ${school} sehen, bis ${until}. Öffne diesen Link, wann immer du nachsehen möchtest; jedes Mal senden wir einen Code an diese Adresse:`,
+    seen: (student) =>
+      `${student} sieht, wann du nachgesehen hast, und kann deinen Zugriff jederzeit beenden. Wenn du ${student} nicht kennst, ignoriere diese E-Mail: Ohne Code öffnet der Link nichts.`,
+    codeFor: (school) => `Dein Code für ${school}`,
+    code: (code) => `Dein Code ist ${code}. Er gilt einmal, innerhalb von ${minutes} Minuten.`,
+    unasked:
+      'Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail und gib den Code niemandem weiter.',
+  },
+  ar: {
+    hello: (name) => `مرحبًا ${name}،`,
+    shared: (student, school) => `شارك ${student} حسابه في ${school} معك`,
+    invitation: (student, school, until) =>
+      `يتيح لك ${student} الاطلاع على أجزاء من حسابه الطلابي في ${school} حتى ${until}. افتح هذا الرابط متى أردت الاطلاع، وسنرسل رمزًا إلى هذا العنوان في كل مرة:`,
+    seen: (student) =>
+      `يرى ${student} متى اطلعت على حسابه ويمكنه إنهاء وصولك في أي وقت. إذا كنت لا تعرف ${student} فتجاهل هذه الرسالة: لا يفتح الرابط شيئًا من دون رمز.`,
+    codeFor: (school) => `رمزك لدى ${school}`,
+    code: (code) => `رمزك هو ${code}. يصلح مرة واحدة خلال ${minutes} دقائق.`,
+    unasked: 'إذا لم تطلبه فتجاهل هذه الرسالة ولا تخبر أحدًا بالرمز.',
+  },
+};
+
+const wordsFor = (school: School, { locale }: Addressee): Words => {
+  const language = (locale ?? school.locale).toLowerCase().split('-')[0];
+  return said[language === 'de' || language === 'ar' ? language : 'en'];
+};
 
 /** The invitation, with the link that each visit begins with. */
 export const invitationMail = (
-  school: { readonly name: string },
+  school: School,
   to: Addressee,
-  { student, link, until }: { student: string; link: string; until: string },
-): Message => ({
-  to: to.email,
-  subject: `${student} shared their account at ${school.name} with you`,
-  text: [
-    `Hello ${to.name},`,
-    '',
-    `${student} lets you see parts of their student account at ${school.name}, until ${until}. Open this link whenever you want to look; we’ll send a code to this address each time:`,
-    '',
-    link,
-    '',
-    `${student} sees when you looked and can end your access at any time. If you don’t know ${student}, ignore this email: without a code the link opens nothing.`,
-  ].join('\n'),
-});
+  { student, link, until }: Invitation,
+): Message => {
+  const words = wordsFor(school, to);
+  return {
+    to: to.email,
+    subject: words.shared(student, school.name),
+    text: [
+      words.hello(to.name),
+      '',
+      words.invitation(student, school.name, until),
+      '',
+      link,
+      '',
+      words.seen(student),
+    ].join('\n'),
+  };
+};
 
-export const codeMail = (
-  school: { readonly name: string },
-  to: Addressee,
-  code: string,
-): Message => ({
-  to: to.email,
-  subject: `Your code for ${school.name}`,
-  text: [
-    `Hello ${to.name},`,
-    '',
-    `Your code is ${code}. It works once, within ${financeLimits.codeMinutes} minutes.`,
-    '',
-    'If you didn’t ask for it, ignore this email, and tell nobody the code.',
-  ].join('\n'),
-});
+export const codeMail = (school: School, to: Addressee, code: string): Message => {
+  const words = wordsFor(school, to);
+  return {
+    to: to.email,
+    subject: words.codeFor(school.name),
+    text: [words.hello(to.name), '', words.code(code), '', words.unasked].join('\n'),
+  };
+};

@@ -41,6 +41,8 @@ export interface NewProxy {
   readonly now: Date;
   readonly endsAt: Date;
   readonly most: number;
+  /** Of the mails; null: that of the school. */
+  readonly locale: string | null;
 }
 
 /** Stores whom a student lets in; undefined where there are as many as there may be, or this was stored before. */
@@ -50,9 +52,9 @@ export const insertProxy = async (db: Db, it: NewProxy): Promise<ProxyRow | unde
   );
   return first(
     db,
-    sql<ProxyRow>`insert into finance_proxies as p (school_id, user_id, client_id, name, email, items, link_hash, created_at, ends_at)
+    sql<ProxyRow>`insert into finance_proxies as p (school_id, user_id, client_id, name, email, items, link_hash, created_at, ends_at, locale)
       select ${it.school}::int, ${it.me}::bigint, ${it.clientId}::uuid, ${it.name}, ${it.email}, ${it.items as string[]}::text[], ${it.hash}::bytea,
-        ${it.now}::timestamptz, ${it.endsAt}::timestamptz
+        ${it.now}::timestamptz, ${it.endsAt}::timestamptz, ${it.locale}
       where (select count(*) from finance_proxies o where o.user_id = ${it.me} and o.revoked_at is null and o.ends_at > ${it.now}) < ${it.most}
       on conflict (school_id, user_id, client_id) do nothing returning ${columns}`,
   );
@@ -123,9 +125,10 @@ export interface OpenProxyRow {
   readonly code_hash: Buffer | null;
   readonly code_ends_at: Date | null;
   readonly code_tries: number;
+  readonly locale: string | null;
 }
 const open = (now: Date) =>
-  sql`select p.id, p.user_id, p.email, p.name, p.items, p.ends_at, p.confirmed_at, u.first_name, u.last_name, p.code_hash, p.code_ends_at, p.code_tries
+  sql`select p.id, p.user_id, p.email, p.name, p.items, p.ends_at, p.confirmed_at, u.first_name, u.last_name, p.code_hash, p.code_ends_at, p.code_tries, p.locale
     from finance_proxies p join users u on u.school_id = p.school_id and u.id = p.user_id
     where p.revoked_at is null and p.ends_at > ${now}::timestamptz and not u.is_disabled`;
 

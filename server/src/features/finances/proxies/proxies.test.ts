@@ -232,3 +232,33 @@ test('[FIN-01] the same call twice at once shares the account once, and an accou
   await world.sql(`update limits set used = 240 where subject like 'finance-shared:%'`);
   expect((await read(visit)).status).toBe(429);
 });
+
+test('[FIN-01] mails go out in the language that the student chose, else in that of the school', async () => {
+  const share = async (email: string, locale?: 'de' | 'ar') => {
+    world.mails.length = 0;
+    await world.ana.call('POST /api/v1/finance/proxies', {
+      clientId: newClientId(),
+      name: 'Teresa',
+      email,
+      items: ['balance'],
+      until: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10),
+      ...(locale !== undefined && { locale }),
+    });
+    await settle();
+    const mail = world.mails.find(({ to }) => to === email);
+    const link = /#link=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect((await outside('codes', { link })).status).toBe(200);
+    await settle();
+    return [mail?.subject, world.mails.findLast(({ to }) => to === email)?.subject];
+  };
+  expect(await share('de@example.com', 'de')).toEqual([
+    'Ana Silva hat das Konto bei Demo University mit dir geteilt',
+    'Dein Code für Demo University',
+  ]);
+  expect((await share('ar@example.com', 'ar'))[1]).toBe('رمزك لدى Demo University');
+  expect((await share('own@example.com'))[1]).toBe('Your code for Demo University');
+  await world.sql(`update schools set locale = 'de-DE' where school_id = $1`, [world.school]);
+  world.clock.advance(120_000);
+  expect((await share('school@example.com'))[1]).toBe('Dein Code für Demo University');
+  await world.sql(`update schools set locale = 'en-US' where school_id = $1`, [world.school]);
+});

@@ -1,4 +1,5 @@
 import * as staff from '#contract/finances/staff.endpoints.ts';
+import { planParts } from '#contract/finances/plan.ts';
 import { payAddress } from '#contract/finances/limits.ts';
 import type { FinanceSettings } from '#contract/finances/staff.endpoints.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
@@ -125,6 +126,64 @@ export const staffHandlers = [
       act: 'reversed',
     });
     return { id: String(row.id) };
+  }),
+
+  handle(staff.addPlan, async (call, { uid, clientId, title, amount, currency, ...wish }) => {
+    const { db, schoolId: school, me, now } = call;
+    const student = found(await selectStudent(db, idOf(uid)));
+    const account = found(await queries.lockAccount(db, idOf(wish.account)));
+    if (account.user_id !== student.id) throw problem('not_found');
+    if (account.currency !== currency)
+      throw problem('finance_currency', { currency: account.currency });
+    const parts = planParts(amount, wish.count, wish.first);
+    if (parts === null) throw refused('amount', 'is less than one minor unit a part');
+    const code = codeOf(me.userId, clientId);
+    const standing = await queries.selectPlan(db, account.id);
+    // Sent before, and stored.
+    const isSame = standing[0]?.code === `${code}-1`;
+    if (standing.length > 0 && !isSame) throw problem('finance_plan_exists');
+    if (!isSame) {
+      if ((await queries.selectLineOfCode(db, `${code}-1`)) !== undefined)
+        throw problem('no_finance_plan');
+      await queries.insertPlan(db, {
+        school,
+        account: account.id,
+        code,
+        title,
+        parts,
+        by: me.userId,
+        now,
+      });
+      const detail = { person: student.id, account: account.id, act: 'added' } as const;
+      await record(call, 'finance_plan_changed', detail);
+    }
+    const stored = isSame ? standing : await queries.selectPlan(db, account.id);
+    return {
+      parts: stored.map((part) => ({
+        id: String(part.id),
+        date: part.date,
+        amount: part.amount,
+      })),
+    };
+  }),
+
+  handle(staff.cancelPlan, async (call, { id, reason }) => {
+    const { db, schoolId: school, me, now } = call;
+    const account = found(await queries.lockAccount(db, idOf(id)));
+    const standing = await queries.selectPlan(db, account.id);
+    if (standing.length === 0) throw problem('no_finance_plan');
+    const { today } = await selectPlace(db, account.user_id, now);
+    const canceled = await queries.insertReversals(
+      db,
+      { school, by: me.userId, now, reason, today },
+      standing.map((part) => part.id),
+    );
+    await record(call, 'finance_plan_changed', {
+      person: account.user_id,
+      account: account.id,
+      act: 'canceled',
+    });
+    return { canceled: canceled.length };
   }),
 
   handle(staff.addHold, async (call, { uid, clientId, contact, bookingOffice, ...hold }) => {

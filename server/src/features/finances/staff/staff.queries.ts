@@ -123,26 +123,74 @@ export const selectLine = (db: Db, id: number): Promise<StoredLine | undefined> 
   );
 
 /** Takes a line back; undefined where somebody has done so. Who comes at the same moment waits for the first. */
-export const insertReversal = (
+export const insertReversal = async (
   db: Db,
-  {
-    school,
-    by,
-    now,
-    reason,
-    today,
-  }: { school: SchoolId; by: number; now: Date; reason: string; today: string },
+  reversal: Reversal,
   line: number,
-): Promise<{ id: number } | undefined> =>
-  first(
+): Promise<{ id: number } | undefined> => (await insertReversals(db, reversal, [line]))[0];
+
+interface Reversal {
+  readonly school: SchoolId;
+  readonly by: number;
+  readonly now: Date;
+  readonly reason: string;
+  readonly today: string;
+}
+
+/** The same of several lines; answers those that it took back. */
+export const insertReversals = (
+  db: Db,
+  { school, by, now, reason, today }: Reversal,
+  lines: readonly number[],
+): Promise<{ id: number }[]> =>
+  many(
     db,
     sql<{
       id: number;
     }>`insert into finance_lines (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, by_id, created_at)
       select ${school}::int, l.account_id, l.code, l.revision, l.kind, l.title, l.detail, l.amount, ${today}::date, l.term_id, l.charge_code, l.id, ${reason}, ${by}::bigint, ${now}::timestamptz
-      from finance_lines l where l.id = ${line} and l.reverses_id is null
+      from finance_lines l where l.id = any(${lines as number[]}::bigint[]) and l.reverses_id is null
       on conflict (school_id, reverses_id) where reverses_id is not null do nothing returning id`,
   );
+
+/** An account, held until the transaction ends, so that of two plans at once one is made. */
+export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
+  first(
+    db,
+    sql<AccountRow>`select id, user_id, currency from finance_accounts where id = ${id} for update`,
+  );
+
+/** Parts of the plan of an account that nobody has taken back, in the order of days. */
+export const selectPlan = (db: Db, account: number) =>
+  many(
+    db,
+    sql<{ id: number; code: string; date: string; amount: number }>`
+    select l.id, l.code, l.on_date::text as date, l.amount from finance_lines l
+    where l.account_id = ${account} and l.kind = 'instalment' and l.reverses_id is null
+      and not exists (select from finance_lines r where r.school_id = l.school_id and r.reverses_id = l.id)
+    order by l.on_date, l.id`,
+  );
+
+export interface NewPlan {
+  readonly school: SchoolId;
+  readonly account: number;
+  /** Each part has this with its number. */
+  readonly code: string;
+  readonly title: string;
+  readonly parts: readonly { readonly date: string; readonly amount: number }[];
+  readonly by: number;
+  readonly now: Date;
+}
+
+/** Adds the parts of a plan. */
+export const insertPlan = async (db: Db, it: NewPlan): Promise<void> => {
+  await sql`insert into finance_lines (school_id, account_id, code, kind, title, amount, on_date, by_id, created_at)
+    select ${it.school}::int, ${it.account}::bigint, ${it.code} || '-' || p.nth, 'instalment', ${it.title} || ' ' || p.nth || '/' || ${it.parts.length}::int,
+      p.amount, p.date, ${it.by}::bigint, ${it.now}::timestamptz
+    from unnest(${it.parts.map(({ date }) => date)}::date[], ${it.parts.map(({ amount }) => amount)}::bigint[]) with ordinality as p (date, amount, nth)`.execute(
+    db,
+  );
+};
 
 export interface NewHold {
   readonly school: SchoolId;

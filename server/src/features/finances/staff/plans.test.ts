@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inImports } from '../../../../test/import-world.ts';
+import { inWorld, type Answer, type Person } from '../../../../test/world.ts';
+
+const world = inWorld();
+const { stored } = inImports(world);
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+
+let bursar: Person;
+beforeAll(async () => {
+  bursar = await world.join({ username: 'bursar' });
+  const { id } = await world.admin.call('POST /api/v1/school/roles', {
+    name: 'Bursar',
+    permissions: ['finances.manage'],
+  });
+  await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', { id, uid: bursar.uid });
+  await stored(world.school, {
+    'charges.csv':
+      'id,username,amount,title,date\nc1,ana,1000.00,Tuition,2026-08-15\nb1,ben,10.00,Locker,2026-09-08\n',
+  });
+});
+
+const accountOf = async (who: Person) => {
+  const { accounts } = await who.call('GET /api/v1/finance/bursar');
+  const [account] = accounts;
+  if (account === undefined) throw new Error('no account');
+  return account;
+};
+const wishFor = async (who: Person) => ({
+  uid: who.uid,
+  clientId: newClientId(),
+  account: (await accountOf(who)).id,
+  title: 'Payment plan',
+  amount: 100_000,
+  currency: 'USD',
+  count: 3,
+  first: new Date(world.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 10),
+});
+const path = 'POST /api/v1/school/finances/people/{uid}/plans';
+const cancel = (id: string, who = bursar) =>
+  who.try('POST /api/v1/school/finances/accounts/{id}/plan/cancellation', {
+    id,
+    reason: 'Paid in full',
+  });
+
+test('[FIN-01] staff split what is owed into parts that add up exactly, and cancel them by reversals; each is recorded', async () => {
+  const wish = await wishFor(world.ana);
+  // Sent twice at once it is made once.
+  const [one, two] = await Promise.all([bursar.call(path, wish), bursar.call(path, wish)]);
+  expect(one.parts.map(({ amount }) => amount)).toEqual([33_334, 33_333, 33_333]);
+  expect(two.parts).toEqual(one.parts);
+  const planned = await accountOf(world.ana);
+  expect(planned.balance.amount).toBe(100_000);
+  expect(planned.dueNow.amount).toBe(0);
+  expect(planned.nextDue).toMatchObject({ date: wish.first, amount: { amount: 33_334 } });
+  expect(planned.plan.map(({ title }) => title)).toEqual([
+    'Payment plan 1/3',
+    'Payment plan 2/3',
+    'Payment plan 3/3',
+  ]);
+  // One plan at a time.
+  expect(codeOf(await bursar.try(path, { ...wish, clientId: newClientId() }))).toEqual([
+    409,
+    'finance_plan_exists',
+  ]);
+  expect(await cancel(planned.id)).toMatchObject({ status: 200, body: { canceled: 3 } });
+  const canceled = await accountOf(world.ana);
+  expect(canceled.plan).toEqual([]);
+  expect(canceled.dueNow.amount).toBe(100_000);
+  // Nothing was edited: the parts and what took them back.
+  expect(
+    await world.sql(
+      `select count(*)::int as lines, count(reverses_id)::int as reversals, sum(effect)::int as effect from finance_lines where kind = 'instalment'`,
+    ),
+  ).toEqual([{ lines: 6, reversals: 3, effect: 0 }]);
+  expect(codeOf(await cancel(planned.id))).toEqual([409, 'no_finance_plan']);
+  expect(codeOf(await bursar.try(path, wish))).toEqual([409, 'no_finance_plan']);
+  const { entries } = await world.admin.call('GET /api/v1/audit', {});
+  expect(
+    entries.filter(({ kind }) => kind === 'finance_plan_changed').map(({ detail }) => detail['act']),
+  ).toEqual(['canceled', 'added']);
+  // Canceled, another can be made.
+  expect((await bursar.try(path, { ...wish, clientId: newClientId() })).status).toBe(200);
+});
+
+test('[FIN-01] a plan is for an account of that student, in its currency, made by staff of the school', async () => {
+  const wish = await wishFor(world.ben);
+  expect(codeOf(await bursar.try(path, { ...wish, currency: 'EUR' }))).toEqual([
+    422,
+    'finance_currency',
+  ]);
+  expect((await bursar.try(path, { ...wish, uid: world.ana.uid })).status).toBe(404);
+  expect(codeOf(await bursar.try(path, { ...wish, amount: 2 }))).toEqual([400, 'invalid_input']);
+  expect((await bursar.try(path, { ...wish, count: 1 })).status).toBe(400);
+  for (const who of [world.ben, world.eve]) {
+    expect((await who.try(path, wish)).status).toBe(403);
+    expect((await cancel(wish.account, who)).status).toBe(403);
+  }
+  expect((await accountOf(world.ben)).plan).toEqual([]);
+});
