@@ -170,3 +170,36 @@ test('[FIN-01] staff import charges with an error by line, fix it, undo it, impo
   await page.goto(`${address()}/admin/log`);
   await expect(page.getByText('opened the student account of').first()).toBeVisible();
 });
+
+test('[FIN-01] the bursar makes an instalment plan whose parts add up, and cancels it', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'jwright@demo.campus.example');
+  await page.setViewportSize(phone);
+  await page.goto(`${address()}/admin/finances`);
+  await page.getByLabel('Name, username or email address').fill('ben');
+  await page.getByRole('button', { name: 'Open the account of Ben Okafor' }).click();
+  await expect(page.getByRole('heading', { name: 'Ben Okafor' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add instalment plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add instalment plan' });
+  await dialog.getByLabel('Total in USD').fill('100');
+  await dialog.getByLabel('Number of instalments').fill('3');
+  const parts = dialog.getByRole('list', { name: 'Instalments' });
+  await expect(parts.getByText('$33.34')).toHaveCount(1);
+  await expect(parts.getByText('$33.33')).toHaveCount(2);
+  expect(await axeFinds(page)).toEqual([]);
+  await shot(page, 'plan');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Instalment plan added')).toBeVisible();
+  await expect(page.getByText('Payment plan 3/3')).toBeVisible();
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await shot(page, 'planned');
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  const cancel = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await cancel.getByLabel('Reason').fill('Paid in full');
+  await cancel.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(page.getByText('Instalment plan canceled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add instalment plan' })).toBeVisible();
+});
