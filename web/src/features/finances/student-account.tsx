@@ -58,7 +58,7 @@ function Account({ student }: { student: StudentFinances }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <Avatar name={name} photoUrl={person.photoUrl} size={3} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-44 flex-1">
           <h2 className="wrap-anywhere">
             <bdi>{name}</bdi>
           </h2>
