@@ -10,6 +10,7 @@ type Schema = Record<string, unknown>;
 /** Amounts of money in minor units, which are stored as `bigint`. */
 const wide = [
   'finances.add-line body.properties.amount',
+  'finances.add-plan body.properties.amount',
   'finances.add-hold body.properties.amount',
 ];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;

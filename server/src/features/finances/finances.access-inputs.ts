@@ -77,6 +77,8 @@ export const admitted = {
   'finances.read-student': 404,
   'finances.add-line': 404,
   'finances.reverse-line': 404,
+  'finances.add-plan': 404,
+  'finances.cancel-plan': 404,
   'finances.add-hold': 404,
   'finances.lift-hold': 404,
   'finances.change-settings': 409,

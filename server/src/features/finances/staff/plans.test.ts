@@ -78,7 +78,9 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
   expect(codeOf(await bursar.try(path, wish))).toEqual([409, 'no_finance_plan']);
   const { entries } = await world.admin.call('GET /api/v1/audit', {});
   expect(
-    entries.filter(({ kind }) => kind === 'finance_plan_changed').map(({ detail }) => detail['act']),
+    entries
+      .filter(({ kind }) => kind === 'finance_plan_changed')
+      .map(({ detail }) => detail['act']),
   ).toEqual(['canceled', 'added']);
   // Canceled, another can be made.
   expect((await bursar.try(path, { ...wish, clientId: newClientId() })).status).toBe(200);
