@@ -138,10 +138,10 @@ export const staffHandlers = [
     const parts = planParts(amount, wish.count, wish.first);
     if (parts === null) throw refused('amount', 'is less than one minor unit a part');
     const code = codeOf(me.userId, clientId);
-    const standing = await queries.selectPlan(db, account.id);
+    const current = await queries.selectPlan(db, account.id);
     // Sent before, and stored.
-    const isSame = standing[0]?.code === `${code}-1`;
-    if (standing.length > 0 && !isSame) throw problem('finance_plan_exists');
+    const isSame = current[0]?.code === `${code}-1`;
+    if (current.length > 0 && !isSame) throw problem('finance_plan_exists');
     if (!isSame) {
       if ((await queries.selectLineOfCode(db, `${code}-1`)) !== undefined)
         throw problem('no_finance_plan');
@@ -157,7 +157,7 @@ export const staffHandlers = [
       const detail = { person: student.id, account: account.id, act: 'added' } as const;
       await record(call, 'finance_plan_changed', detail);
     }
-    const stored = isSame ? standing : await queries.selectPlan(db, account.id);
+    const stored = isSame ? current : await queries.selectPlan(db, account.id);
     return {
       parts: stored.map((part) => ({
         id: String(part.id),
@@ -170,13 +170,13 @@ export const staffHandlers = [
   handle(staff.cancelPlan, async (call, { id, reason }) => {
     const { db, schoolId: school, me, now } = call;
     const account = found(await queries.lockAccount(db, idOf(id)));
-    const standing = await queries.selectPlan(db, account.id);
-    if (standing.length === 0) throw problem('no_finance_plan');
+    const current = await queries.selectPlan(db, account.id);
+    if (current.length === 0) throw problem('no_finance_plan');
     const { today } = await selectPlace(db, account.user_id, now);
     const canceled = await queries.insertReversals(
       db,
       { school, by: me.userId, now, reason, today },
-      standing.map((part) => part.id),
+      current.map((part) => part.id),
     );
     await record(call, 'finance_plan_changed', {
       person: account.user_id,
