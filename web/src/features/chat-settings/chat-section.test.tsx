@@ -32,6 +32,29 @@ test('keeping messages for longer holds at once, with a way back; for less it is
   await waitFor(() => expect(toasts.shown.get().at(-1)?.action).toBeUndefined());
 });
 
+test('course chats are switched for the whole school, and the switch says what becomes of those that exist', async () => {
+  const replies = [false, true];
+  const { asked } = await stage(<ChatSection />, {
+    user: admin,
+    answers: {
+      policy: () => ({
+        who: 'anyone',
+        requests: true,
+        keepDays: null,
+        courseChats: replies.shift(),
+      }),
+    },
+  });
+  const chats = await screen.findByRole('switch', { name: /^Each course has a chat/ });
+  expect(screen.getByText(/existing course chats can be read/)).toBeTruthy();
+  fireEvent.click(chats);
+  await waitFor(() =>
+    expect(asked.flatMap(({ body }) => body ?? [])).toEqual([
+      { who: 'anyone', requests: true, keepDays: null, courseChats: true },
+    ]),
+  );
+});
+
 test('what others see in chat of oneself is switched, each by itself', async () => {
   const replies = [
     { showsPresence: true, showsReceipts: true },

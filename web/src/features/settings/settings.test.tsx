@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as files from '../../lib/save-file.ts';
 import { me, failure, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { DataCard } from './data-card.tsx';
@@ -106,4 +107,30 @@ test('an account is erased with its password only, and a wrong one is said at th
   await type('Current password', 'wrong');
   fireEvent.click(confirm!);
   await isWrong('Current password');
+});
+
+test('one’s own data asks for the password once more where the session has not confirmed it, and then is saved', async () => {
+  const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
+  let isConfirmed = false;
+  await stage(<DataCard />, {
+    answers: {
+      sessions: () => ({ items: [session('1', true)], hasPassword: true }),
+      data: () =>
+        isConfirmed
+          ? { madeAt: '2026-11-24T10:00:00Z', school: 'Demo', sections: {} }
+          : failure(403, 'confirm_identity'),
+      confirmation: () => {
+        isConfirmed = true;
+        return { ok: true };
+      },
+    },
+  });
+  await press('Download my data');
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' });
+  expect(saved).not.toHaveBeenCalled();
+  await type('Password', 'right');
+  await press('Continue');
+  await waitFor(() =>
+    expect(saved.mock.calls.map(([name]) => name)).toEqual(['my-data-2026-11-24.json']),
+  );
 });
