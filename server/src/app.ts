@@ -29,6 +29,7 @@ import { importRunsFeature } from './features/import-runs/feature.ts';
 import { watchFolder } from './features/import-runs/watched-folder.ts';
 import { importsFeature } from './features/imports/feature.ts';
 import { linkPreviewsFeature } from './features/link-previews/feature.ts';
+import { ltiFeature } from './features/lti/feature.ts';
 import { menusFeature } from './features/menus/feature.ts';
 import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
@@ -158,6 +159,7 @@ const campusFeatures: readonly Feature[] = [
   clubPointsFeature,
   clubOfficeFeature,
   coursesFeature,
+  ltiFeature,
   scheduleFeature(calendarParts),
   bookingFeature(calendarParts),
   calendarFeature(calendarParts),

@@ -46,6 +46,8 @@ import * as financesProxies from '../finances/proxies.endpoints.ts';
 import * as financesStaff from '../finances/staff.endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
 import * as imports from '../imports/endpoints.ts';
+import * as lti from '../lti/endpoints.ts';
+import * as ltiSetup from '../lti/setup.endpoints.ts';
 import * as menus from '../menus/endpoints.ts';
 import * as newsletters from '../newsletters/endpoints.ts';
 import * as notifications from '../notifications/endpoints.ts';
@@ -125,6 +127,8 @@ export const declared = {
   ...financesStaff,
   ...hubs,
   ...imports,
+  ...lti,
+  ...ltiSetup,
   ...menus,
   ...newsletters,
   ...notifications,

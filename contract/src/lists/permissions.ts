@@ -15,6 +15,7 @@ import { permissions as events } from '../events/permissions.ts';
 import { permissions as finances } from '../finances/permissions.ts';
 import { permissions as hubs } from '../hubs/permissions.ts';
 import { permissions as imports } from '../imports/permissions.ts';
+import { permissions as lti } from '../lti/permissions.ts';
 import { permissions as menus } from '../menus/permissions.ts';
 import { permissions as newsletters } from '../newsletters/permissions.ts';
 import { permissions as notifications } from '../notifications/permissions.ts';
@@ -47,6 +48,7 @@ export const permissions = {
   ...finances,
   ...hubs,
   ...imports,
+  ...lti,
   ...menus,
   ...newsletters,
   ...notifications,

@@ -1303,6 +1303,116 @@ export interface LmsUsedStatesTable {
   expires_at: Date;
 }
 
+export interface LtiAnswersTable {
+  school_id: number;
+  code_hash: Buffer;
+  content: string;
+  expires_at: Date;
+}
+
+export interface LtiContextsTable {
+  school_id: number;
+  id: Generated<number>;
+  platform_id: number;
+  deployment: string;
+  context: string;
+  label: Generated<string>;
+  title: Generated<string>;
+  section_id: number | null;
+  memberships_url: string | null;
+  seen_at: Date;
+  read_at: Date | null;
+  tried_at: Date | null;
+  problem: string | null;
+  failures: Generated<number>;
+  listed: Generated<number>;
+  unknown: Generated<number>;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface LtiInvitationsTable {
+  school_id: number;
+  token_hash: Buffer;
+  expires_at: Date;
+}
+
+export interface LtiKeysTable {
+  school_id: number;
+  id: Generated<number>;
+  public_key: unknown;
+  encrypted_key: string;
+  created_at: Date;
+  retired_at: Date | null;
+}
+
+export interface LtiLaunchesTable {
+  school_id: number;
+  ticket_hash: Buffer;
+  platform_id: number;
+  browser_hash: Buffer;
+  proof_hash: Buffer | null;
+  content: string;
+  user_id: number | null;
+  expires_at: Date;
+}
+
+export interface LtiLinksTable {
+  school_id: number;
+  platform_id: number;
+  subject: string;
+  user_id: number;
+  is_own: boolean;
+  created_at: Date;
+  used_at: Date;
+}
+
+export interface LtiLoginsTable {
+  school_id: number;
+  state_hash: Buffer;
+  platform_id: number;
+  browser_hash: Buffer;
+  proof_hash: Buffer | null;
+  storage_frame: string | null;
+  nonce: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface LtiMembersTable {
+  school_id: number;
+  context_id: number;
+  user_id: number;
+}
+
+export interface LtiPlatformsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  issuer: string;
+  client_id: string;
+  authorization_url: string;
+  token_url: string;
+  token_audience: string | null;
+  keys_url: string;
+  deployments: Generated<string[]>;
+  match_by: string | null;
+  trusts_emails: Generated<boolean>;
+  is_on: Generated<boolean>;
+  is_dynamic: Generated<boolean>;
+  refused_deployment: string | null;
+  keys: unknown | null;
+  keys_tried_at: Date | null;
+  created_at: Date;
+  version: Generated<number>;
+}
+
+export interface LtiTeachersTable {
+  school_id: number;
+  context_id: number;
+  user_id: number;
+}
+
 export interface MenusTable {
   school_id: number;
   id: Generated<number>;
@@ -2596,6 +2706,16 @@ export interface Database {
   lms_returns: LmsReturnsTable;
   lms_systems: LmsSystemsTable;
   lms_used_states: LmsUsedStatesTable;
+  lti_answers: LtiAnswersTable;
+  lti_contexts: LtiContextsTable;
+  lti_invitations: LtiInvitationsTable;
+  lti_keys: LtiKeysTable;
+  lti_launches: LtiLaunchesTable;
+  lti_links: LtiLinksTable;
+  lti_logins: LtiLoginsTable;
+  lti_members: LtiMembersTable;
+  lti_platforms: LtiPlatformsTable;
+  lti_teachers: LtiTeachersTable;
   menus: MenusTable;
   message_files: MessageFilesTable;
   message_versions: MessageVersionsTable;

@@ -44,10 +44,14 @@ export const setKnownBrowser = (
   });
 };
 
-/** How a browser comes back from another site: by a link (`return`), or by a form that site sends (`post`). */
-export type SsoState = 'return' | 'post';
-const ssoStateNames = { return: 'cg_sso', post: 'cg_sso_post' } as const;
-const ssoStateSeconds = 600;
+/**
+ * How a browser comes back from another site: by a link (`return`), by a form that site sends (`post`), or by such a form inside a
+ * frame of that site (`frame`).
+ */
+export type SsoState = 'return' | 'post' | 'frame';
+const ssoStateNames = { return: 'cg_sso', post: 'cg_sso_post', frame: 'cg_lti' } as const;
+/** Seconds until it is forgotten; in a frame an account may have to be connected meanwhile. */
+const ssoStateSeconds = { return: 600, post: 600, frame: 4_200 } as const;
 const ssoStateCookie = (request: FastifyRequest, state: SsoState): string =>
   request.protocol === 'https' ? `__Host-${ssoStateNames[state]}` : ssoStateNames[state];
 
@@ -69,10 +73,9 @@ export const setSsoState = (
   const sameSite = state === 'post' && secure ? 'none' : 'lax';
   void reply.setCookie(ssoStateCookie(request, state), token, {
     path: '/',
+    ...(state === 'frame' ? shapeOf(request, true) : { secure, sameSite }),
     httpOnly: true,
-    secure,
-    sameSite,
-    maxAge: ssoStateSeconds,
+    maxAge: ssoStateSeconds[state],
   });
 };
 

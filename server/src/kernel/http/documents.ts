@@ -11,6 +11,8 @@ export interface DocumentRequest {
   /** Without its query. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
+  /** Of several values of one name the last. */
+  readonly query: Readonly<Record<string, string>>;
   readonly header: (name: string) => string | undefined;
   readonly body: string;
   /** Address of the school as the program reached it. */
@@ -72,6 +74,9 @@ export const serveDocuments = async (
                 method: request.method,
                 path: request.url.split('?')[0] ?? '',
                 params: request.params,
+                query: Object.fromEntries(
+                  new URLSearchParams(request.url.split('?').slice(1).join('?')),
+                ),
                 header: (key) => {
                   const value = request.headers[key];
                   return Array.isArray(value) ? value[0] : value;

@@ -1,0 +1,8 @@
+/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  lti_changed: {
+    by: 'act',
+    acts: ['invited', 'registered', 'added', 'changed', 'on', 'off', 'deleted', 'key_renewed'],
+  },
+  lti_course_connected: null,
+} as const;

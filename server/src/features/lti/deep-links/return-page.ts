@@ -1,0 +1,73 @@
+import { transact, type Scope } from '../../../kernel/context.ts';
+import type { Documents } from '../../../kernel/http/documents.ts';
+import { escapeHtml } from '../../../kernel/http/escape-html.ts';
+import { framePage, frameWords } from '../frame-page.ts';
+import { takeAnswer } from './deep-links.queries.ts';
+
+/** A signed answer, and where the platform takes it. */
+interface Answer {
+  readonly returnUrl: string;
+  readonly jwt: string;
+}
+
+type Sealer = Pick<Scope, 'tokens' | 'school'>;
+
+const context = 'lti:answer';
+
+export const sealAnswer = ({ tokens, school }: Sealer, answer: Answer): string =>
+  tokens.encryptFor(school.school_id, context, JSON.stringify(answer));
+
+const openAnswer = ({ tokens, school }: Sealer, text: string): Answer | null => {
+  const opened = tokens.decryptFor(school.school_id, context, text);
+  // Written by `sealAnswer`.
+  return opened === null ? null : (JSON.parse(opened) as Answer);
+};
+
+const words = {
+  en: {
+    title: 'Back to the learning platform',
+    button: 'Continue',
+    gone: 'This answer has been sent already, or took too long. Start again in the learning platform.',
+  },
+  de: {
+    title: 'Zurück zur Lernplattform',
+    button: 'Weiter',
+    gone: 'Diese Antwort wurde schon gesendet oder hat zu lange gedauert. Beginnen Sie in der Lernplattform noch einmal.',
+  },
+  ar: {
+    title: 'العودة إلى منصة التعلم',
+    button: 'متابعة',
+    gone: 'أُرسلت هذه الإجابة بالفعل أو استغرقت وقتًا طويلًا. ابدأ من جديد في منصة التعلم.',
+  },
+} as const;
+
+/**
+ * Posts an answer to the platform, in its frame. The app's own pages send no forms to other sites (page-policy.ts); this one does
+ * nothing else, once for each code. The code comes in the body, so that no address has it.
+ */
+export const returnDocument: Documents = {
+  name: 'lti.return',
+  path: '/lti/return',
+  methods: ['POST'],
+  open: async (scope, request) => {
+    const { school, tokens, clock } = scope;
+    const said = frameWords(school, words);
+    const code = new URLSearchParams(request.body).get('code') ?? '';
+    const taken = await transact(scope, ({ db }) =>
+      takeAnswer(db, tokens.hash(code), clock.now()),
+    );
+    const answer = taken === null ? null : openAnswer(scope, taken);
+    if (answer === null)
+      return framePage(school, {
+        status: 410,
+        title: said.title,
+        body: `<p>${escapeHtml(said.gone)}</p>`,
+        script: '',
+      });
+    return framePage(school, {
+      title: said.title,
+      body: `<form method="post" action="${escapeHtml(answer.returnUrl)}"><input type="hidden" name="JWT" value="${escapeHtml(answer.jwt)}"><button>${escapeHtml(said.button)}</button></form>`,
+      script: 'document.forms[0].submit()',
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { feature } from '../../kernel/feature.ts';
+import { deepLinksHandlers } from './deep-links/deep-links.handlers.ts';
+import { returnDocument } from './deep-links/return-page.ts';
+import { launchHandlers } from './launch/launch.handlers.ts';
+import { ltiJobs } from './lti.jobs.ts';
+import { deleteExpired, deleteTracesOf, personalData } from './lti.queries.ts';
+import { registerDocument } from './registration/register-page.ts';
+import { rostersHandlers } from './rosters/rosters.handlers.ts';
+import { takeUpRosters } from './rosters/rosters.queries.ts';
+import { setupHandlers } from './setup/setup.handlers.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** The roster of a course of a platform is to be read. */
+    lti_roster_due: { course: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** A learning platform; `issuer`: which. */
+    lti_changed: { act: Acts['lti_changed']; name: string; issuer?: string };
+    /** A course of a platform is a section now, or no longer one. */
+    lti_course_connected: { course: string; section: string | null };
+  }
+}
+
+export const ltiFeature = feature({
+  name: 'lti',
+  handlers: [...launchHandlers, ...deepLinksHandlers, ...rostersHandlers, ...setupHandlers],
+  jobs: ltiJobs,
+  maintenance: [takeUpRosters, deleteExpired],
+  documents: [registerDocument, returnDocument],
+  erase: deleteTracesOf,
+  personalData,
+});

@@ -1,0 +1,89 @@
+import type { LaunchTarget } from '#contract/lti/endpoints.ts';
+import type { Context } from '../../../kernel/context.ts';
+import * as enrolling from '../../courses/enrolling/enrolling.queries.ts';
+import * as queries from '../lti.queries.ts';
+import type { LaunchContent } from './id-token.ts';
+
+/** Connects a course of a platform with a section, and takes whom it brought out of the one before. False where another course is it already. */
+export const connectSection = async (
+  { db }: Pick<Context, 'db'>,
+  context: queries.ContextRow,
+  section: number | null,
+): Promise<boolean> => {
+  if (context.section_id === section) return true;
+  if (!(await queries.updateSection(db, context, section))) return false;
+  if (context.section_id !== null)
+    await enrolling.deleteMembers(
+      db,
+      context.section_id,
+      await queries.selectBrought(db, context.id),
+    );
+  await queries.deleteBrought(db, context.id);
+  return true;
+};
+
+/** Puts people whom a platform names into the section of a course. */
+export const bringMembers = async (
+  { db, school }: Pick<Context, 'db' | 'school'>,
+  context: Pick<queries.ContextRow, 'id'>,
+  section: number,
+  people: readonly enrolling.Enrollment[],
+): Promise<number[]> => {
+  const own = await queries.selectBrought(db, context.id);
+  const added = await enrolling.insertMembers(db, school.school_id, section, people, own);
+  await queries.insertBrought(db, school.school_id, context.id, added);
+  return own;
+};
+
+/**
+ * Where a launch leads for whom it has signed in. Its course is kept, and found among the sections by the codes of the school's own
+ * systems when somebody launches who teaches that section: some platforms let teachers write those codes themselves. Whoever launches
+ * is in the section from then on, for the platform says so.
+ */
+export const enterCourse = async (
+  call: Context,
+  platform: queries.PlatformRow,
+  content: LaunchContent,
+  user: number,
+): Promise<LaunchTarget> => {
+  const { db, school, clock } = call;
+  const isTeacher = content.role === 'teacher';
+  const none = { path: content.target ?? '/edu', pick: false, course: null, isTeacher };
+  if (content.context === null)
+    return content.deepLink === null ? none : { ...none, path: null, pick: true };
+  let row = await queries.upsertContext(
+    db,
+    school.school_id,
+    {
+      platform: platform.id,
+      deployment: content.deployment,
+      context: content.context.id,
+      label: content.context.label,
+      title: content.context.title,
+      membershipsUrl: content.membershipsUrl,
+    },
+    clock.now(),
+  );
+  await queries.setTeacher(db, school.school_id, row.id, user, isTeacher);
+  if (row.section_id === null && isTeacher && content.codes.length > 0) {
+    const section = await enrolling.selectSectionByCode(db, content.codes);
+    const role = section === null ? null : await enrolling.selectRole(db, section, user);
+    if (
+      section !== null &&
+      (role === 'teacher' || role === 'assistant') &&
+      (await connectSection(call, row, section))
+    )
+      row = { ...row, section_id: section };
+  }
+  if (row.section_id !== null && content.role !== null)
+    await bringMembers(call, row, row.section_id, [{ user, role: content.role }]);
+  if (content.deepLink !== null) return { ...none, path: null, pick: true };
+  if (content.target !== null) return none;
+  if (row.section_id !== null) return { ...none, path: `/edu/${row.section_id}` };
+  return {
+    path: null,
+    pick: false,
+    course: { id: String(row.id), title: row.title || row.label || platform.name },
+    isTeacher,
+  };
+};

@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Scope } from '../../../kernel/context.ts';
+import type { LaunchContent } from './id-token.ts';
+import type { LaunchRow } from './launch.queries.ts';
+
+type Sealer = Pick<Scope, 'tokens' | 'school'>;
+
+const context = 'lti:launch';
+
+/** What a launch said of its person is kept encrypted until it is taken up. */
+export const sealContent = ({ tokens, school }: Sealer, content: LaunchContent): string =>
+  tokens.encryptFor(school.school_id, context, JSON.stringify(content));
+
+export const openContent = ({ tokens, school }: Sealer, text: string): LaunchContent | null => {
+  const opened = tokens.decryptFor(school.school_id, context, text);
+  // Written by `sealContent`.
+  return opened === null ? null : (JSON.parse(opened) as LaunchContent);
+};
+
+/** Whether a launch is taken up in the browser that began it: by its cookie, or where it sends none by what the platform kept for it. */
+export const isOfBrowser = (
+  { tokens }: Pick<Scope, 'tokens'>,
+  row: LaunchRow,
+  browser: string | undefined,
+  proof: string | null,
+): boolean => {
+  const is = (text: string, hash: Buffer) => timingSafeEqual(tokens.hash(text), hash);
+  return row.proof_hash === null
+    ? browser !== undefined && is(browser, row.browser_hash)
+    : proof !== null && is(proof, row.proof_hash);
+};

@@ -1,0 +1,354 @@
+import * as contract from '#contract/lti/endpoints.ts';
+import { ltiLimits, type LtiFailure } from '#contract/lti/kinds.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { sessionOf, transact, type Scope } from '../../../kernel/context.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem, Problem } from '../../../kernel/http/problem.ts';
+import type { Transport } from '../../../kernel/http/route.ts';
+import { countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
+import { openSession } from '../../sessions/session-opening.ts';
+import { publicKeyView } from '../keys/tool-keys.ts';
+import { selectKeys } from '../keys/tool-keys.queries.ts';
+import * as lti from '../lti.queries.ts';
+import { whomItSignsIn, type Outcome } from '../lti.rules.ts';
+import { contentOf, deploymentOf, verifyIdToken, type LaunchContent } from './id-token.ts';
+import { enterCourse } from './launch-course.ts';
+import { LaunchFailed } from './launch-failed.ts';
+import { isOfBrowser, openContent, sealContent } from './launch-ticket.ts';
+import * as queries from './launch.queries.ts';
+
+/** A lecture hall may launch behind one address within minutes; one browser does not. */
+const quarterHour = 900;
+const limits = {
+  browser: { max: 120, seconds: quarterHour },
+  address: { max: 3_000, seconds: quarterHour },
+  tries: { max: 60, seconds: quarterHour },
+} as const;
+
+type Initiation = HandlerInput<typeof contract.createLogin>;
+
+const isTooMany = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'too_many_requests';
+
+/** Sends the browser to the page that says why, when `work` fails; it never sees a bare problem. */
+const orFailedPage = async (
+  scope: Scope,
+  transport: Transport,
+  work: () => Promise<string>,
+): Promise<null> => {
+  try {
+    transport.redirect(await work());
+  } catch (error) {
+    if (!(error instanceof LaunchFailed) && !isTooMany(error)) throw error;
+    const code: LtiFailure = error instanceof LaunchFailed ? error.code : 'too_many';
+    const cause = error instanceof LaunchFailed ? error.cause : undefined;
+    scope.log.warn(
+      { code, ...(cause instanceof Error && { reason: cause.message.slice(0, 200) }) },
+      'launch refused',
+    );
+    transport.redirect(`/lti/failed?code=${code}`);
+  }
+  return null;
+};
+
+const platformOf = async (scope: Scope, input: Initiation): Promise<lti.PlatformRow> => {
+  const { iss, login_hint: hint } = input;
+  if (iss === undefined || hint === undefined || hint === '') throw new LaunchFailed('bad_request');
+  const clientId = input.client_id ?? null;
+  const [platform, ...others] = await transact(
+    scope,
+    ({ db }) => queries.selectByIssuer(db, iss, clientId === '' ? null : clientId),
+    { readOnly: true },
+  );
+  // Several schools or courses of one issuer are told apart by the client id, which it may leave out.
+  if (platform === undefined || others.length > 0) throw new LaunchFailed('unknown_platform');
+  if (!platform.is_on) throw new LaunchFailed('platform_off');
+  const deployment = input.lti_deployment_id;
+  if (deployment !== undefined && !platform.deployments.includes(deployment)) {
+    await transact(scope, ({ db }) =>
+      queries.updateRefusedDeployment(db, platform.id, deployment.slice(0, 255)),
+    );
+    throw new LaunchFailed('deployment');
+  }
+  return platform;
+};
+
+const launchUrl = ({ origin }: Pick<Scope, 'origin'>): string => `${origin}${contract.launch.path}`;
+
+/** Keeps a login that leaves for its platform, bound to this browser; answers where the browser goes, and what its platform is to keep for us. */
+const leave = async (scope: Scope, transport: Transport, input: Initiation) => {
+  const { tokens, clock, school } = scope;
+  const platform = await platformOf(scope, input);
+  const [state, nonce, value] = [tokens.newToken(), tokens.newToken(), tokens.newToken()];
+  // Two tabs of one browser share its mark.
+  const browser = transport.ssoState('frame') ?? tokens.newToken();
+  await countUse(
+    scope,
+    `lti:browser:${tokens.hash(browser).toString('base64url')}`,
+    limits.browser,
+  );
+  transport.setSsoState('frame', browser);
+  const frame = input.lti_storage_target ?? null;
+  await transact(scope, ({ db }) =>
+    queries.insertLogin(db, school.school_id, {
+      state_hash: tokens.hash(state),
+      platform_id: platform.id,
+      browser_hash: tokens.hash(browser),
+      proof_hash: frame === null ? null : tokens.hash(value),
+      storage_frame: frame,
+      nonce,
+      expires_at: new Date(clock.now().getTime() + ltiLimits.loginMinutes * 60_000),
+    }),
+  );
+  const location = new URL(platform.authorization_url);
+  const parameters = {
+    scope: 'openid',
+    response_type: 'id_token',
+    response_mode: 'form_post',
+    prompt: 'none',
+    client_id: platform.client_id,
+    redirect_uri: launchUrl(scope),
+    login_hint: input.login_hint ?? '',
+    state,
+    nonce,
+    ...(input.lti_message_hint !== undefined && { lti_message_hint: input.lti_message_hint }),
+  };
+  for (const [name, text] of Object.entries(parameters)) location.searchParams.set(name, text);
+  return {
+    location: location.href,
+    storage: { target: frame ?? '', origin: location.origin, key: keyOf(state), value },
+  };
+};
+
+/** Under which name the platform keeps our proof. */
+const keyOf = (state: string): string => `commons_${state.slice(0, 16)}`;
+
+const countLogin = (scope: Scope): Promise<void> =>
+  countUse(scope, `lti:${networkOf(scope.address)}`, limits.address);
+
+const begin = (scope: Scope, input: Initiation, transport: Transport): Promise<null> =>
+  orFailedPage(scope, transport, async () => {
+    await countLogin(scope);
+    if (input.lti_storage_target === undefined)
+      return (await leave(scope, transport, input)).location;
+    // A page of ours speaks with the platform's frame, and makes the login.
+    await platformOf(scope, input);
+    return `/lti/login#${new URLSearchParams(Object.entries(input).filter((one): one is [string, string] => one[1] !== undefined))}`;
+  });
+
+/** Takes the login that a state names; it is used up, whatever follows. */
+const takeLogin = async (scope: Scope, state: string | undefined): Promise<queries.LoginRow> => {
+  if (state === undefined) throw new LaunchFailed('bad_request');
+  const login = await transact(scope, ({ db }) =>
+    queries.takeLogin(db, scope.tokens.hash(state), scope.clock.now()),
+  );
+  if (typeof login === 'string') throw new LaunchFailed(`state_${login}`);
+  return login;
+};
+
+const receive = async (
+  scope: Scope,
+  transport: Transport,
+  input: HandlerInput<typeof contract.launch>,
+): Promise<string> => {
+  const { tokens, clock, school } = scope;
+  const login = await takeLogin(scope, input.state);
+  const browser = transport.ssoState('frame');
+  const isSameBrowser = browser !== undefined && tokens.hash(browser).equals(login.browser_hash);
+  // The cookie of another browser proves that this is not the one; none at all may mean that cookies are blocked.
+  if (!isSameBrowser && (browser !== undefined || login.proof_hash === null))
+    throw new LaunchFailed('other_browser');
+  if (input.error !== undefined)
+    throw new LaunchFailed('platform_refused', new Error(input.error.slice(0, 60)));
+  if (input.id_token === undefined) throw new LaunchFailed('bad_request');
+  const platform = await transact(scope, ({ db }) => lti.selectPlatform(db, login.platform_id), {
+    readOnly: true,
+  });
+  if (platform === undefined) throw new LaunchFailed('unknown_platform');
+  if (!platform.is_on) throw new LaunchFailed('platform_off');
+  const payload = await verifyIdToken(scope, platform, input.id_token, login.nonce);
+  const deployment = deploymentOf(payload);
+  if (!platform.deployments.includes(deployment)) {
+    await transact(scope, ({ db }) =>
+      queries.updateRefusedDeployment(db, platform.id, deployment),
+    );
+    throw new LaunchFailed('deployment');
+  }
+  const content = contentOf(scope, payload);
+  const ticket = tokens.newToken();
+  await transact(scope, ({ db }) =>
+    queries.insertLaunch(db, school.school_id, {
+      ticket_hash: tokens.hash(ticket),
+      platform_id: platform.id,
+      browser_hash: login.browser_hash,
+      proof_hash: isSameBrowser ? null : login.proof_hash,
+      content: sealContent(scope, content),
+      expires_at: new Date(clock.now().getTime() + ltiLimits.launchMinutes * 60_000),
+    }),
+  );
+  const about = new URLSearchParams({
+    ticket,
+    ...(!isSameBrowser && {
+      target: login.storage_frame ?? '',
+      origin: new URL(platform.authorization_url).origin,
+      key: keyOf(input.state ?? ''),
+    }),
+  });
+  // Behind the #: neither servers on the way nor logs see it.
+  return `/lti/launch#${about}`;
+};
+
+/** Whom a launch signs in; keeps it where it is the first. The second of two that come at once finds what the first has made. */
+const admit = async (
+  scope: Scope,
+  platform: lti.PlatformRow,
+  content: LaunchContent,
+): Promise<Outcome> =>
+  transact(scope, async ({ db, school, clock }) => {
+    const decide = async () => {
+      const found = await lti.selectCandidates(db, platform, [content]);
+      const linked = found.find(({ way }) => way === 'link');
+      const matches = new Map(
+        found.filter(({ way }) => way === 'match').map((one) => [one.id, one]),
+      );
+      return whomItSignsIn(linked, [...matches.values()]);
+    };
+    let outcome = await decide();
+    if (outcome.kind === 'unknown') return outcome;
+    if (!outcome.isNew) {
+      await lti.updateLinkUsed(db, platform.id, content.subject, clock.now());
+      return outcome;
+    }
+    const isKept = await lti.insertLink(
+      db,
+      school.school_id,
+      {
+        platform: platform.id,
+        subject: content.subject,
+        user: outcome.userId,
+        isOwn: false,
+      },
+      clock.now(),
+    );
+    if (!isKept) outcome = { kind: 'unknown', why: 'linked_elsewhere' };
+    return outcome;
+  });
+
+interface Taken {
+  readonly row: queries.LaunchRow;
+  readonly platform: lti.PlatformRow;
+  readonly content: LaunchContent;
+  readonly ticketHash: Buffer;
+}
+
+/** The launch of a ticket, in the browser that began it. */
+const taken = async (
+  scope: Scope,
+  transport: Transport,
+  input: { ticket: string; proof: string | null },
+): Promise<Taken> => {
+  await countUse(scope, `lti-ticket:${networkOf(scope.address)}`, limits.address);
+  const ticketHash = scope.tokens.hash(input.ticket);
+  const { row, platform } = await transact(scope, async ({ db, clock }) => {
+    const found = await queries.selectLaunch(db, ticketHash, clock.now());
+    return {
+      row: found,
+      platform: found && (await lti.selectPlatform(db, found.platform_id)),
+    };
+  });
+  if (row === undefined || platform === undefined || !platform.is_on)
+    throw problem('lti_ticket_invalid');
+  if (!isOfBrowser(scope, row, transport.ssoState('frame'), input.proof))
+    throw problem('lti_refused', { code: 'other_browser' });
+  const content = openContent(scope, row.content);
+  if (content === null) throw problem('lti_ticket_invalid');
+  return { row, platform, content, ticketHash };
+};
+
+/** Binds a launch to whom it has signed in and answers where it leads. One without anything left to do is gone. */
+const conclude = async (
+  scope: Scope,
+  { platform, content, ticketHash }: Taken,
+  user: number,
+) =>
+  transact(scope, async (context) => {
+    const target = await enterCourse(context, platform, content, user);
+    if (target.pick) await queries.updateLaunchUser(context.db, ticketHash, user);
+    else await queries.deleteLaunch(context.db, ticketHash);
+    return target;
+  });
+
+export const launchHandlers = [
+  handle(contract.readKeys, async ({ db }) => ({
+    keys: (await selectKeys(db)).map(publicKeyView),
+  })),
+
+  // Anybody may begin: it proves nothing yet. What follows ends in the browser's own account, or nowhere.
+  handleWithoutTransaction(contract.beginLogin, (call, input, transport) =>
+    begin(call, input, transport),
+  ),
+  handleWithoutTransaction(contract.beginLoginByForm, (call, input, transport) =>
+    begin(call, input, transport),
+  ),
+  handleWithoutTransaction(contract.createLogin, async (call, input, transport) => {
+    await countLogin(call);
+    try {
+      return await leave(call, transport, input);
+    } catch (error) {
+      if (error instanceof LaunchFailed) throw problem('lti_refused', { code: error.code });
+      throw error;
+    }
+  }),
+
+  // The platform's word is checked before anything is kept. It may wait for the platform's keys.
+  handleWithoutTransaction(contract.launch, (call, input, transport) =>
+    orFailedPage(call, transport, async () => {
+      await countLogin(call);
+      return receive(call, transport, input);
+    }),
+  ),
+
+  // Anybody may: ticket and browser prove it. The session is one that somebody else has vouched for (embedding/).
+  handleWithoutTransaction(contract.openLaunch, async (call, input, transport) => {
+    const launch = await taken(call, transport, input);
+    if (launch.row.user_id !== null) throw problem('lti_ticket_invalid');
+    const outcome = await admit(call, launch.platform, launch.content);
+    if (outcome.kind === 'unknown')
+      return {
+        kind: 'unknown' as const,
+        why: outcome.why,
+        platform: launch.platform.name,
+        name: launch.content.name,
+      };
+    const target = await conclude(call, launch, outcome.userId);
+    const isHere = call.actor.kind === 'member' && call.actor.userId === outcome.userId;
+    return {
+      kind: 'signed_in' as const,
+      tokens: isHere
+        ? null
+        : await openSession(call, outcome.userId, transport, {
+            inFrame: input.inFrame,
+            method: 'code',
+          }),
+      target,
+    };
+  }),
+
+  // The caller says that the platform's user is them: a launch of this very browser, and a session of their own.
+  handleWithoutTransaction(contract.connectAccount, async (call, input, transport) => {
+    const { userId: user } = sessionOf(call);
+    await countUse(call, `lti-account:${user}`, limits.tries);
+    const launch = await taken(call, transport, input);
+    if (launch.row.user_id !== null) throw problem('lti_ticket_invalid');
+    const isKept = await transact(call, ({ db, school, clock }) =>
+      lti.insertLink(
+        db,
+        school.school_id,
+        { platform: launch.platform.id, subject: launch.content.subject, user, isOwn: true },
+        clock.now(),
+      ),
+    );
+    if (!isKept) throw problem('lti_account_taken');
+    return { target: await conclude(call, launch, user) };
+  }),
+];

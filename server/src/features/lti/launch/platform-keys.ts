@@ -1,0 +1,71 @@
+import { createLocalJWKSet, type JSONWebKeySet, type JWK } from 'jose';
+import { transact, type Scope } from '../../../kernel/context.ts';
+import { recordOf, listOf } from '../../courses/lms/json-reading.ts';
+import type { PlatformRow } from '../lti.queries.ts';
+import { claimKeys, updateKeys } from './launch.queries.ts';
+import { LaunchFailed } from './launch-failed.ts';
+
+/** Keys of an answer that are looked at. */
+const keysMost = 50;
+/** Keys are read again after so many minutes, so that one that was taken back signs nothing for long. */
+const freshMinutes = 60;
+/** A key that is not known has them read anew, at most so often. */
+const againSeconds = 60;
+
+/** The keys of an answer that may sign messages. */
+const keySetOf = (answer: unknown): JSONWebKeySet => ({
+  keys: listOf(recordOf(answer)['keys'])
+    .slice(0, keysMost)
+    .filter(
+      ({ kty, kid, use, n, e }) =>
+        kty === 'RSA' &&
+        typeof kid === 'string' &&
+        (use === undefined || use === 'sig') &&
+        typeof n === 'string' &&
+        typeof e === 'string',
+    )
+    .map(({ kid, n, e }) => ({ kty: 'RSA', use: 'sig', kid, n, e }) as JWK),
+});
+
+const has = (keys: JSONWebKeySet | null, kid: string): keys is JSONWebKeySet =>
+  keys !== null && keys.keys.some((key) => key.kid === kid);
+
+const readKeys = async (scope: Scope, platform: PlatformRow): Promise<JSONWebKeySet | null> => {
+  try {
+    const answer = await scope.outbound(platform.keys_url, {
+      headers: { accept: 'application/json' },
+    });
+    if (answer.status !== 200) return null;
+    const keys = keySetOf(await answer.json());
+    return keys.keys.length === 0 ? null : keys;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The keys of a platform, as a function for `jwtVerify`. They are kept; one that is not among them has them read again (key rotation,
+ * https://www.imsglobal.org/spec/security/v1p0/, 6.3), at most once a minute for all servers. While they cannot be read, those that
+ * are known hold.
+ */
+export const platformKeys = async (
+  scope: Scope,
+  platform: PlatformRow,
+  kid: string,
+): Promise<ReturnType<typeof createLocalJWKSet>> => {
+  const now = scope.clock.now();
+  // Written below.
+  let known = platform.keys as JSONWebKeySet | null;
+  const age = has(known, kid) ? freshMinutes * 60 : againSeconds;
+  const before = new Date(now.getTime() - age * 1_000);
+  if (await transact(scope, ({ db }) => claimKeys(db, platform.id, before, now))) {
+    const read = await readKeys(scope, platform);
+    if (read !== null) {
+      await transact(scope, ({ db }) => updateKeys(db, platform.id, read));
+      known = read;
+    }
+  }
+  if (known === null) throw new LaunchFailed('keys_unreachable');
+  if (!has(known, kid)) throw new LaunchFailed('key_unknown');
+  return createLocalJWKSet(known);
+};

@@ -1,0 +1,14 @@
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { readRoster } from './rosters/roster-reading.ts';
+
+export const ltiJobs = [
+  /** Waits for the platform; a few courses at once. */
+  onEvent(
+    'lti.read-roster',
+    'lti_roster_due',
+    async (scope, { course }) => {
+      await readRoster(scope, course);
+    },
+    { atOnce: 4, seconds: 180 },
+  ),
+];

@@ -1,0 +1,217 @@
+import { sql, type Selectable } from 'kysely';
+import type { SsoMatch } from '#contract/sso/errors-shown.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { LtiContextsTable, LtiPlatformsTable } from '../../kernel/database/tables.ts';
+import type { PersonalData } from '../../kernel/feature.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { changed, first, many } from '../../kernel/sql.ts';
+import { keptDays } from './keys/tool-keys.queries.ts';
+import type { Candidate } from './lti.rules.ts';
+
+export type PlatformRow = Selectable<LtiPlatformsTable>;
+export type ContextRow = Selectable<LtiContextsTable>;
+
+/** A learning platform of the school. */
+export const selectPlatform = (db: Db, id: number): Promise<PlatformRow | undefined> =>
+  db.selectFrom('lti_platforms').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What says who a user of a platform may be. */
+export interface Named {
+  readonly subject: string;
+  readonly sourcedId: string | null;
+  readonly email: string | null;
+}
+
+const fits: Record<SsoMatch, string> = {
+  username: 'u.username = n.sourced_id',
+  sourced_id: 'r.sourced_id = n.sourced_id',
+  identifier: 'r.identifier = n.sourced_id',
+  master_identifier: 'r.user_master_identifier = n.sourced_id',
+};
+
+export type FoundRow = Candidate & { readonly subject: string; readonly way: 'link' | 'match' };
+
+/**
+ * Whom users of a platform may be: by their link, and by what the school believes of the platform. One statement for all of them, each
+ * way by an index. Of several matches two say enough: they are too many.
+ */
+export const selectCandidates = (
+  db: Db,
+  platform: Pick<PlatformRow, 'id' | 'match_by' | 'trusts_emails'>,
+  users: readonly Named[],
+): Promise<FoundRow[]> => {
+  const person = sql`u.id, u.is_disabled, u.is_admin or u.is_adviser as is_staff`;
+  const linked = sql`exists (select from lti_links k where k.school_id = u.school_id and k.platform_id = ${platform.id} and k.user_id = u.id)`;
+  const bySourcedId =
+    platform.match_by === null
+      ? sql``
+      : sql`union select n.subject, 'match', ${person}, ${linked}, false from n join ${
+          platform.match_by === 'username'
+            ? sql`users u`
+            : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id`
+        } on ${sql.raw(fits[platform.match_by as SsoMatch])}`;
+  const byEmail = platform.trusts_emails
+    ? sql`union select n.subject, 'match', ${person}, ${linked}, false from n join users u on u.email_key = lower(n.email)`
+    : sql``;
+  return many(
+    db,
+    sql<FoundRow>`with n as (select * from unnest(${users.map(({ subject }) => subject)}::text[],
+        ${users.map(({ sourcedId }) => sourcedId)}::text[], ${users.map(({ email }) => email)}::text[]) as n (subject, sourced_id, email))
+    select n.subject, 'link' as way, ${person}, true as has_link, l.is_own from n
+      join lti_links l on l.platform_id = ${platform.id} and l.subject = n.subject
+      join users u on u.school_id = l.school_id and u.id = l.user_id
+    ${bySourcedId} ${byEmail}`,
+  );
+};
+
+/** Keeps who a user of a platform is; false where the person is another user there already. */
+export const insertLink = async (
+  db: Db,
+  school: SchoolId,
+  link: { platform: number; subject: string; user: number; isOwn: boolean },
+  now: Date,
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into lti_links (school_id, platform_id, subject, user_id, is_own, created_at, used_at)
+    select ${school}, ${link.platform}, ${link.subject}, ${link.user}, ${link.isOwn}, ${now}, ${now}
+    where not exists (select from lti_links o where o.platform_id = ${link.platform} and o.user_id = ${link.user} and o.subject <> ${link.subject})
+    on conflict (school_id, platform_id, subject) do update set user_id = excluded.user_id, is_own = excluded.is_own or
+      (lti_links.is_own and lti_links.user_id = excluded.user_id), used_at = excluded.used_at`,
+  );
+
+export const updateLinkUsed = async (
+  db: Db,
+  platform: number,
+  subject: string,
+  now: Date,
+): Promise<void> => {
+  await sql`update lti_links set used_at = ${now} where platform_id = ${platform} and subject = ${subject}`.execute(
+    db,
+  );
+};
+
+/** Keeps what a launch says of its course, and answers it as it is kept. */
+export const upsertContext = async (
+  db: Db,
+  school: SchoolId,
+  given: {
+    platform: number;
+    deployment: string;
+    context: string;
+    label: string;
+    title: string;
+    membershipsUrl: string | null;
+  },
+  now: Date,
+): Promise<ContextRow> => {
+  const row = await first(
+    db,
+    sql<ContextRow>`insert into lti_contexts (school_id, platform_id, deployment, context, label, title, memberships_url, seen_at)
+    values (${school}, ${given.platform}, ${given.deployment}, ${given.context}, ${given.label}, ${given.title}, ${given.membershipsUrl}, ${now})
+    on conflict (school_id, platform_id, deployment, context) do update set label = excluded.label, title = excluded.title,
+      memberships_url = coalesce(excluded.memberships_url, lti_contexts.memberships_url), seen_at = excluded.seen_at
+    returning *`,
+  );
+  if (row === undefined) throw new Error('no row');
+  return row;
+};
+
+export const selectContext = (db: Db, id: number): Promise<ContextRow | undefined> =>
+  first(db, sql<ContextRow>`select * from lti_contexts where id = ${id}`);
+
+/** Says which section a course of a platform is; false where another course of that platform is it already. */
+export const updateSection = async (
+  db: Db,
+  context: ContextRow,
+  section: number | null,
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`update lti_contexts set section_id = ${section}, read_at = null, problem = null, failures = 0, listed = 0, unknown = 0
+    where id = ${context.id} and (${section}::bigint is null or not exists (select from lti_contexts o
+      where o.section_id = ${section} and o.platform_id = ${context.platform_id} and o.id <> ${context.id}))`,
+  );
+
+/** Notes whether somebody teaches a course of a platform. */
+export const setTeacher = async (
+  db: Db,
+  school: SchoolId,
+  context: number,
+  user: number,
+  isTeacher: boolean,
+): Promise<void> => {
+  if (isTeacher)
+    await sql`insert into lti_teachers (school_id, context_id, user_id) values (${school}, ${context}, ${user})
+      on conflict do nothing`.execute(db);
+  else
+    await sql`delete from lti_teachers where context_id = ${context} and user_id = ${user}`.execute(
+      db,
+    );
+};
+
+export const isTeacher = (db: Db, context: number, user: number): Promise<boolean> =>
+  first(
+    db,
+    sql<{ user_id: number }>`select user_id from lti_teachers where context_id = ${context} and user_id = ${user}`,
+  ).then((row) => row !== undefined);
+
+/** Whom a platform has brought into the section of a course. */
+export const selectBrought = async (db: Db, context: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`select user_id as id from lti_members where context_id = ${context}`,
+    )
+  ).map(({ id }) => id);
+
+export const insertBrought = async (
+  db: Db,
+  school: SchoolId,
+  context: number,
+  people: readonly number[],
+): Promise<void> => {
+  await sql`insert into lti_members (school_id, context_id, user_id)
+    select ${school}, ${context}::bigint, p.id from unnest(${people as number[]}::bigint[]) as p (id) on conflict do nothing`.execute(
+    db,
+  );
+};
+
+export const deleteBrought = async (db: Db, context: number): Promise<void> => {
+  await sql`delete from lti_members where context_id = ${context}`.execute(db);
+};
+
+/** Somebody is erased. */
+export const deleteTracesOf = async (db: Db, user: number): Promise<void> => {
+  await sql`delete from lti_links where user_id = ${user}`.execute(db);
+  await sql`delete from lti_teachers where user_id = ${user}`.execute(db);
+  await sql`delete from lti_members where user_id = ${user}`.execute(db);
+  await sql`delete from lti_launches where user_id = ${user}`.execute(db);
+};
+
+/** Removes what nobody came back for, and keys that nothing needs any more. */
+export const deleteExpired: MaintenanceTask = async (db, now) => {
+  const results = await Promise.all([
+    sql`delete from lti_logins where expires_at < ${now}`.execute(db),
+    sql`delete from lti_launches where expires_at < ${now}`.execute(db),
+    sql`delete from lti_answers where expires_at < ${now}`.execute(db),
+    sql`delete from lti_invitations where expires_at < ${now}`.execute(db),
+    sql`delete from lti_keys where retired_at < ${now}::timestamptz - ${keptDays} * interval '1 day'`.execute(
+      db,
+    ),
+  ]);
+  return results.reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0);
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  learningPlatforms: sql`(select jsonb_agg(jsonb_build_object('platform', p.name, 'user', l.subject, 'since', l.created_at, 'lastUsedAt', l.used_at))
+    from lti_links l join lti_platforms p on p.school_id = l.school_id and p.id = l.platform_id where l.user_id = ${me})`,
+  learningPlatformCourses: sql`(select jsonb_agg(jsonb_build_object('course', c.title, 'teaches', x.teaches) order by c.title) from (
+      select context_id, bool_or(teaches) as teaches from (
+        select t.context_id, true as teaches from lti_teachers t where t.user_id = ${me}
+        union all select m.context_id, false from lti_members m where m.user_id = ${me}) as y group by context_id) as x
+    join lti_contexts c on c.id = x.context_id)`,
+  learningPlatformLaunches: sql`(select jsonb_agg(jsonb_build_object('until', h.expires_at)) from lti_launches h where h.user_id = ${me})`,
+});

@@ -1,0 +1,103 @@
+import { registerPath } from '#contract/lti/kinds.ts';
+import type { Documents } from '../../../kernel/http/documents.ts';
+import { transact } from '../../../kernel/context.ts';
+import { Problem } from '../../../kernel/http/problem.ts';
+import { escapeHtml } from '../../../kernel/http/escape-html.ts';
+import { countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
+import { framePage, frameWords } from '../frame-page.ts';
+import { takeInvitation } from '../setup/setup.queries.ts';
+import { registerTool, RegistrationFailed, type RegistrationFailure } from './register-tool.ts';
+
+const tries = { max: 60, seconds: 900 } as const;
+
+interface Words {
+  readonly done: string;
+  readonly doneBody: string;
+  readonly failed: string;
+  readonly why: Readonly<Record<RegistrationFailure, string>>;
+}
+
+const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
+  en: {
+    done: 'Registered',
+    doneBody:
+      'The registration waits for the campus: its staff check it under Admin, Learning platforms, and turn it on. You can close this window.',
+    failed: 'Not registered',
+    why: {
+      invitation:
+        'This address has been used or is too old. Ask the staff of the campus for a new one.',
+      configuration:
+        'The configuration of the learning platform can’t be read, or lacks something that is needed.',
+      refused: 'The learning platform refused the registration.',
+      already: 'This learning platform is registered already, or the campus has too many of them.',
+      too_many: 'Too many tries. Wait a quarter of an hour, then try again.',
+    },
+  },
+  de: {
+    done: 'Registriert',
+    doneBody:
+      'Die Registrierung wartet auf den Campus: Zuständige prüfen sie unter Verwaltung, Lernplattformen, und schalten sie ein. Sie können dieses Fenster schließen.',
+    failed: 'Nicht registriert',
+    why: {
+      invitation:
+        'Diese Adresse wurde schon verwendet oder ist zu alt. Bitten Sie die Zuständigen des Campus um eine neue.',
+      configuration:
+        'Die Konfiguration der Lernplattform lässt sich nicht lesen, oder es fehlt etwas Nötiges.',
+      refused: 'Die Lernplattform hat die Registrierung abgelehnt.',
+      already: 'Diese Lernplattform ist schon registriert, oder der Campus hat zu viele davon.',
+      too_many: 'Zu viele Versuche. Warten Sie eine Viertelstunde und versuchen Sie es erneut.',
+    },
+  },
+  ar: {
+    done: 'تم التسجيل',
+    doneBody:
+      'ينتظر التسجيل موافقة الحرم الجامعي: يراجعه الموظفون ضمن الإدارة، منصات التعلم، ثم يشغّلونه. يمكنك إغلاق هذه النافذة.',
+    failed: 'لم يتم التسجيل',
+    why: {
+      invitation: 'استُخدم هذا العنوان أو انتهت صلاحيته. اطلب عنوانًا جديدًا من موظفي الحرم الجامعي.',
+      configuration: 'تعذرت قراءة إعدادات منصة التعلم، أو ينقصها شيء ضروري.',
+      refused: 'رفضت منصة التعلم التسجيل.',
+      already: 'منصة التعلم هذه مسجلة بالفعل، أو لدى الحرم الجامعي عدد كبير منها.',
+      too_many: 'محاولات كثيرة. انتظر ربع ساعة ثم حاول مرة أخرى.',
+    },
+  },
+};
+
+/** Closes the frame of the platform (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.7.2). Any site may hear that it is done. */
+const closing = `(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')`;
+
+/** Dynamic registration (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.2). Whoever holds the one-time address may; what registers is off until staff turn it on. */
+export const registerDocument: Documents = {
+  name: 'lti.register',
+  path: `${registerPath}/:invitation`,
+  methods: ['GET'],
+  open: async (scope, request) => {
+    const { tokens, clock, school } = scope;
+    const said = frameWords(school, words);
+    const failed = (why: RegistrationFailure) =>
+      framePage(school, {
+        status: why === 'too_many' ? 429 : 400,
+        title: said.failed,
+        body: `<p>${escapeHtml(said.why[why])} (${why})</p>`,
+        script: '',
+      });
+    try {
+      await countUse(scope, `lti-register:${networkOf(request.address)}`, tries);
+      const isInvited = await transact(scope, ({ db }) =>
+        takeInvitation(db, tokens.hash(request.params['invitation'] ?? ''), clock.now()),
+      );
+      if (!isInvited) return failed('invitation');
+      await registerTool(scope, request.query, request.origin);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'too_many_requests') return failed('too_many');
+      if (!(error instanceof RegistrationFailed)) throw error;
+      scope.log.warn({ code: error.code }, 'an LTI registration failed');
+      return failed(error.code);
+    }
+    return framePage(school, {
+      title: said.done,
+      body: `<p>${escapeHtml(said.doneBody)}</p>`,
+      script: closing,
+    });
+  },
+};

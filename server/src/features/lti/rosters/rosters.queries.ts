@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { RosterProblem } from '#contract/lti/kinds.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { ContextRow } from '../lti.queries.ts';
+
+/** Courses of platforms that are a section, by the name of the platform. */
+export const selectOfSection = (
+  db: Db,
+  section: number,
+): Promise<(ContextRow & { platform: string })[]> =>
+  many(
+    db,
+    sql<ContextRow & { platform: string }>`select c.*, p.name as platform from lti_contexts c
+      join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
+    where c.section_id = ${section} order by p.name, c.id limit 20`,
+  );
+
+/** Takes the right to read a roster now, unless somebody does; with `before` unless it was tried since. */
+export const takeLease = (
+  db: Db,
+  id: number,
+  { lease, until, now }: { lease: string; until: Date; now: Date },
+): Promise<ContextRow | undefined> =>
+  first(
+    db,
+    sql<ContextRow>`update lti_contexts set lease = ${lease}, leased_until = ${until}, tried_at = ${now}
+    where id = ${id} and section_id is not null and (leased_until is null or leased_until <= ${now}) returning *`,
+  );
+
+/** Whether a reading is still the one that may write, of the section it began with. */
+export const holdLease = (db: Db, row: ContextRow): Promise<ContextRow | undefined> =>
+  first(
+    db,
+    sql<ContextRow>`select * from lti_contexts where id = ${row.id} and lease = ${row.lease} and section_id = ${row.section_id} for update`,
+  );
+
+export const updateRead = async (
+  db: Db,
+  id: number,
+  lease: string,
+  outcome:
+    | { readonly at: Date; readonly listed: number; readonly unknown: number }
+    | { readonly problem: RosterProblem },
+): Promise<void> => {
+  const set =
+    'problem' in outcome
+      ? sql`problem = ${outcome.problem}, failures = failures + 1`
+      : sql`read_at = ${outcome.at}, listed = ${outcome.listed}, unknown = ${outcome.unknown}, problem = null, failures = 0`;
+  await sql`update lti_contexts set ${set}, lease = null, leased_until = null where id = ${id} and lease = ${lease}`.execute(
+    db,
+  );
+};
+
+/** Rosters a school has read at most in one hour's round. */
+const eachRound = 5_000;
+
+/** Has rosters read again that were read an hour ago; after failures less and less often, at the least once a day. Courses nobody opened for a month rest. */
+export const takeUpRosters: MaintenanceTask = async (db, now, school) => {
+  const rows = await many(
+    db,
+    sql<{ id: number }>`select c.id from lti_contexts c join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
+    where c.section_id is not null and c.memberships_url is not null and c.seen_at > ${now}::timestamptz - interval '30 days'
+      and (c.tried_at is null or c.tried_at < ${now}::timestamptz - least(1440, 50 * power(2, least(c.failures, 8))) * interval '1 minute')
+    order by c.tried_at nulls first limit ${eachRound}`,
+  );
+  for (const { id } of rows) await insertEvent(db, school, null, 'lti_roster_due', { course: id });
+  return 0;
+};

@@ -1,0 +1,137 @@
+import * as contract from '#contract/lti/setup.endpoints.ts';
+import { beginLogin, launch, readKeys } from '#contract/lti/endpoints.ts';
+import { ltiLimits, registerPath } from '#contract/lti/kinds.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { checkQuota, done, found, idOf } from '../../../kernel/sql.ts';
+import { deleteMembers } from '../../courses/enrolling/enrolling.queries.ts';
+import { renewToolKey } from '../keys/tool-keys.ts';
+import { selectActiveKey } from '../keys/tool-keys.queries.ts';
+import { selectPlatform } from '../lti.queries.ts';
+import * as queries from './setup.queries.ts';
+import { courseView, platformView } from './setup.views.ts';
+
+/** Changes of a school's platforms, and keys that are made. */
+const changes = { max: 120, seconds: 3_600 } as const;
+
+type Fields = Omit<HandlerInput<typeof contract.updatePlatform>, 'platform' | 'version'>;
+
+/** What is stored of a set-up; refuses addresses that this server would not call, and one that is on without a deployment. */
+const columnsOf = ({ outbound }: Pick<Scope, 'outbound'>, input: Fields): queries.PlatformColumns => {
+  const fields = (['authorizationUrl', 'tokenUrl', 'keysUrl'] as const).flatMap((path) => {
+    try {
+      outbound.check(input[path]);
+      return [];
+    } catch {
+      return [{ path, message: '' }];
+    }
+  });
+  if (fields.length > 0) throw problem('lti_address', {}, fields);
+  const deployments = [...new Set(input.deployments)];
+  if (input.isOn && deployments.length === 0) throw problem('lti_deployments_needed');
+  return {
+    name: input.name,
+    authorization_url: input.authorizationUrl,
+    token_url: input.tokenUrl,
+    token_audience: input.tokenAudience,
+    keys_url: input.keysUrl,
+    deployments,
+    match_by: input.matchBy,
+    trusts_emails: input.trustsEmails,
+    is_on: input.isOn,
+  };
+};
+
+export const setupHandlers = [
+  handle(contract.readLtiSetup, async ({ db, origin }) => {
+    const [platforms, courses, key] = await Promise.all([
+      queries.selectPlatforms(db),
+      queries.selectCourses(db),
+      selectActiveKey(db),
+    ]);
+    return {
+      platforms: platforms.map(platformView),
+      courses: courses.map(courseView),
+      tool: {
+        login: `${origin}${beginLogin.path}`,
+        launch: `${origin}${launch.path}`,
+        keys: `${origin}${readKeys.path}`,
+        domain: new URL(origin).host,
+      },
+      keyMadeAt: key?.created_at.toISOString() ?? null,
+    };
+  }),
+
+  // It makes the school's key where there is none, beside other work.
+  handleWithoutTransaction(contract.createPlatform, async (call, input) => {
+    await countUse(call, 'lti:setup', changes);
+    const columns = columnsOf(call, input);
+    await renewToolKey(call, { unless: true });
+    return transact(call, async (context) => {
+      await checkQuota(context.db, 'lti_platforms', ltiLimits.platforms, 'lti_too_many');
+      const id = await queries.insertPlatform(
+        context.db,
+        call.schoolId,
+        { ...columns, issuer: input.issuer, client_id: input.clientId, is_dynamic: false },
+        call.now,
+      );
+      if (id === null) throw problem('lti_registered_already');
+      await record(context, 'lti_changed', { act: 'added', name: input.name, issuer: input.issuer });
+      return { id: String(id) };
+    });
+  }),
+
+  handle(contract.updatePlatform, async (call, input) => {
+    const before = found(await selectPlatform(call.db, idOf(input.platform)));
+    const columns = columnsOf(call, input);
+    if (!(await queries.updatePlatformRow(call.db, before, input.version, columns)))
+      throw problem('lti_platform_changed');
+    const about = { name: input.name, issuer: before.issuer };
+    await record(call, 'lti_changed', { act: 'changed', ...about });
+    if (before.is_on !== input.isOn)
+      await record(call, 'lti_changed', { act: input.isOn ? 'on' : 'off', ...about });
+    return done;
+  }),
+
+  handle(contract.deletePlatform, async (call, input) => {
+    const before = found(await selectPlatform(call.db, idOf(input.platform)));
+    for (const { section, people } of await queries.selectBroughtBy(call.db, before.id))
+      await deleteMembers(call.db, section, people);
+    await queries.deletePlatformRow(call.db, before.id);
+    await record(call, 'lti_changed', {
+      act: 'deleted',
+      name: before.name,
+      issuer: before.issuer,
+    });
+    return done;
+  }),
+
+  handleWithoutTransaction(contract.createInvitation, async (call) => {
+    await countUse(call, 'lti:setup', changes);
+    await renewToolKey(call, { unless: true });
+    const token = call.tokens.newToken();
+    const expiresAt = new Date(call.now.getTime() + ltiLimits.invitationMinutes * 60_000);
+    await transact(call, async (context) => {
+      if ((await queries.countPlatforms(context.db)) >= ltiLimits.platforms)
+        throw problem('lti_too_many', { max: ltiLimits.platforms });
+      await queries.insertInvitation(context.db, call.schoolId, call.tokens.hash(token), expiresAt);
+      await record(context, 'lti_changed', { act: 'invited', name: '' });
+    });
+    return {
+      address: `${call.origin}${registerPath}/${token}`,
+      expiresAt: expiresAt.toISOString(),
+    };
+  }),
+
+  handleWithoutTransaction(contract.renewKey, async (call) => {
+    await countUse(call, 'lti:setup', changes);
+    await renewToolKey(call, {
+      after: (context) => record(context, 'lti_changed', { act: 'key_renewed', name: '' }),
+    });
+    return done;
+  }),
+];

@@ -1,0 +1,545 @@
+import {
+  createPublicKey,
+  createSign,
+  createVerify,
+  generateKeyPairSync,
+  randomUUID,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/*
+ * A learning platform as LTI 1.3 describes one: authorization endpoint, keys, access tokens by assertion, names and roles, deep linking,
+ * dynamic registration, platform storage, and a course page that frames a tool. It shares no code with what it tests, and signs and
+ * verifies by itself. Started by test-lti-platform.ts.
+ */
+
+type Claims = Record<string, unknown>;
+
+/** What the next launches say, by the hint that the login brings along. */
+export interface Message {
+  /** Whose document the claims are shaped after. */
+  shape: 'core' | 'canvas' | 'moodle';
+  user: { sub: string; name?: string; email?: string; sourcedId?: string };
+  roles: string[];
+  course?: { id: string; label: string; title: string; sectionCode?: string };
+  target?: string;
+  /** A deep linking request; its data comes back as it is. */
+  deepLink?: { data?: string; accepts?: string[] };
+  /** Laid over the claims; null leaves one out. */
+  claims?: Claims;
+  /** What is wrong with the signature. */
+  crooked?: 'other_key' | 'unknown_key' | 'none' | 'hmac' | 'altered';
+  /** The nonce of the message before, in place of the one that was sent. */
+  oldNonce?: boolean;
+  /** Refuses with this error instead. */
+  error?: string;
+}
+
+export interface Member {
+  user_id: string;
+  roles: string[];
+  status?: string;
+  email?: string;
+  lis_person_sourcedid?: string;
+}
+
+export interface PlatformControl {
+  messages?: Record<string, Message>;
+  /** Milliseconds by which its clock is ahead of the machine's. */
+  ahead?: number;
+  /** Signs with a new key from now on and forgets the old one. */
+  rotates?: boolean;
+  /** The tool's public keys. */
+  toolKeys?: JsonWebKey[];
+  members?: Member[];
+  pageSize?: number;
+  rosterAnswers?: 'well' | 'html' | 'forbidden' | 'elsewhere' | 'hangs_up';
+  tokenAnswers?: 'well' | 'refused';
+  registrationAnswers?: 'well' | 'refused' | 'html';
+  /** For its course page: where the tool is. */
+  tool?: { login: string; target: string };
+  /** Whether its course page has storage for tools. */
+  hasStorage?: boolean;
+}
+
+export interface PlatformStatus {
+  keyReads: number;
+  tokens: number;
+  rosterPages: number;
+  refusals: string[];
+  /** Claims of the answers to deep linking whose signature and claims were right. */
+  answers: Claims[];
+  registrations: { body: Claims; authorization: string }[];
+  stored: number;
+}
+
+const clientId = '10000000000007';
+const deployment = '1:8865aa05b4b79b64a91a86042e43af5ea8ae79eb';
+const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
+const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`;
+
+const newKey = () => ({
+  kid: randomUUID(),
+  ...generateKeyPairSync('rsa', { modulusLength: 2_048 }),
+});
+let key = newKey();
+const foreignKey = newKey();
+const state = {
+  messages: new Map<string, Message>(),
+  ahead: 0,
+  toolKeys: [] as JsonWebKey[],
+  members: [] as Member[],
+  pageSize: 2,
+  rosterAnswers: 'well' as NonNullable<PlatformControl['rosterAnswers']>,
+  tokenAnswers: 'well' as NonNullable<PlatformControl['tokenAnswers']>,
+  registrationAnswers: 'well' as NonNullable<PlatformControl['registrationAnswers']>,
+  tool: { login: '', target: '' },
+  hasStorage: false,
+};
+const status: PlatformStatus = {
+  keyReads: 0,
+  tokens: 0,
+  rosterPages: 0,
+  refusals: [],
+  answers: [],
+  registrations: [],
+  stored: 0,
+};
+const accessTokens = new Set<string>();
+const seenAssertions = new Set<string>();
+let lastNonce = 'none yet';
+let at = '';
+
+const now = () => Math.floor((Date.now() + state.ahead) / 1000);
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const sign = (claims: Claims, header: Claims, by: KeyObject): string => {
+  const text = `${part(header)}.${part(claims)}`;
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(by).toString('base64url')}`;
+};
+
+/** Claims of a token that one of the tool's keys has signed; throws otherwise. */
+const verified = (token: string): Claims => {
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as Claims;
+  const jwk = state.toolKeys.find((one) => one['kid'] === header['kid']);
+  if (header['alg'] !== 'RS256' || jwk === undefined) throw new Error('unknown key of the tool');
+  const isRight = createVerify('RSA-SHA256')
+    .update(`${head}.${body}`)
+    .verify(createPublicKey({ key: jwk, format: 'jwk' }), Buffer.from(signature, 'base64url'));
+  if (!isRight) throw new Error('wrong signature of the tool');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims;
+  const { iat, exp } = claims as { iat?: number; exp?: number };
+  if (iat === undefined || exp === undefined || exp < now() - 30 || iat > now() + 30)
+    throw new Error('the tool’s token is out of time');
+  return claims;
+};
+
+/** What each platform sends beside what all do. */
+const shapes: Record<Message['shape'], (message: Message) => Claims> = {
+  // https://www.imsglobal.org/spec/lti/v1p3/, appendix D.1 ("Example LtiResourceLinkRequest")
+  core: ({ user, course }) => ({
+    aud: [clientId],
+    azp: clientId,
+    [claim('tool_platform')]: {
+      guid: 'ex/48bbb541-ce55-456e-8b7d-ebc59a38d435',
+      contact_email: 'support@platform.example.edu',
+      name: 'My Platform',
+      product_family_code: 'ExamplePlatformVendor-Product',
+      version: '1.0',
+    },
+    [claim('launch_presentation')]: { document_target: 'iframe', height: 320, width: 240 },
+    [claim('lis')]: {
+      person_sourcedid: user.sourcedId ?? 'example.edu:71ee7e42-f6d2-414a-80db-b69ac2defd4',
+      course_offering_sourcedid: 'example.edu:SI182-F16',
+      course_section_sourcedid: course?.sectionCode ?? 'example.edu:SI182-001-F16',
+    },
+  }),
+  // https://developerdocs.instructure.com/services/canvas/external-tools/lti/file.launch_overview and the token at
+  // https://gist.github.com/westonkd/893d18f8a1bb36cb79d0a24324475fe6: one audience, an hour, variables left as they are
+  canvas: ({ user, course }) => ({
+    aud: clientId,
+    azp: clientId,
+    exp: now() + 3_600,
+    errors: { errors: {} },
+    locale: 'en',
+    [claim('tool_platform')]: {
+      guid: 'vBoGCzFzKeKgVN4L7ONKZaFNf9crHYJWyUhdJ2YI:canvas-lms',
+      name: 'Demo campus',
+      version: 'cloud',
+      product_family_code: 'canvas',
+      validation_context: null,
+      errors: { errors: {} },
+    },
+    [claim('launch_presentation')]: {
+      document_target: 'iframe',
+      return_url: `${at}/courses/3/external_content/success/external_tool_redirect`,
+      locale: 'en',
+      validation_context: null,
+    },
+    [claim('custom')]: {},
+    [claim('lti11_legacy_user_id')]: '8f8a41ad2be2f6a8a3e2e8c0b4de48b0fbcd14d7',
+    [claim('lti1p1')]: { user_id: '8f8a41ad2be2f6a8a3e2e8c0b4de48b0fbcd14d7' },
+    [claim('lis')]: {
+      person_sourcedid: user.sourcedId ?? '$Person.sourcedId',
+      course_offering_sourcedid: course?.sectionCode ?? '$CourseSection.sourcedId',
+      validation_context: null,
+      errors: { errors: {} },
+    },
+  }),
+  // https://docs.moodle.org/en/LTI_1.3_support, and what mod/lti/locallib.php sends (lti_build_request, lti_sign_jwt): a minute, text
+  // where there is nothing, and extensions of its own
+  moodle: ({ user, course }) => ({
+    aud: clientId,
+    exp: now() + 60,
+    [claim('tool_platform')]: {
+      guid: 'moodle.example.edu',
+      name: 'Demo',
+      description: 'Demo campus',
+      product_family_code: 'moodle',
+      version: '2026041400',
+    },
+    [claim('launch_presentation')]: {
+      locale: 'en',
+      document_target: 'iframe',
+      return_url: `${at}/mod/lti/return.php?course=3&launch_container=3&instanceid=2&sesskey=x`,
+    },
+    [claim('ext')]: { user_username: user.name?.toLowerCase() ?? '', lms: 'moodle-2' },
+    [claim('lis')]: {
+      person_sourcedid: user.sourcedId ?? '',
+      course_section_sourcedid: course?.sectionCode ?? '',
+    },
+  }),
+};
+
+const claimsOf = (message: Message, nonce: string): Claims => {
+  const { user, course, target, deepLink } = message;
+  const all: Claims = {
+    iss: at,
+    sub: user.sub,
+    iat: now(),
+    exp: now() + 300,
+    nonce,
+    ...(user.name !== undefined && {
+      name: user.name,
+      given_name: user.name.split(' ')[0],
+      family_name: user.name.split(' ').at(-1),
+    }),
+    ...(user.email !== undefined && { email: user.email }),
+    [claim('message_type')]:
+      deepLink === undefined ? 'LtiResourceLinkRequest' : 'LtiDeepLinkingRequest',
+    [claim('version')]: '1.3.0',
+    [claim('deployment_id')]: deployment,
+    [claim('target_link_uri')]: target ?? state.tool.target,
+    [claim('roles')]: message.roles,
+    ...(course !== undefined && {
+      [claim('context')]: {
+        id: course.id,
+        label: course.label,
+        title: course.title,
+        type: ['http://purl.imsglobal.org/vocab/lis/v2/course#CourseOffering'],
+      },
+      'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice': {
+        context_memberships_url: `${at}/courses/${course.id}/names_and_roles`,
+        service_versions: ['2.0'],
+      },
+    }),
+    ...(deepLink === undefined
+      ? {
+          [claim('resource_link')]: {
+            id: '200d101f-2c14-434a-a0f3-57c2a42369fd',
+            title: 'Campus',
+            description: '',
+          },
+        }
+      : {
+          // https://www.imsglobal.org/spec/lti-dl/v2p0/, appendix A
+          [dl('deep_linking_settings')]: {
+            deep_link_return_url: `${at}/deep_links`,
+            accept_types: deepLink.accepts ?? ['link', 'ltiResourceLink'],
+            accept_presentation_document_targets: ['iframe', 'window'],
+            accept_multiple: false,
+            auto_create: false,
+            title: 'Choose',
+            text: '',
+            ...(deepLink.data !== undefined && { data: deepLink.data }),
+          },
+        }),
+    ...shapes[message.shape](message),
+    ...message.claims,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+};
+
+const tokenOf = (message: Message, nonce: string): string => {
+  const claims = claimsOf(message, message.oldNonce === true ? lastNonce : nonce);
+  lastNonce = nonce;
+  const header = { typ: 'JWT', alg: 'RS256', kid: key.kid };
+  switch (message.crooked) {
+    case 'other_key':
+      return sign(claims, header, foreignKey.privateKey);
+    case 'unknown_key':
+      return sign(claims, { ...header, kid: foreignKey.kid }, foreignKey.privateKey);
+    case 'none':
+      return `${part({ ...header, alg: 'none' })}.${part(claims)}.`;
+    case 'hmac':
+      return sign(claims, { ...header, alg: 'HS256' }, key.privateKey);
+    case 'altered': {
+      const [head, , signature] = sign(claims, header, key.privateKey).split('.');
+      return `${head}.${part({ ...claims, sub: 'somebody else' })}.${signature}`;
+    }
+    case undefined:
+      return sign(claims, header, key.privateKey);
+  }
+};
+
+const html = (text: string) =>
+  text.replace(/[&<>"]/g, (sign_) => `&#${sign_.charCodeAt(0)};`);
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+
+/** The authorization endpoint (LTI 1.3, 5.1.1.2; Security Framework 5.1.1). */
+const authorize = (query: URLSearchParams): [number, string] => {
+  const wanted = {
+    scope: 'openid',
+    response_type: 'id_token',
+    response_mode: 'form_post',
+    prompt: 'none',
+    client_id: clientId,
+  };
+  for (const [name, value] of Object.entries(wanted))
+    if (query.get(name) !== value) return [400, `${name} is ${query.get(name)}`];
+  const [redirect, nonce, states, hint] = [
+    'redirect_uri',
+    'nonce',
+    'state',
+    'lti_message_hint',
+  ].map((name) => query.get(name) ?? '');
+  if (!redirect || !nonce || !states || query.get('login_hint') !== 'the-user')
+    return [400, 'something is missing'];
+  const message = state.messages.get(hint ?? '');
+  if (message === undefined) return [400, 'no such message'];
+  const fields =
+    message.error === undefined
+      ? { id_token: tokenOf(message, nonce), state: states }
+      : { error: message.error, error_description: 'as the test wants it', state: states };
+  return [
+    200,
+    page(
+      'Launch',
+      `<form method="post" action="${html(redirect)}">${Object.entries(fields)
+        .map(([name, value]) => `<input type="hidden" name="${name}" value="${html(value)}">`)
+        .join('')}</form><script>document.forms[0].submit()</script>`,
+    ),
+  ];
+};
+
+/** Access tokens by assertion (Security Framework 4.1). */
+const token = (body: string): [number, Claims] => {
+  const form = new URLSearchParams(body);
+  try {
+    if (state.tokenAnswers === 'refused') throw new Error('as the test wants it');
+    if (form.get('grant_type') !== 'client_credentials') throw new Error('grant_type');
+    if (
+      form.get('client_assertion_type') !== 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+    )
+      throw new Error('client_assertion_type');
+    const claims = verified(form.get('client_assertion') ?? '');
+    if (claims['iss'] !== clientId || claims['sub'] !== clientId) throw new Error('iss');
+    if (claims['aud'] !== `${at}/token`) throw new Error('aud');
+    const jti = String(claims['jti']);
+    if (seenAssertions.has(jti)) throw new Error('jti');
+    seenAssertions.add(jti);
+    const scope = form.get('scope') ?? '';
+    if (scope !== 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly')
+      throw new Error('scope');
+    const access = randomUUID();
+    accessTokens.add(access);
+    status.tokens += 1;
+    return [200, { access_token: access, token_type: 'Bearer', expires_in: 3600, scope }];
+  } catch (error) {
+    status.refusals.push(error instanceof Error ? error.message : '');
+    return [400, { error: 'invalid_client' }];
+  }
+};
+
+/** The course page: it frames the tool, and keeps for it what it is given, as a platform with storage does (https://www.imsglobal.org/spec/lti-pm-s/v0p1). */
+const coursePage = (hint: string): string => {
+  const login = new URL(state.tool.login || 'http://localhost');
+  const fields = {
+    iss: at,
+    login_hint: 'the-user',
+    target_link_uri: state.tool.target,
+    lti_message_hint: hint,
+    client_id: clientId,
+    lti_deployment_id: deployment,
+    ...(state.hasStorage && { lti_storage_target: '_parent' }),
+  };
+  for (const [name, value] of Object.entries(fields)) login.searchParams.set(name, value);
+  return page(
+    'Course',
+    `<iframe name="tool" title="Tool" src="${html(login.href)}" style="width:100%;height:720px;border:0" allow="storage-access"></iframe>
+<script>const kept = new Map();
+addEventListener('message', ({ data, source, origin }) => {
+  if (typeof data !== 'object' || data === null) return;
+  const { subject, message_id, key, value } = data;
+  if (subject === 'lti.put_data') { kept.set(origin + key, value); fetch('/stored', { method: 'POST' }); source.postMessage({ subject: 'lti.put_data.response', message_id, key, value }, origin); }
+  if (subject === 'lti.get_data') source.postMessage({ subject: 'lti.get_data.response', message_id, key, value: kept.get(origin + key) ?? null }, origin);
+  if (subject === 'org.imsglobal.lti.close') document.title = 'Closed';
+});</script>`,
+  );
+};
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+};
+
+const send = (
+  response: ServerResponse,
+  code: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => {
+  const isText = typeof body === 'string';
+  response.writeHead(code, {
+    'content-type': isText ? 'text/html; charset=utf-8' : 'application/json',
+    ...headers,
+  });
+  response.end(isText ? body : JSON.stringify(body));
+};
+
+const roster = (request: IncomingMessage, response: ServerResponse, url: URL) => {
+  if (!accessTokens.has((request.headers.authorization ?? '').replace(/^Bearer /, '')))
+    return send(response, 401, { error: 'unauthorized' });
+  if (
+    request.headers.accept !== 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json' ||
+    state.rosterAnswers === 'forbidden'
+  )
+    return send(response, 403, { error: 'forbidden' });
+  status.rosterPages += 1;
+  if (state.rosterAnswers === 'html') return send(response, 200, '<html>Down for maintenance</html>');
+  if (state.rosterAnswers === 'hangs_up') return response.destroy();
+  const from = Number(url.searchParams.get('from') ?? 0);
+  const rest = state.members.slice(from, from + state.pageSize);
+  const next = new URL(url);
+  if (state.rosterAnswers === 'elsewhere') next.host = 'elsewhere.localhost:9';
+  next.searchParams.set('from', String(from + state.pageSize));
+  send(
+    response,
+    200,
+    {
+      id: `${at}${url.pathname}`,
+      context: { id: url.pathname.split('/')[2], label: 'SI 182', title: 'Design' },
+      members: rest.map((member) => ({ status: 'Active', ...member })),
+    },
+    {
+      'content-type': 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json',
+      ...(from + state.pageSize < state.members.length && { link: `<${next.href}>; rel="next"` }),
+    },
+  );
+};
+
+/** What a platform says of itself, and takes a tool (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.4 and 3.6). */
+const configuration = () => ({
+  issuer: at,
+  authorization_endpoint: `${at}/authorize`,
+  token_endpoint: `${at}/token`,
+  token_endpoint_auth_methods_supported: ['private_key_jwt'],
+  token_endpoint_auth_signing_alg_values_supported: ['RS256'],
+  jwks_uri: `${at}/jwks`,
+  registration_endpoint: `${at}/registrations`,
+  scopes_supported: [
+    'openid',
+    'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly',
+  ],
+  response_types_supported: ['id_token'],
+  subject_types_supported: ['public', 'pairwise'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  claims_supported: ['sub', 'iss', 'name', 'given_name', 'family_name', 'email'],
+  'https://purl.imsglobal.org/spec/lti-platform-configuration': {
+    product_family_code: 'lectern',
+    version: '1.0',
+    messages_supported: [{ type: 'LtiResourceLinkRequest' }, { type: 'LtiDeepLinkingRequest' }],
+    variables: ['CourseSection.sourcedId', 'Person.sourcedId'],
+  },
+});
+
+const register = async (request: IncomingMessage, response: ServerResponse) => {
+  if (request.headers.authorization !== 'Bearer a-registration-token')
+    return send(response, 401, { error: 'invalid_token' });
+  if (state.registrationAnswers === 'refused')
+    return send(response, 400, { error: 'invalid_client_metadata' });
+  if (state.registrationAnswers === 'html') return send(response, 200, '<html></html>');
+  const body = JSON.parse(await read(request)) as Claims;
+  status.registrations.push({ body, authorization: request.headers.authorization });
+  const configured = body['https://purl.imsglobal.org/spec/lti-tool-configuration'] as Claims;
+  return send(response, 201, {
+    ...body,
+    client_id: 'registered-by-itself',
+    'https://purl.imsglobal.org/spec/lti-tool-configuration': {
+      ...configured,
+      deployment_id: 'dep-7',
+    },
+  });
+};
+
+const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+  const url = new URL(request.url ?? '/', at);
+  const { pathname } = url;
+  if (pathname === '/control') {
+    if (request.method === 'GET') return send(response, 200, status);
+    const change = JSON.parse(await read(request)) as PlatformControl;
+    const { messages, rotates, ...rest } = change;
+    Object.assign(state, rest);
+    for (const [hint, message] of Object.entries(messages ?? {})) state.messages.set(hint, message);
+    if (rotates === true) key = newKey();
+    return send(response, 200, {});
+  }
+  if (pathname === '/jwks') {
+    status.keyReads += 1;
+    const jwk = key.publicKey.export({ format: 'jwk' });
+    return send(response, 200, { keys: [{ ...jwk, kid: key.kid, alg: 'RS256', use: 'sig' }] });
+  }
+  if (pathname === '/authorize') return send(response, ...authorize(url.searchParams));
+  if (pathname === '/token' && request.method === 'POST')
+    return send(response, ...token(await read(request)));
+  if (/^\/courses\/[\w-]+\/names_and_roles$/.test(pathname)) return roster(request, response, url);
+  if (pathname === '/deep_links' && request.method === 'POST') {
+    try {
+      const claims = verified(new URLSearchParams(await read(request)).get('JWT') ?? '');
+      if (claims['iss'] !== clientId || claims['aud'] !== at) throw new Error('iss or aud');
+      if (claims[claim('deployment_id')] !== deployment) throw new Error('deployment');
+      if (claims[claim('message_type')] !== 'LtiDeepLinkingResponse') throw new Error('type');
+      status.answers.push(claims);
+      const items = claims[dl('content_items')] as { title: string }[];
+      return send(response, 200, page('Linked', items.map(({ title }) => `<p>${html(title)}</p>`).join('')));
+    } catch (error) {
+      status.refusals.push(error instanceof Error ? error.message : '');
+      return send(response, 400, page('Refused', ''));
+    }
+  }
+  if (pathname === '/.well-known/openid-configuration') return send(response, 200, configuration());
+  if (pathname === '/registrations' && request.method === 'POST')
+    return register(request, response);
+  if (pathname === '/stored') {
+    status.stored += 1;
+    return send(response, 200, {});
+  }
+  if (pathname === '/course')
+    return send(response, 200, coursePage(url.searchParams.get('message') ?? ''));
+  return send(response, 404, 'nothing here');
+};
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => send(response, 500, String(error)));
+});
+server.listen(0, () => {
+  // A name of its own: browsers take ports of one name for one site.
+  at = `http://${process.argv[2] ?? 'localhost'}:${(server.address() as AddressInfo).port}`;
+  process.send?.(at);
+});
