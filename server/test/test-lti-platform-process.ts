@@ -59,6 +59,7 @@ export interface PlatformControl {
   rosterAnswers?: 'well' | 'html' | 'forbidden' | 'elsewhere' | 'hangs_up';
   tokenAnswers?: 'well' | 'refused';
   registrationAnswers?: 'well' | 'refused' | 'html';
+  keyAnswers?: 'well' | 'errors';
   /** For its course page: where the tool is. */
   tool?: { login: string; target: string };
   /** Whether its course page has storage for tools. */
@@ -96,6 +97,7 @@ const state = {
   rosterAnswers: 'well' as NonNullable<PlatformControl['rosterAnswers']>,
   tokenAnswers: 'well' as NonNullable<PlatformControl['tokenAnswers']>,
   registrationAnswers: 'well' as NonNullable<PlatformControl['registrationAnswers']>,
+  keyAnswers: 'well' as NonNullable<PlatformControl['keyAnswers']>,
   tool: { login: '', target: '' },
   hasStorage: false,
 };
@@ -296,8 +298,7 @@ const tokenOf = (message: Message, nonce: string): string => {
   }
 };
 
-const html = (text: string) =>
-  text.replace(/[&<>"]/g, (sign_) => `&#${sign_.charCodeAt(0)};`);
+const html = (text: string) => text.replace(/[&<>"]/g, (sign_) => `&#${sign_.charCodeAt(0)};`);
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
@@ -422,7 +423,8 @@ const roster = (request: IncomingMessage, response: ServerResponse, url: URL) =>
   )
     return send(response, 403, { error: 'forbidden' });
   status.rosterPages += 1;
-  if (state.rosterAnswers === 'html') return send(response, 200, '<html>Down for maintenance</html>');
+  if (state.rosterAnswers === 'html')
+    return send(response, 200, '<html>Down for maintenance</html>');
   if (state.rosterAnswers === 'hangs_up') return response.destroy();
   const from = Number(url.searchParams.get('from') ?? 0);
   const rest = state.members.slice(from, from + state.pageSize);
@@ -502,6 +504,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   }
   if (pathname === '/jwks') {
     status.keyReads += 1;
+    if (state.keyAnswers === 'errors') return send(response, 503, 'down');
     const jwk = key.publicKey.export({ format: 'jwk' });
     return send(response, 200, { keys: [{ ...jwk, kid: key.kid, alg: 'RS256', use: 'sig' }] });
   }
@@ -517,7 +520,11 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
       if (claims[claim('message_type')] !== 'LtiDeepLinkingResponse') throw new Error('type');
       status.answers.push(claims);
       const items = claims[dl('content_items')] as { title: string }[];
-      return send(response, 200, page('Linked', items.map(({ title }) => `<p>${html(title)}</p>`).join('')));
+      return send(
+        response,
+        200,
+        page('Linked', items.map(({ title }) => `<p>${html(title)}</p>`).join('')),
+      );
     } catch (error) {
       status.refusals.push(error instanceof Error ? error.message : '');
       return send(response, 400, page('Refused', ''));

@@ -124,7 +124,9 @@ export const launchTarget = z.object({
   course: z
     .object({ id: z.string(), title: z.string() })
     .nullable()
-    .describe('Course of the platform that is no section here yet; whoever teaches it can say which'),
+    .describe(
+      'Course of the platform that is no section here yet; whoever teaches it can say which',
+    ),
   isTeacher: z.boolean(),
 });
 export type LaunchTarget = z.output<typeof launchTarget>;
@@ -180,7 +182,8 @@ const section = z.object({
 
 export const readCourse = endpoint({
   name: 'lti.courses.read',
-  summary: 'A course of a platform that the caller teaches there, and the sections they teach here.',
+  summary:
+    'A course of a platform that the caller teaches there, and the sections they teach here.',
   method: 'GET',
   path: '/api/v1/lti/courses/{id}',
   access: 'member',

@@ -6,7 +6,8 @@ export const errors = {
   },
   lti_ticket_invalid: {
     status: 400,
-    message: 'This launch has been used or is too old. Open the link in the learning platform again.',
+    message:
+      'This launch has been used or is too old. Open the link in the learning platform again.',
   },
   lti_account_taken: {
     status: 409,
@@ -14,7 +15,8 @@ export const errors = {
   },
   lti_address: {
     status: 400,
-    message: 'Enter an https address that this server can reach, as the learning platform shows it.',
+    message:
+      'Enter an https address that this server can reach, as the learning platform shows it.',
   },
   lti_registered_already: {
     status: 409,
@@ -34,7 +36,8 @@ export const errors = {
   },
   lti_not_its_teacher: {
     status: 403,
-    message: 'Only who teaches this course, here and in the learning platform, can connect the two.',
+    message:
+      'Only who teaches this course, here and in the learning platform, can connect the two.',
   },
   lti_section_taken: {
     status: 409,

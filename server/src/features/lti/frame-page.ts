@@ -11,7 +11,12 @@ import { escapeHtml } from '../../kernel/http/escape-html.ts';
 /** A page of its own, with one script. `body` is HTML. */
 export const framePage = (
   school: Pick<SchoolRow, 'locale' | 'name'>,
-  { status = 200, title, body, script }: { status?: number; title: string; body: string; script: string },
+  {
+    status = 200,
+    title,
+    body,
+    script,
+  }: { status?: number; title: string; body: string; script: string },
 ): DocumentAnswer => {
   const nonce = randomBytes(16).toString('base64url');
   const language = /^(?:de|ar)/.exec(school.locale)?.[0] ?? 'en';

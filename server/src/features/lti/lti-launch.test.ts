@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLtiBrowser, type LtiBrowser } from '../../../test/lti-browser.ts';
+import {
+  locationOf,
+  openLtiBrowser,
+  ticketOf,
+  type LtiBrowser,
+} from '../../../test/lti-browser.ts';
 import {
   message,
   openTestPlatform,
   registrationOf,
-  roles,
   testClient,
-  testDeployment,
   type Message,
   type TestPlatform,
 } from '../../../test/test-lti-platform.ts';
@@ -15,14 +18,15 @@ import { inWorld } from '../../../test/world.ts';
 const world = inWorld();
 let platform: TestPlatform;
 let registered = '';
-let section = 0;
 
 const registration = () => registrationOf(platform.url);
 const setUp = async (change: Record<string, unknown> = {}) => {
-  const { platforms } = await world.admin.call('GET /api/v1/school/lti');
+  // The clock of a test may have gone past the tokens.
+  const admin = await world.again(world.admin);
+  const { platforms } = await admin.call('GET /api/v1/school/lti');
   const found = platforms.find(({ id }) => id === registered);
   const { issuer: _, clientId: __, ...fields } = registration();
-  await world.admin.call('PUT /api/v1/school/lti/platforms/{platform}', {
+  await admin.call('PUT /api/v1/school/lti/platforms/{platform}', {
     ...fields,
     platform: registered,
     version: found?.version ?? 0,
@@ -36,23 +40,6 @@ beforeAll(async () => {
     'POST /api/v1/school/lti/platforms',
     registration(),
   ));
-  const [term] = await world.sql<{ id: number }>(
-    `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'F26', 'Fall', '2026-01-01', '2030-12-31', 'UTC') returning id`,
-    [world.school],
-  );
-  const [course] = await world.sql<{ id: number }>(
-    `insert into courses (school_id, code, number, title) values ($1, 'SI182', 'SI 182', 'Design') returning id`,
-    [world.school],
-  );
-  const [made] = await world.sql<{ id: number }>(
-    `insert into course_sections (school_id, code, course_id, term_id) values ($1, 'SI182-001-F26', $2, $3) returning id`,
-    [world.school, course?.id, term?.id],
-  );
-  section = made?.id ?? 0;
-  await world.sql(
-    `insert into section_members (school_id, section_id, user_id, role) values ($1, $2, $3, 'teacher')`,
-    [world.school, section, world.cy.id],
-  );
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
@@ -71,11 +58,12 @@ const launch = (said: Message, at = browser()) => at.launch(said);
 describe('launches that sign somebody in', () => {
   test('[EDU-01] a user whom the school’s identifier names is signed in, as each platform words it, and stays who they were', async () => {
     await setUp({ matchBy: 'username' });
+    const names = { core: 'ana', canvas: 'ben', moodle: 'cy' } as const;
     for (const shape of ['core', 'canvas', 'moodle'] as const) {
       const at = browser();
       const opened = await at.open(
         await launch(
-          message({ shape, user: { sub: `user-of-${shape}`, sourcedId: shape === 'core' ? 'ana' : shape === 'canvas' ? 'ben' : 'cy' } }),
+          message({ shape, user: { sub: `user-of-${shape}`, sourcedId: names[shape] } }),
           at,
         ),
       );
@@ -84,12 +72,13 @@ describe('launches that sign somebody in', () => {
         200,
         { kind: 'signed_in', target: { path: '/edu' } },
       ]);
-      const who = { core: world.ana, canvas: world.ben, moodle: world.cy }[shape];
-      expect(await at.who()).toBe(who.uid);
+      expect(await at.who()).toBe(world[names[shape]].uid);
     }
     // The identifier has gone to somebody else meanwhile: the link counts.
     const again = browser();
-    await again.open(await launch(message({ user: { sub: 'user-of-core', sourcedId: 'ben' } }), again));
+    await again.open(
+      await launch(message({ user: { sub: 'user-of-core', sourcedId: 'ben' } }), again),
+    );
     expect(await again.who()).toBe(world.ana.uid);
     // And nobody gets a second user of the platform by an identifier.
     const second = browser();
@@ -98,5 +87,269 @@ describe('launches that sign somebody in', () => {
     );
     expect(refused.body).toMatchObject({ kind: 'unknown', why: 'linked_elsewhere' });
     expect(await second.who()).toBeNull();
+  });
+
+  test('[EDU-01] staff are not signed in on a platform’s word; once they have connected the account themselves they are', async () => {
+    await setUp({ matchBy: 'username', trustsEmails: true });
+    const at = browser();
+    const said = message({
+      user: { sub: 'the-boss', sourcedId: 'admin', email: world.admin.email, name: 'The Boss' },
+    });
+    const landing = await launch(said, at);
+    const opened = await at.open(landing);
+    expect(opened.body).toEqual({
+      kind: 'unknown',
+      why: 'staff',
+      platform: 'Lectern',
+      name: 'The Boss',
+    });
+    expect(await at.who()).toBeNull();
+    // With a ticket alone nobody connects: not from another browser, where a trick page may have sent it.
+    const ticket = ticketOf(landing);
+    const tricked = await world.admin.try('POST /api/v1/lti/account', { ticket, proof: null });
+    expect([tricked.status, tricked.body]).toMatchObject([400, { code: 'lti_refused' }]);
+    // In the browser of the launch, with a session of their own.
+    const connect = await at.go('/api/v1/lti/account', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.admin.tokens.jwt}` },
+      body: { ticket, proof: null },
+    });
+    expect([connect.status, connect.body]).toMatchObject([200, { target: { path: '/edu' } }]);
+    const later = browser();
+    expect((await later.open(await launch(said, later))).body).toMatchObject({ kind: 'signed_in' });
+    expect(await later.who()).toBe(world.admin.uid);
+    // Somebody else has vouched: such a session proves nothing anew.
+    const [session] = await world.sql<{ method: string; in_frame: boolean }>(
+      `select method, in_frame from sessions where user_id = $1 order by created_at desc, in_frame desc limit 1`,
+      [world.admin.id],
+    );
+    expect(session).toEqual({ method: 'code', in_frame: true });
+  });
+
+  test('[EDU-01] e-mail addresses say who somebody is only where the school trusts them', async () => {
+    const dee = await world.join({ username: 'dee', email: 'Dee@demo.test' });
+    const said = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });
+    await setUp({ matchBy: null });
+    const at = browser();
+    expect((await at.open(await launch(said, at))).body).toMatchObject({
+      kind: 'unknown',
+      why: 'not_found',
+    });
+    await setUp({ matchBy: null, trustsEmails: true });
+    const trusted = browser();
+    await trusted.open(await launch(said, trusted));
+    expect(await trusted.who()).toBe(dee.uid);
+    // An identifier of one person and the address of another are two.
+    await setUp({ matchBy: 'username', trustsEmails: true });
+    const both = browser();
+    const ambiguous = await both.open(
+      await launch(
+        message({ user: { sub: 'two', sourcedId: 'eli', email: 'fay@demo.test' } }),
+        both,
+      ),
+    );
+    expect(ambiguous.body).toMatchObject({ why: 'not_found' });
+    await world.join({ username: 'eli' });
+    await world.join({ username: 'fay', email: 'fay@demo.test' });
+    const now = browser();
+    expect(
+      (
+        await now.open(
+          await launch(
+            message({ user: { sub: 'two', sourcedId: 'eli', email: 'fay@demo.test' } }),
+            now,
+          ),
+        )
+      ).body,
+    ).toMatchObject({ why: 'ambiguous' });
+  });
+
+  test('[EDU-01] a browser without cookies is known by what the platform keeps for it', async () => {
+    await setUp({ matchBy: 'username' });
+    await platform.control({
+      messages: { stored: message({ user: { sub: 'user-of-core', sourcedId: 'ana' } }) },
+    });
+    const at = browser();
+    // A page of ours is led to first, with nothing secret.
+    const leads = await at.login({ lti_storage_target: '_parent', lti_message_hint: 'stored' });
+    expect(leads).toMatch(/^\/lti\/login#/);
+    const begun = await at.go('/api/v1/lti/logins', {
+      method: 'POST',
+      body: Object.fromEntries(new URLSearchParams(leads.split('#')[1])),
+    });
+    const { location, storage } = begun.body as {
+      location: string;
+      storage: { target: string; origin: string; key: string; value: string };
+    };
+    expect(storage).toMatchObject({ target: '_parent', origin: platform.url });
+    at.forgetCookies();
+    const landing = locationOf(
+      await at.post('/api/v1/lti/launch', await platform.authorize(location)),
+    );
+    const about = new URLSearchParams(landing.split('#')[1]);
+    expect([about.get('key'), about.get('origin'), about.get('target')]).toEqual([
+      storage.key,
+      platform.url,
+      '_parent',
+    ]);
+    for (const proof of [null, 'something else'])
+      expect((await at.open(landing, { proof })).body).toMatchObject({ code: 'lti_refused' });
+    expect((await at.open(landing, { proof: storage.value })).body).toMatchObject({
+      kind: 'signed_in',
+    });
+    // Without storage there is nothing to know it by.
+    const blocked = browser();
+    await platform.control({ messages: { plain: message({ user: { sub: 'user-of-core' } }) } });
+    const plain = await blocked.login({ lti_message_hint: 'plain' });
+    blocked.forgetCookies();
+    expect(
+      locationOf(await blocked.post('/api/v1/lti/launch', await platform.authorize(plain))),
+    ).toBe('/lti/failed?code=other_browser');
+  });
+});
+
+describe('launches that are refused', () => {
+  const said = (change: Partial<Message> = {}) =>
+    message({ user: { sub: 'user-of-core', sourcedId: 'ana' }, ...change });
+  const lti = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
+  const seconds = () => Math.floor(world.clock.now().getTime() / 1_000);
+
+  test('[EDU-01] each wrong message has its own code, signs nobody in and leaves nothing', async () => {
+    await setUp({ matchBy: 'username' });
+    const [before] = await world.sql(`select count(*)::int as n from lti_launches`);
+    const cases: [string, Partial<Message>][] = [
+      ['signature', { crooked: 'other_key' }],
+      ['signature', { crooked: 'altered' }],
+      ['signature', { crooked: 'none' }],
+      ['signature', { crooked: 'hmac' }],
+      ['key_unknown', { crooked: 'unknown_key' }],
+      ['nonce', { oldNonce: true }],
+      ['nonce', { claims: { nonce: null } }],
+      ['issuer', { claims: { iss: 'https://elsewhere.example' } }],
+      ['audience', { claims: { aud: 'another-tool', azp: null } }],
+      ['audience', { claims: { aud: [testClient, 'another-tool'], azp: null } }],
+      ['audience', { claims: { azp: 'another-tool' } }],
+      ['expired', { claims: { exp: seconds() - 120 } }],
+      ['expired', { claims: { exp: null } }],
+      ['issued_at', { claims: { iat: seconds() + 600 } }],
+      ['issued_at', { claims: { iat: seconds() - 7_200, exp: seconds() + 600 } }],
+      ['issued_at', { claims: { iat: null } }],
+      ['deployment', { claims: { [lti('deployment_id')]: 'another' } }],
+      ['deployment', { claims: { [lti('deployment_id')]: null } }],
+      ['version', { claims: { [lti('version')]: '1.1' } }],
+      ['message_type', { claims: { [lti('message_type')]: 'LtiSubmissionReviewRequest' } }],
+      ['claims', { claims: { [lti('resource_link')]: null } }],
+      ['anonymous', { claims: { sub: null } }],
+      ['test_user', { roles: ['http://purl.imsglobal.org/vocab/lti/system/person#TestUser'] }],
+      ['no_link_type', { deepLink: { accepts: ['file'] } }],
+      ['platform_refused', { error: 'login_required' }],
+    ];
+    // One good launch, whose nonce is the old one of the others.
+    const good = browser();
+    await good.open(await launch(said(), good));
+    for (const [code, change] of cases) {
+      const at = browser();
+      expect([code, change, await at.launch(said(change))]).toEqual([
+        code,
+        change,
+        `/lti/failed?code=${code}`,
+      ]);
+      expect(await at.who()).toBeNull();
+    }
+    const [after] = await world.sql(`select count(*)::int as n from lti_launches`);
+    expect(after).toEqual(before);
+    // Staff see which deployment wanted in.
+    const { platforms } = await world.admin.call('GET /api/v1/school/lti');
+    expect(platforms.find(({ id }) => id === registered)?.refusedDeployment).toBe('another');
+  });
+
+  test('[EDU-01] a state works once, for ten minutes, in its browser and at its school', async () => {
+    await platform.control({ messages: { good: said() } });
+    const at = browser();
+    const fields = await platform.authorize(await at.login({ lti_message_hint: 'good' }));
+    const back = async (who: LtiBrowser, posted = fields) =>
+      locationOf(await who.post('/api/v1/lti/launch', posted));
+    const north = browser('north');
+    expect(await back(north)).toBe('/lti/failed?code=state_unknown');
+    expect(await back(at, { ...fields, state: 'made-up' })).toBe('/lti/failed?code=state_unknown');
+    expect(await back(at)).toMatch(/^\/lti\/launch#/);
+    expect(await back(at)).toBe('/lti/failed?code=state_used');
+    // Another browser, which has a mark of its own.
+    const other = browser();
+    const theirs = await platform.authorize(await other.login({ lti_message_hint: 'good' }));
+    expect(await back(at, theirs)).toBe('/lti/failed?code=other_browser');
+    const late = await platform.authorize(await at.login({ lti_message_hint: 'good' }));
+    world.clock.advance(11 * 60_000);
+    expect(await back(at, late)).toBe('/lti/failed?code=state_expired');
+    const { id_token: _, ...without } = await platform.authorize(
+      await at.login({ lti_message_hint: 'good' }),
+    );
+    expect(await back(at, without)).toBe('/lti/failed?code=bad_request');
+  });
+
+  test('[EDU-01] a ticket is good for one session, in the browser it was made for', async () => {
+    await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
+    const at = browser();
+    const landing = await launch(said(), at);
+    const thief = browser();
+    await thief.login();
+    expect((await thief.open(landing)).body).toMatchObject({ code: 'lti_refused' });
+    expect((await at.open(landing)).status).toBe(200);
+    expect((await at.open(landing)).body).toMatchObject({ code: 'lti_ticket_invalid' });
+  });
+
+  test('[EDU-01] a login that names no platform, one that is off, or another deployment goes nowhere', async () => {
+    const at = browser();
+    const leads = (change: Record<string, string | undefined>) => at.login(change);
+    expect(await leads({ iss: undefined })).toBe('/lti/failed?code=bad_request');
+    expect(await leads({ login_hint: '' })).toBe('/lti/failed?code=bad_request');
+    expect(await leads({ iss: 'https://elsewhere.example' })).toBe(
+      '/lti/failed?code=unknown_platform',
+    );
+    expect(await leads({ client_id: 'another' })).toBe('/lti/failed?code=unknown_platform');
+    expect(await leads({ lti_deployment_id: 'another' })).toBe('/lti/failed?code=deployment');
+    expect(await browser('north').login()).toBe('/lti/failed?code=unknown_platform');
+    // The client id may be left out where the issuer has one tool here.
+    expect(new URL(await leads({ client_id: undefined })).origin).toBe(platform.url);
+    await setUp({ isOn: false });
+    expect(await leads({})).toBe('/lti/failed?code=platform_off');
+    await setUp({ matchBy: 'username' });
+  });
+
+  test('[EDU-01] a new key is fetched once, at most once a minute; a platform that cannot be asked keeps the keys it had', async () => {
+    const at = browser();
+    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
+    await platform.control({ rotates: true });
+    world.clock.advance(61_000);
+    await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
+    const before = (await platform.status()).keyReads;
+    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
+    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
+    expect((await platform.status()).keyReads).toBe(before + 1);
+    // Made-up keys have nothing fetched for a minute.
+    for (let n = 0; n < 3; n += 1)
+      expect(await at.launch(said({ crooked: 'unknown_key' }))).toBe(
+        '/lti/failed?code=key_unknown',
+      );
+    expect((await platform.status()).keyReads).toBe(before + 1);
+    world.clock.advance(2 * 3_600_000);
+    await platform.control({
+      ahead: world.clock.now().getTime() - Date.now(),
+      keyAnswers: 'errors',
+    });
+    expect(await browser().launch(said())).toMatch(/^\/lti\/launch#/);
+    expect((await platform.status()).keyReads).toBe(before + 2);
+    await platform.control({ keyAnswers: 'well' });
+  });
+
+  test('[EDU-01] nothing secret is written down', async () => {
+    const entries = JSON.stringify(await world.sql(`select * from audit_entries`));
+    const launches = JSON.stringify(await world.sql(`select * from lti_launches`));
+    const keys = await world.sql<{ encrypted_key: string; public_key: { d?: string } }>(
+      `select * from lti_keys`,
+    );
+    for (const text of [entries, launches]) expect(text).not.toMatch(/ana@|eyJ|user-of-core/);
+    expect(keys).toHaveLength(1);
+    expect(keys[0]?.public_key.d).toBeUndefined();
   });
 });

@@ -154,7 +154,9 @@ export const setTeacher = async (
 export const isTeacher = (db: Db, context: number, user: number): Promise<boolean> =>
   first(
     db,
-    sql<{ user_id: number }>`select user_id from lti_teachers where context_id = ${context} and user_id = ${user}`,
+    sql<{
+      user_id: number;
+    }>`select user_id from lti_teachers where context_id = ${context} and user_id = ${user}`,
   ).then((row) => row !== undefined);
 
 /** Whom a platform has brought into the section of a course. */

@@ -3,8 +3,11 @@ import { rosterProblems } from '#contract/lti/kinds.ts';
 import type { ContextRow } from './lti.queries.ts';
 
 /** How a course of a platform is called. */
-export const titleOf = ({ title, label, context }: Pick<ContextRow, 'title' | 'label' | 'context'>) =>
-  title || label || context;
+export const titleOf = ({
+  title,
+  label,
+  context,
+}: Pick<ContextRow, 'title' | 'label' | 'context'>) => title || label || context;
 
 /** When its roster was read, and what came of it. */
 export const readingView = (row: ContextRow) => ({

@@ -19,6 +19,8 @@ export const takeAnswer = async (db: Db, hash: Buffer, now: Date): Promise<strin
   (
     await first(
       db,
-      sql<{ content: string }>`delete from lti_answers where code_hash = ${hash} and expires_at > ${now} returning content`,
+      sql<{
+        content: string;
+      }>`delete from lti_answers where code_hash = ${hash} and expires_at > ${now} returning content`,
     )
   )?.content ?? null;

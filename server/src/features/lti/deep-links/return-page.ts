@@ -53,9 +53,7 @@ export const returnDocument: Documents = {
     const { school, tokens, clock } = scope;
     const said = frameWords(school, words);
     const code = new URLSearchParams(request.body).get('code') ?? '';
-    const taken = await transact(scope, ({ db }) =>
-      takeAnswer(db, tokens.hash(code), clock.now()),
-    );
+    const taken = await transact(scope, ({ db }) => takeAnswer(db, tokens.hash(code), clock.now()));
     const answer = taken === null ? null : openAnswer(scope, taken);
     if (answer === null)
       return framePage(school, {

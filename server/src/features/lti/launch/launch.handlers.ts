@@ -169,9 +169,7 @@ const receive = async (
   const payload = await verifyIdToken(scope, platform, input.id_token, login.nonce);
   const deployment = deploymentOf(payload);
   if (!platform.deployments.includes(deployment)) {
-    await transact(scope, ({ db }) =>
-      queries.updateRefusedDeployment(db, platform.id, deployment),
-    );
+    await transact(scope, ({ db }) => queries.updateRefusedDeployment(db, platform.id, deployment));
     throw new LaunchFailed('deployment');
   }
   const content = contentOf(scope, payload);
@@ -266,11 +264,7 @@ const taken = async (
 };
 
 /** Binds a launch to whom it has signed in and answers where it leads. One without anything left to do is gone. */
-const conclude = async (
-  scope: Scope,
-  { platform, content, ticketHash }: Taken,
-  user: number,
-) =>
+const conclude = async (scope: Scope, { platform, content, ticketHash }: Taken, user: number) =>
   transact(scope, async (context) => {
     const target = await enterCourse(context, platform, content, user);
     if (target.pick) await queries.updateLaunchUser(context.db, ticketHash, user);

@@ -49,7 +49,9 @@ export const takeLogin = async (
   if (row !== undefined) return row;
   const known = await first(
     db,
-    sql<{ is_used: boolean }>`select used_at is not null as is_used from lti_logins where state_hash = ${stateHash}`,
+    sql<{
+      is_used: boolean;
+    }>`select used_at is not null as is_used from lti_logins where state_hash = ${stateHash}`,
   );
   return known === undefined ? 'unknown' : known.is_used ? 'used' : 'expired';
 };
@@ -107,12 +109,10 @@ export const selectLaunch = (
   );
 
 /** Notes whom a launch has signed in; it signs nobody in again. */
-export const updateLaunchUser = async (
-  db: Db,
-  ticketHash: Buffer,
-  user: number,
-): Promise<void> => {
-  await sql`update lti_launches set user_id = ${user} where ticket_hash = ${ticketHash}`.execute(db);
+export const updateLaunchUser = async (db: Db, ticketHash: Buffer, user: number): Promise<void> => {
+  await sql`update lti_launches set user_id = ${user} where ticket_hash = ${ticketHash}`.execute(
+    db,
+  );
 };
 
 export const deleteLaunch = async (db: Db, ticketHash: Buffer): Promise<void> => {

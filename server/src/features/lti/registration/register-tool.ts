@@ -8,7 +8,11 @@ import { recordOf, textOf, type Json } from '../../courses/lms/json-reading.ts';
 import { insertPlatform } from '../setup/setup.queries.ts';
 
 export type RegistrationFailure =
-  'invitation' | 'configuration' | 'refused' | 'already' | 'too_many';
+  | 'invitation'
+  | 'configuration'
+  | 'refused'
+  | 'already'
+  | 'too_many';
 
 export class RegistrationFailed extends Error {
   override name = 'RegistrationFailed';

@@ -143,8 +143,7 @@ export const readRoster = async (scope: Scope, id: number): Promise<boolean> => 
         const own = found.filter((one) => one.subject === subject);
         const linked = own.find(({ way }) => way === 'link');
         const matches = new Set(own.filter(({ has_link }) => !has_link).map((one) => one.id));
-        const person =
-          linked?.id ?? (matches.size === 1 ? [...matches][0] : undefined);
+        const person = linked?.id ?? (matches.size === 1 ? [...matches][0] : undefined);
         const isDisabled = own.some((one) => one.id === person && one.is_disabled);
         if (person === undefined || isDisabled) unknown += 1;
         else if (role !== null) people.set(person, role);

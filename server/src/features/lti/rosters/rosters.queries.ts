@@ -61,7 +61,9 @@ const eachRound = 5_000;
 export const takeUpRosters: MaintenanceTask = async (db, now, school) => {
   const rows = await many(
     db,
-    sql<{ id: number }>`select c.id from lti_contexts c join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
+    sql<{
+      id: number;
+    }>`select c.id from lti_contexts c join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
     where c.section_id is not null and c.memberships_url is not null and c.seen_at > ${now}::timestamptz - interval '30 days'
       and (c.tried_at is null or c.tried_at < ${now}::timestamptz - least(1440, 50 * power(2, least(c.failures, 8))) * interval '1 minute')
     order by c.tried_at nulls first limit ${eachRound}`,

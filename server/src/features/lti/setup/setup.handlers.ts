@@ -21,7 +21,10 @@ const changes = { max: 120, seconds: 3_600 } as const;
 type Fields = Omit<HandlerInput<typeof contract.updatePlatform>, 'platform' | 'version'>;
 
 /** What is stored of a set-up; refuses addresses that this server would not call, and one that is on without a deployment. */
-const columnsOf = ({ outbound }: Pick<Scope, 'outbound'>, input: Fields): queries.PlatformColumns => {
+const columnsOf = (
+  { outbound }: Pick<Scope, 'outbound'>,
+  input: Fields,
+): queries.PlatformColumns => {
   const fields = (['authorizationUrl', 'tokenUrl', 'keysUrl'] as const).flatMap((path) => {
     try {
       outbound.check(input[path]);
@@ -80,7 +83,11 @@ export const setupHandlers = [
         call.now,
       );
       if (id === null) throw problem('lti_registered_already');
-      await record(context, 'lti_changed', { act: 'added', name: input.name, issuer: input.issuer });
+      await record(context, 'lti_changed', {
+        act: 'added',
+        name: input.name,
+        issuer: input.issuer,
+      });
       return { id: String(id) };
     });
   }),

@@ -102,7 +102,10 @@ export const selectBroughtBy = (
 ): Promise<{ section: number; people: number[] }[]> =>
   many(
     db,
-    sql<{ section: number; people: number[] }>`select c.section_id as section, array_agg(m.user_id) as people
+    sql<{
+      section: number;
+      people: number[];
+    }>`select c.section_id as section, array_agg(m.user_id) as people
     from lti_contexts c join lti_members m on m.school_id = c.school_id and m.context_id = c.id
     where c.platform_id = ${platform} and c.section_id is not null group by c.section_id`,
   );
