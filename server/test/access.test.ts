@@ -11,6 +11,7 @@ import {
 import { davDocuments } from '#server/features/calendar/dav/dav-documents.ts';
 import { eventDocuments } from '#server/features/events/calendar/event-files.ts';
 import { recordDocuments } from '#server/features/record/documents/documents.handlers.ts';
+import { ltiDocuments } from '#server/features/lti/feature.ts';
 import { uploadPath } from '#server/features/uploads/upload-address.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
@@ -199,8 +200,8 @@ describe('access matrix', () => {
       'GET /manifest.webmanifest',
       'GET /calendar/:secret.ics',
       'HEAD /calendar/:secret.ics',
-      ...[...davDocuments, ...eventDocuments, ...recordDocuments].flatMap(({ path, methods }) =>
-        methods.map((method) => `${method} ${path}`),
+      ...[...davDocuments, ...eventDocuments, ...recordDocuments, ...ltiDocuments].flatMap(
+        ({ path, methods }) => methods.map((method) => `${method} ${path}`),
       ),
       ...iconSides.map((side) => `GET /icon-${side}.png`),
     ];

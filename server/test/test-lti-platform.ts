@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Message, PlatformControl, PlatformStatus } from './test-lti-platform-process.ts';
+import { clientId, deployment, type Message } from './test-lti-messages.ts';
+import type { PlatformControl, PlatformStatus } from './test-lti-platform-process.ts';
 
-export type { Message } from './test-lti-platform-process.ts';
+export type { Message } from './test-lti-messages.ts';
 
 /** A learning platform in a process of its own. */
 export interface TestPlatform {
@@ -15,18 +16,17 @@ export interface TestPlatform {
   close(): Promise<void>;
 }
 
-export const testClient = '10000000000007';
-export const testDeployment = '1:8865aa05b4b79b64a91a86042e43af5ea8ae79eb';
+export { clientId as testClient, deployment as testDeployment };
 
 /** How the platform is registered here. */
 export const registrationOf = (url: string) => ({
   name: 'Lectern',
   issuer: url,
-  clientId: testClient,
+  clientId,
   authorizationUrl: `${url}/authorize`,
   tokenUrl: `${url}/token`,
   keysUrl: `${url}/jwks`,
-  deployments: [testDeployment],
+  deployments: [deployment],
   isOn: true,
 });
 

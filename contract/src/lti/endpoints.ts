@@ -12,8 +12,8 @@ const text = z.string().max(2_000);
 
 /** OpenID Connect third-party initiated login (§4.1.2, and LTI 1.3 §5.1.1.1); other parameters are ignored. */
 const initiation = z.object({
-  iss: text.optional(),
-  login_hint: text.optional(),
+  iss: text.min(1),
+  login_hint: text.min(1),
   target_link_uri: text.optional(),
   lti_message_hint: z.string().max(8_000).optional(),
   client_id: text.optional(),

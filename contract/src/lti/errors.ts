@@ -2,7 +2,7 @@
 export const errors = {
   lti_refused: {
     status: 400,
-    message: 'The launch can’t be used ({code}). Open the link in the learning platform again.',
+    message: 'The launch can’t be used ({reason}). Open the link in the learning platform again.',
   },
   lti_ticket_invalid: {
     status: 400,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { ssoMatches } from '../sso/errors-shown.ts';
 import { ltiLimits, rosterProblems } from './kinds.ts';
 
@@ -13,7 +14,7 @@ const done = z.object({ ok: z.literal(true) });
 
 const platform = z.object({
   id: z.string(),
-  version: z.number().int(),
+  version: wholeNumber,
   name: z.string(),
   issuer: z.string(),
   clientId: z.string(),
@@ -127,7 +128,7 @@ export const updatePlatform = endpoint({
     matchBy: fields.matchBy,
     trustsEmails: fields.trustsEmails,
     isOn: fields.isOn,
-    version: z.number().int(),
+    version: wholeNumber,
   }),
   reply: done,
   errors: ['not_found', 'lti_address', 'lti_deployments_needed', 'lti_platform_changed'],
@@ -155,7 +156,7 @@ export const createInvitation = endpoint({
   errors: ['lti_too_many'],
 });
 
-export const renewKey = endpoint({
+export const renewLtiKey = endpoint({
   ...staff,
   name: 'lti-keys.create',
   summary:

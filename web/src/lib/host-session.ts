@@ -34,8 +34,15 @@ function madeAt(jwt: string): number {
 export async function takeSession(session: HostSession, origin: string): Promise<HandedSession> {
   if ('jwt' in session)
     return { tokens: session, carrier: 'bearer', heldSince: madeAt(session.jwt) };
+  const [tokens, carrier] = await trade(() =>
+    call('POST /api/v1/embed/session', { code: session.code, origin }),
+  );
+  return { tokens, carrier, heldSince: Date.now() };
+}
+
+/** Makes a call that begins a session, and says whether this browser has kept its cookies. */
+export async function trade<T>(begin: () => Promise<T>): Promise<[T, Carrier]> {
   const before = readCookie(document.cookie, 'XSRF-TOKEN');
-  const tokens = await call('POST /api/v1/embed/session', { code: session.code, origin });
-  const isKept = readCookie(document.cookie, 'XSRF-TOKEN') !== before;
-  return { tokens, carrier: isKept ? 'cookie' : 'bearer', heldSince: Date.now() };
+  const answer = await begin();
+  return [answer, readCookie(document.cookie, 'XSRF-TOKEN') === before ? 'bearer' : 'cookie'];
 }

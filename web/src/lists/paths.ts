@@ -19,6 +19,7 @@ import { paths as finances } from '../features/finances/paths.ts';
 import { paths as home } from '../features/home/paths.ts';
 import { paths as hubs } from '../features/hubs/paths.ts';
 import { paths as imports } from '../features/imports/paths.ts';
+import { paths as lti } from '../features/lti/paths.ts';
 import { paths as menus } from '../features/menus/paths.ts';
 import { paths as newsletters } from '../features/newsletters/paths.ts';
 import { paths as notifications } from '../features/notifications/paths.ts';
@@ -58,6 +59,7 @@ export const paths = {
   ...home,
   ...hubs,
   ...imports,
+  ...lti,
   ...menus,
   ...newsletters,
   ...notifications,

@@ -19,6 +19,7 @@ import { routes as finances } from '../features/finances/routes.ts';
 import { routes as home } from '../features/home/routes.ts';
 import { routes as hubs } from '../features/hubs/routes.ts';
 import { routes as imports } from '../features/imports/routes.ts';
+import { routes as lti } from '../features/lti/routes.ts';
 import { routes as menus } from '../features/menus/routes.ts';
 import { routes as newsletters } from '../features/newsletters/routes.ts';
 import { routes as notifications } from '../features/notifications/routes.ts';
@@ -59,6 +60,7 @@ export const routes = [
   ...home,
   ...hubs,
   ...imports,
+  ...lti,
   ...menus,
   ...newsletters,
   ...notifications,

@@ -12,6 +12,7 @@ import { sections as embedding } from '../features/embedding/sections.ts';
 import { sections as finances } from '../features/finances/sections.ts';
 import { sections as hubs } from '../features/hubs/sections.ts';
 import { sections as imports } from '../features/imports/sections.ts';
+import { sections as lti } from '../features/lti/sections.ts';
 import { sections as menus } from '../features/menus/sections.ts';
 import { sections as newsletters } from '../features/newsletters/sections.ts';
 import { sections as notifications } from '../features/notifications/sections.ts';
@@ -40,6 +41,7 @@ export const sections = [
   ...finances,
   ...hubs,
   ...imports,
+  ...lti,
   ...menus,
   ...newsletters,
   ...notifications,

@@ -5,7 +5,7 @@ import { CallError } from '../lib/call-error.ts';
 import { call, queryClient } from '../lib/call.ts';
 import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
 import { greetHost, host } from '../lib/host-page.ts';
-import { takeSession } from '../lib/host-session.ts';
+import { takeSession, type HandedSession } from '../lib/host-session.ts';
 import { startLanguage } from '../lib/messages.ts';
 import { isOfflineCopy } from '../lib/offline-copy.ts';
 import { storedStart } from '../lib/offline-start.ts';
@@ -87,12 +87,16 @@ export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promis
  * Signs in with what a host or the sign-in window hands over; answers whether it did. Whoever was here before is not any more,
  * and what came with the page was theirs. A code or token that is nothing any more leaves nobody signed in.
  */
-export async function signInAs(given: HostSession, origin: string): Promise<boolean> {
+export const signInAs = (given: HostSession, origin: string): Promise<boolean> =>
+  signInWith(() => takeSession(given, origin));
+
+/** The same with a session that is had in another way. */
+export async function signInWith(take: () => Promise<HandedSession>): Promise<boolean> {
   takeRest();
   queryClient.clear();
   let next: Session = { ...noSession, status: authStatus.LOGGED_OUT };
   try {
-    const { tokens, carrier, heldSince } = await takeSession(given, origin);
+    const { tokens, carrier, heldSince } = await take();
     // The lookup is theirs already, and nobody is shown meanwhile.
     session.set({ ...session.get(), user: null, tokens, carrier, heldSince });
     const found = await startAuthentication({

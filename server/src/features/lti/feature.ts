@@ -26,12 +26,15 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
+/** Pages that are none of the app. */
+export const ltiDocuments = [registerDocument, returnDocument];
+
 export const ltiFeature = feature({
   name: 'lti',
   handlers: [...launchHandlers, ...deepLinksHandlers, ...rostersHandlers, ...setupHandlers],
   jobs: ltiJobs,
   maintenance: [takeUpRosters, deleteExpired],
-  documents: [registerDocument, returnDocument],
+  documents: ltiDocuments,
   erase: deleteTracesOf,
   personalData,
 });

@@ -263,7 +263,7 @@ describe('deep linking', () => {
   const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`;
 
   test('[EDU-01] a teacher chooses; the platform gets a signed answer with its own data, once', async () => {
-    const [boss] = await Promise.all([world.again(world.admin)]);
+    const boss = await world.again(world.admin);
     const { id: club } = await boss.call('POST /api/v1/clubs', {
       name: 'Robotics & Co',
       membership: 'open',

@@ -57,6 +57,7 @@ const problem = {
     instance: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errors) },
     retryAfter: { type: 'integer' },
+    reason: { type: 'string', description: 'With `lti_refused`: why' },
     word: { type: 'string', description: 'With `listed_word`: the word that is not allowed' },
     scope: { type: 'string' },
     permission: { type: 'string' },

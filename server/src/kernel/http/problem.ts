@@ -128,6 +128,7 @@ export const apiProblem = (error: Problem, instance: string) => ({
   code: error.code,
   ...(error.details['seconds'] !== undefined && { retryAfter: error.details['seconds'] }),
   ...(error.details['word'] !== undefined && { word: error.details['word'] }),
+  ...(error.details['reason'] !== undefined && { reason: error.details['reason'] }),
   ...(error.details['scope'] !== undefined && { scope: error.details['scope'] }),
   // What clients read of an error 498 (product text §8).
   ...(error.details['oauthURL'] !== undefined && {

@@ -40,6 +40,7 @@ import {
   quizzesQuery,
   visitCourse,
 } from './courses.data.ts';
+import { RosterNote } from '../lti/roster-note.tsx';
 import { GradesPanel } from './grades-panel.tsx';
 import english from './messages/en.json';
 
@@ -303,6 +304,7 @@ function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
     <Loaded query={query} empty={{ icon: Users, title: t('courses.noPeople') }}>
       {({ pages }) => (
         <div className="grid gap-4">
+          {isTeacher && <RosterNote section={id} />}
           <RowList isCard label={t('courses.tab_people')}>
             {pages
               .flatMap(({ items }) => items)

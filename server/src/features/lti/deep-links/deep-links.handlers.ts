@@ -11,11 +11,11 @@ import { selectClubPage } from '../../clubs/clubs.queries.ts';
 import { seenEvent } from '../../events/event-access.ts';
 import { selectSurvey } from '../../surveys/surveys.queries.ts';
 import { signAsTool, toolKey } from '../keys/tool-keys.ts';
-import { openContent } from '../launch/launch-ticket.ts';
+import { decryptContent } from '../launch/launch-ticket.ts';
 import { deleteLaunch, selectLaunch } from '../launch/launch.queries.ts';
 import { selectPlatform } from '../lti.queries.ts';
 import { insertAnswer } from './deep-links.queries.ts';
-import { sealAnswer } from './return-page.ts';
+import { encryptAnswer } from './return-page.ts';
 
 /** Seconds for which an answer waits to be posted, and for which the platform may take it. */
 const answerSeconds = 300;
@@ -51,7 +51,7 @@ export const deepLinksHandlers = [
     const hash = tokens.hash(ticket);
     const launch = await selectLaunch(db, hash, now);
     if (launch === undefined || launch.user_id !== me) throw problem('lti_ticket_invalid');
-    const content = openContent(call, launch.content);
+    const content = decryptContent(call, launch.content);
     const platform = await selectPlatform(db, launch.platform_id);
     if (content?.deepLink == null || platform === undefined || !platform.is_on)
       throw problem('lti_ticket_invalid');
@@ -78,7 +78,7 @@ export const deepLinksHandlers = [
     const code = tokens.newToken();
     await insertAnswer(db, call.schoolId, {
       code_hash: tokens.hash(code),
-      content: sealAnswer(call, { returnUrl, jwt }),
+      content: encryptAnswer(call, { returnUrl, jwt }),
       expires_at: new Date(now.getTime() + answerSeconds * 1_000),
     });
     return { code };

@@ -10,16 +10,16 @@ interface Answer {
   readonly jwt: string;
 }
 
-type Sealer = Pick<Scope, 'tokens' | 'school'>;
+type EncryptionScope = Pick<Scope, 'tokens' | 'school'>;
 
 const context = 'lti:answer';
 
-export const sealAnswer = ({ tokens, school }: Sealer, answer: Answer): string =>
+export const encryptAnswer = ({ tokens, school }: EncryptionScope, answer: Answer): string =>
   tokens.encryptFor(school.school_id, context, JSON.stringify(answer));
 
-const openAnswer = ({ tokens, school }: Sealer, text: string): Answer | null => {
+const decryptAnswer = ({ tokens, school }: EncryptionScope, text: string): Answer | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
-  // Written by `sealAnswer`.
+  // Written by `encryptAnswer`.
   return opened === null ? null : (JSON.parse(opened) as Answer);
 };
 
@@ -54,7 +54,7 @@ export const returnDocument: Documents = {
     const said = frameWords(school, words);
     const code = new URLSearchParams(request.body).get('code') ?? '';
     const taken = await transact(scope, ({ db }) => takeAnswer(db, tokens.hash(code), clock.now()));
-    const answer = taken === null ? null : openAnswer(scope, taken);
+    const answer = taken === null ? null : decryptAnswer(scope, taken);
     if (answer === null)
       return framePage(school, {
         status: 410,

@@ -3,17 +3,17 @@ import type { Scope } from '../../../kernel/context.ts';
 import type { LaunchContent } from './id-token.ts';
 import type { LaunchRow } from './launch.queries.ts';
 
-type Sealer = Pick<Scope, 'tokens' | 'school'>;
+type EncryptionScope = Pick<Scope, 'tokens' | 'school'>;
 
 const context = 'lti:launch';
 
 /** What a launch said of its person is kept encrypted until it is taken up. */
-export const sealContent = ({ tokens, school }: Sealer, content: LaunchContent): string =>
+export const encryptContent = ({ tokens, school }: EncryptionScope, content: LaunchContent): string =>
   tokens.encryptFor(school.school_id, context, JSON.stringify(content));
 
-export const openContent = ({ tokens, school }: Sealer, text: string): LaunchContent | null => {
+export const decryptContent = ({ tokens, school }: EncryptionScope, text: string): LaunchContent | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
-  // Written by `sealContent`.
+  // Written by `encryptContent`.
   return opened === null ? null : (JSON.parse(opened) as LaunchContent);
 };
 

@@ -14,7 +14,7 @@ import { whomItSignsIn, type Outcome } from '../lti.rules.ts';
 import { contentOf, deploymentOf, verifyIdToken, type LaunchContent } from './id-token.ts';
 import { enterCourse } from './launch-course.ts';
 import { LaunchFailed } from './launch-failed.ts';
-import { isOfBrowser, openContent, sealContent } from './launch-ticket.ts';
+import { isOfBrowser, decryptContent, encryptContent } from './launch-ticket.ts';
 import * as queries from './launch.queries.ts';
 
 /** A lecture hall may launch behind one address within minutes; one browser does not. */
@@ -52,8 +52,7 @@ const orFailedPage = async (
 };
 
 const platformOf = async (scope: Scope, input: Initiation): Promise<lti.PlatformRow> => {
-  const { iss, login_hint: hint } = input;
-  if (iss === undefined || hint === undefined || hint === '') throw new LaunchFailed('bad_request');
+  const { iss } = input;
   const clientId = input.client_id ?? null;
   const [platform, ...others] = await transact(
     scope,
@@ -108,7 +107,7 @@ const leave = async (scope: Scope, transport: Transport, input: Initiation) => {
     prompt: 'none',
     client_id: platform.client_id,
     redirect_uri: launchUrl(scope),
-    login_hint: input.login_hint ?? '',
+    login_hint: input.login_hint,
     state,
     nonce,
     ...(input.lti_message_hint !== undefined && { lti_message_hint: input.lti_message_hint }),
@@ -180,7 +179,7 @@ const receive = async (
       platform_id: platform.id,
       browser_hash: login.browser_hash,
       proof_hash: isSameBrowser ? null : login.proof_hash,
-      content: sealContent(scope, content),
+      content: encryptContent(scope, content),
       expires_at: new Date(clock.now().getTime() + ltiLimits.launchMinutes * 60_000),
     }),
   );
@@ -257,8 +256,8 @@ const taken = async (
   if (row === undefined || platform === undefined || !platform.is_on)
     throw problem('lti_ticket_invalid');
   if (!isOfBrowser(scope, row, transport.ssoState('frame'), input.proof))
-    throw problem('lti_refused', { code: 'other_browser' });
-  const content = openContent(scope, row.content);
+    throw problem('lti_refused', { reason: 'other_browser' });
+  const content = decryptContent(scope, row.content);
   if (content === null) throw problem('lti_ticket_invalid');
   return { row, platform, content, ticketHash };
 };
@@ -289,7 +288,7 @@ export const launchHandlers = [
     try {
       return await leave(call, transport, input);
     } catch (error) {
-      if (error instanceof LaunchFailed) throw problem('lti_refused', { code: error.code });
+      if (error instanceof LaunchFailed) throw problem('lti_refused', { reason: error.code });
       throw error;
     }
   }),

@@ -134,7 +134,7 @@ export const setupHandlers = [
     };
   }),
 
-  handleWithoutTransaction(contract.renewKey, async (call) => {
+  handleWithoutTransaction(contract.renewLtiKey, async (call) => {
     await countUse(call, 'lti:setup', changes);
     await renewToolKey(call, {
       after: (context) => record(context, 'lti_changed', { act: 'key_renewed', name: '' }),

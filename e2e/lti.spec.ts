@@ -1,0 +1,142 @@
+import type { JsonWebKey } from 'node:crypto';
+import type { FrameLocator, Page } from '@playwright/test';
+import {
+  message,
+  openTestPlatform,
+  roles,
+  testClient,
+  testDeployment,
+  type TestPlatform,
+} from '../server/test/test-lti-platform.ts';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+import { wholeBrowser } from './open-browser.ts';
+
+/*
+ * A learning platform of another registrable name shows the campus in a frame of its course page, in a browser that blocks the cookies of
+ * third parties. The platform is a process of its own (server/test/test-lti-platform-process.ts).
+ */
+test.use(wholeBrowser);
+test.describe.configure({ mode: 'default' });
+const campus = () => address().replace('localhost', 'demo.localhost');
+let platform: TestPlatform;
+
+test.beforeAll(async () => {
+  platform = await openTestPlatform('lms.localhost');
+});
+test.afterAll(() => platform.close());
+
+const course = { id: 'c-1', label: 'HYD 240', title: 'Hydrology' };
+const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="tool"]');
+const launch = (page: Page, hint: string) => page.goto(`${platform.url}/course?message=${hint}`);
+
+test('[EDU-01] staff register a platform; a launch in its frame signs in, a teacher links an event, and the link opens it', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const near = platform.url.replace('lms.localhost', 'localhost');
+  const office = await browser.newContext();
+  const { jwt } = await signIn(office, 'admin@demo.campus.example');
+  const admin = await office.newPage();
+  await admin.goto(`${address()}/admin/lti`);
+  await admin.getByRole('button', { name: 'Register by hand' }).click();
+  const dialog = admin.getByRole('dialog');
+  for (const [label, value] of [
+    ['Name', 'Lectern'],
+    ['Issuer', platform.url],
+    ['Client ID', testClient],
+    ['Authorization endpoint', `${platform.url}/authorize`],
+    ['Access token URL', `${near}/token`],
+    ['Audience of access tokens', `${platform.url}/token`],
+    ['Public key set URL', `${near}/jwks`],
+    ['Deployment IDs', testDeployment],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByText('Trust its e-mail addresses').click();
+  await settled(admin);
+  expect(await axeFinds(admin)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByRole('heading', { name: 'Lectern' })).toBeVisible();
+  await settled(admin);
+  expect(await axeFinds(admin)).toEqual([]);
+  // Its pages may frame the campus.
+  expect(
+    await admin.evaluate(
+      async ([origin, token]) =>
+        (
+          await fetch('/api/v1/school/embed-origins', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+            body: JSON.stringify({ origin }),
+          })
+        ).status,
+      [platform.url, jwt] as const,
+    ),
+  ).toBe(200);
+
+  const { keys } = (await (await fetch(`${address()}/api/v1/lti/jwks`)).json()) as {
+    keys: JsonWebKey[];
+  };
+  const ana = { sub: 'there-ana', name: 'Ana', email: 'ana@demo.campus.example' };
+  await platform.control({
+    toolKeys: keys,
+    hasStorage: true,
+    tool: { login: `${campus()}/api/v1/lti/login`, target: `${campus()}/` },
+    messages: {
+      open: message({ shape: 'canvas', user: ana, course }),
+      link: message({
+        shape: 'moodle',
+        user: ana,
+        course,
+        roles: roles.teacher,
+        deepLink: { data: 'kept-for-you' },
+      }),
+      broken: message({ user: ana, course, oldNonce: true }),
+      stranger: message({ user: { sub: 'there-nobody', name: 'Nobody' }, course }),
+    },
+  });
+
+  // Its own course is no class here yet: Ana is told, and is signed in.
+  await launch(page, 'open');
+  const frame = frameOf(page);
+  await expect(frame.getByRole('heading', { name: 'Which class is Hydrology?' })).toBeVisible();
+  expect((await platform.status()).stored).toBe(1);
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await frame.getByRole('link', { name: 'My courses' }).click();
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // Deep linking: she chooses an event; the platform has it.
+  await launch(page, 'link');
+  await expect(frame.getByRole('heading', { name: 'Add something of the campus' })).toBeVisible();
+  const link = frame.getByRole('button', { name: /^Link / }).first();
+  await expect(link).toBeVisible();
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  const title = ((await link.getAttribute('aria-label')) ?? '').replace(/^Link /, '');
+  await link.click();
+  await expect(frame.getByRole('heading', { name: 'Linked' })).toBeVisible();
+  const { answers, refusals } = await platform.status();
+  expect(refusals).toEqual([]);
+  const items = answers.at(-1)?.['https://purl.imsglobal.org/spec/lti-dl/claim/content_items'];
+  expect(items).toMatchObject([{ type: 'ltiResourceLink', title }]);
+  const [{ url }] = items as [{ url: string }];
+  expect(url).toMatch(/\/events\/\d+$/);
+
+  // Opening the link shows the event.
+  await platform.control({
+    messages: { linked: message({ shape: 'moodle', user: ana, course, target: url }) },
+  });
+  await launch(page, 'linked');
+  await expect(frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  // What cannot be used says why.
+  await launch(page, 'broken');
+  await expect(frame.getByText('Code: nonce')).toBeVisible();
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await launch(page, 'stranger');
+  await expect(frame.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await office.close();
+});

@@ -1,0 +1,170 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { loginHref, safeRedirect } from '#contract/redirect.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { call } from '../../lib/call.ts';
+import { isFramed } from '../../lib/host-page.ts';
+import { trade } from '../../lib/host-session.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { session } from '../../lib/session-store.ts';
+import { useStore } from '../../lib/store.ts';
+import { readTab, writeTab } from '../../lib/stored.ts';
+import { paths } from '../../paths.ts';
+import { signInWith } from '../../shell/start-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { FrameSignIn } from '../sign-in/frame-sign-in.tsx';
+import { CoursePicker } from './course-picker.tsx';
+import { LaunchFrame } from './launch-frame.tsx';
+import { LinkPicker } from './link-picker.tsx';
+import { failureOf } from './lti-failures.ts';
+import { askPlatform } from './platform-storage.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+type Opened = ReplyOf<'POST /api/v1/lti/session'>;
+type Target = Extract<Opened, { kind: 'signed_in' }>['target'];
+type Unknown = Extract<Opened, { kind: 'unknown' }>;
+/** What shows whose launch it is: its ticket, and what the platform kept for us. */
+interface Launch {
+  ticket: string;
+  proof: string | null;
+}
+type State =
+  | { kind: 'opening' }
+  | { kind: 'leaving'; path: string }
+  | { kind: 'unknown'; launch: Launch; reply: Unknown }
+  | { kind: 'pick'; launch: Launch }
+  | { kind: 'course'; target: Target };
+
+/** A launch that waits while its person signs in on the sign-in page. */
+const waitingKey = 'lti-launch';
+
+/** What stands behind the #; it is taken out of the address at once. */
+const arrived = new URLSearchParams(window.location.hash.slice(1));
+
+const takeLaunch = async (): Promise<Launch | null> => {
+  const ticket = arrived.get('ticket');
+  if (ticket === null) {
+    const waiting = readTab(waitingKey);
+    // Written below.
+    return waiting === null ? null : (JSON.parse(waiting) as Launch);
+  }
+  const [target, origin, key] = ['target', 'origin', 'key'].map((name) => arrived.get(name));
+  if (!target || !origin || !key) return { ticket, proof: null };
+  return { ticket, proof: await askPlatform({ target, origin }, { subject: 'lti.get_data', key }) };
+};
+
+const next = (launch: Launch, target: Target): State => {
+  if (target.path !== null) return { kind: 'leaving', path: target.path };
+  return target.pick ? { kind: 'pick', launch } : { kind: 'course', target };
+};
+
+const openLaunch = async (): Promise<State> => {
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  const launch = await takeLaunch();
+  if (launch === null) throw new Error('nothing was launched');
+  const [reply, carrier] = await trade(() =>
+    call('POST /api/v1/lti/session', { ...launch, inFrame: isFramed() }),
+  );
+  if (reply.kind === 'unknown') return { kind: 'unknown', launch, reply };
+  const { tokens, target } = reply;
+  if (tokens !== null)
+    await signInWith(() => Promise.resolve({ tokens, carrier, heldSince: Date.now() }));
+  return next(launch, target);
+};
+/** Once: a ticket is good for one session. */
+let opening: Promise<State> | undefined;
+
+/** Takes a launch up: signs its person in and goes where it leads, or asks what is not known yet. */
+export function LtiLaunchPage() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { user } = useStore(session);
+  const [state, setState] = useState<State>({ kind: 'opening' });
+  usePageTitle(t('lti.opening'));
+
+  useEffect(() => {
+    let isOver = false;
+    const arrive = (reached: State) => {
+      if (!isOver) setState(reached);
+    };
+    const fail = (error: unknown) => {
+      const code = error instanceof CallError ? failureOf(error) : 'bad_request';
+      if (!isOver) void navigate({ to: paths.ltiFailed, search: { code }, replace: true });
+    };
+    opening ??= openLaunch();
+    opening.then(arrive, fail);
+    return () => {
+      isOver = true;
+    };
+  }, [navigate]);
+  const path = state.kind === 'leaving' ? state.path : null;
+  useEffect(() => {
+    if (path === null) return;
+    void navigate({ href: safeRedirect(path, window.location.origin), replace: true });
+  }, [navigate, path]);
+
+  if (state.kind === 'pick') return <LinkPicker ticket={state.launch.ticket} />;
+  if (state.kind === 'course') return <CoursePicker target={state.target} />;
+  if (state.kind !== 'unknown') return <LaunchFrame title={t('lti.opening')} isBusy />;
+  const { launch, reply } = state;
+  if (user === null && isFramed()) return <FrameSignIn />;
+  return (
+    <LaunchFrame
+      title={t('lti.connectTitle', { platform: reply.platform })}
+      body={t(`lti.unknown_${reply.why}`, { platform: reply.platform })}
+    >
+      {user === null ? (
+        <a
+          href={loginHref(paths.ltiLaunch)}
+          className={buttonClass({ variant: 'primary' })}
+          onClick={() => writeTab(waitingKey, JSON.stringify(launch))}
+        >
+          {t('login.submit')}
+        </a>
+      ) : (
+        <Connect
+          launch={launch}
+          reply={reply}
+          onConnected={(target) => setState(next(launch, target))}
+        />
+      )}
+    </LaunchFrame>
+  );
+}
+
+function Connect({
+  launch,
+  reply,
+  onConnected,
+}: {
+  launch: Launch;
+  reply: Unknown;
+  onConnected: (target: Target) => void;
+}) {
+  const { t } = useMessages();
+  const { user } = useStore(session);
+  const connect = useAct(() => call('POST /api/v1/lti/account', { ...launch }), {
+    done: ({ target }) => onConnected(target),
+  });
+  const mine = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+  return (
+    <>
+      <p dir="auto">
+        {t('lti.connectBody', {
+          mine,
+          theirs: reply.name ?? t('lti.you'),
+          platform: reply.platform,
+        })}
+      </p>
+      <Button variant="primary" isPending={connect.isPending} onClick={() => connect.run()}>
+        {t('lti.connect')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { CallError } from '../../lib/call-error.ts';
+import { call } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../paths.ts';
+import { LaunchFrame } from './launch-frame.tsx';
+import { failureOf } from './lti-failures.ts';
+import { askPlatform } from './platform-storage.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/** What stands behind the #, as the platform sent it; read once. */
+const arrived = Object.fromEntries(new URLSearchParams(window.location.hash.slice(1)));
+
+/** Begins a launch where the platform has storage for us, and goes on to it. */
+export function LtiLoginPage() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  usePageTitle(t('lti.opening'));
+  useEffect(() => {
+    let isOver = false;
+    const run = async () => {
+      try {
+        const { location, storage } = await call('POST /api/v1/lti/logins', {
+          iss: '',
+          login_hint: '',
+          ...arrived,
+        });
+        const { key, value } = storage;
+        await askPlatform(storage, { subject: 'lti.put_data', key, value });
+        if (!isOver) window.location.replace(location);
+      } catch (error) {
+        const code = error instanceof CallError ? failureOf(error) : 'bad_request';
+        if (!isOver) void navigate({ to: paths.ltiFailed, search: { code }, replace: true });
+      }
+    };
+    void run();
+    return () => {
+      isOver = true;
+    };
+  }, [navigate]);
+  return <LaunchFrame title={t('lti.opening')} isBusy />;
+}

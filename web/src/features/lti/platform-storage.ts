@@ -1,0 +1,53 @@
+/*
+ * The storage that a learning platform keeps for tools in its frames (https://www.imsglobal.org/spec/lti-pm-s/v0p1), for browsers that
+ * send no cookies there. Messages go to one frame at one origin, and only its answer counts.
+ */
+
+/** Milliseconds to wait for the platform. */
+const patienceMs = 3_000;
+
+interface Place {
+  /** Name of the platform's frame, or `_parent`. */
+  target: string;
+  origin: string;
+}
+
+type Ask =
+  | { subject: 'lti.put_data'; key: string; value: string }
+  | { subject: 'lti.get_data'; key: string };
+
+const frameOf = ({ target }: Place): Window | null => {
+  if (window.parent === window) return null;
+  if (target === '_parent') return window.parent;
+  try {
+    return (window.parent.frames as unknown as Record<string, Window | undefined>)[target] ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** What the platform answers; null where it does not. */
+export const askPlatform = (place: Place, ask: Ask): Promise<string | null> =>
+  new Promise((resolve) => {
+    const frame = frameOf(place);
+    if (frame === null) return resolve(null);
+    const id = crypto.randomUUID();
+    const end = (value: string | null) => {
+      window.removeEventListener('message', listen);
+      resolve(value);
+    };
+    const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source !== frame || origin !== place.origin) return;
+      if (typeof data !== 'object' || data === null) return;
+      const { subject, message_id, value } = data as Record<string, unknown>;
+      if (subject !== `${ask.subject}.response` || message_id !== id) return;
+      end(typeof value === 'string' ? value : null);
+    };
+    window.addEventListener('message', listen);
+    window.setTimeout(() => end(null), patienceMs);
+    try {
+      frame.postMessage({ ...ask, message_id: id }, place.origin);
+    } catch {
+      end(null);
+    }
+  });

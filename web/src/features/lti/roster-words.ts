@@ -1,0 +1,16 @@
+import type { LtiRoster } from '#contract/lti/endpoints.ts';
+import type { Messages } from '../../lib/messages.ts';
+
+/** When a roster was read, and what of it is not here. */
+export const rosterLine = (
+  { readAt, problem, listed, unknown, canRead }: Omit<LtiRoster, 'id' | 'platform' | 'title'>,
+  { t, date }: Messages,
+): string => {
+  if (!canRead) return t('lti.noRoster');
+  const said = readAt === null ? t('lti.neverRead') : t('lti.readAt', { when: date(readAt) });
+  return [
+    problem === null ? said : `${said} ${t(`lti.problem_${problem}`)}`,
+    ...(readAt === null ? [] : [t('lti.listed', { count: listed })]),
+    ...(unknown > 0 ? [t('lti.unknownPeople', { count: unknown })] : []),
+  ].join(' • ');
+};
