@@ -9,7 +9,7 @@ import {
   type TestPlatform,
 } from '../server/test/test-lti-platform.ts';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, expect, password, settled, signIn, test } from './campus.ts';
 import { wholeBrowser } from './open-browser.ts';
 
 /*
@@ -56,6 +56,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   await dialog.getByText('Trust its e-mail addresses').click();
   await settled(admin);
   expect(await axeFinds(admin)).toEqual([]);
+  await admin.screenshot({ path: '/tmp/lti-dialog.png' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByRole('heading', { name: 'Lectern' })).toBeVisible();
   await settled(admin);
@@ -102,8 +103,8 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   const frame = frameOf(page);
   await expect(frame.getByRole('heading', { name: 'Which class is Hydrology?' })).toBeVisible();
   expect((await platform.status()).stored).toBe(1);
-  await settled(page);
   expect(await axeFinds(page)).toEqual([]);
+  await page.screenshot({ path: '/tmp/lti-course.png' });
   await frame.getByRole('link', { name: 'My courses' }).click();
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -112,8 +113,8 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   await expect(frame.getByRole('heading', { name: 'Add something of the campus' })).toBeVisible();
   const link = frame.getByRole('button', { name: /^Link / }).first();
   await expect(link).toBeVisible();
-  await settled(page);
   expect(await axeFinds(page)).toEqual([]);
+  await page.screenshot({ path: '/tmp/lti-pick.png' });
   const title = ((await link.getAttribute('aria-label')) ?? '').replace(/^Link /, '');
   await link.click();
   await expect(frame.getByRole('heading', { name: 'Linked' })).toBeVisible();
@@ -134,9 +135,38 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   // What cannot be used says why.
   await launch(page, 'broken');
   await expect(frame.getByText('Code: nonce')).toBeVisible();
-  await settled(page);
   expect(await axeFinds(page)).toEqual([]);
-  await launch(page, 'stranger');
-  await expect(frame.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await office.close();
+});
+
+test('[EDU-01] whom the platform’s word does not name signs in beside the frame and connects the account', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(60_000);
+  await launch(page, 'stranger');
+  const frame = frameOf(page);
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('button', { name: 'Sign in' }).click(),
+  ]);
+  await popup.getByLabel('Email').fill('ben@demo.campus.example');
+  await popup.getByRole('textbox', { name: 'Password' }).fill(password);
+  await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter')]);
+  await expect(
+    frame.getByRole('heading', { name: 'Connect your account with Lectern' }),
+  ).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.screenshot({ path: '/tmp/lti-connect.png' });
+  await frame.getByRole('button', { name: 'Connect' }).click();
+  await expect(frame.getByRole('heading', { name: 'Which class is Hydrology?' })).toBeVisible();
+  // From then on the platform's word is enough.
+  const other = await context.browser()?.newContext();
+  const later = await other?.newPage();
+  if (later === undefined) throw new Error('no browser');
+  await launch(later, 'stranger');
+  await expect(
+    frameOf(later).getByRole('heading', { name: 'Which class is Hydrology?' }),
+  ).toBeVisible();
+  await other?.close();
 });

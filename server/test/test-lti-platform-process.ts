@@ -151,7 +151,7 @@ const tokenOf = (message: Message, nonce: string): string => {
 
 const html = (text: string) => text.replace(/[&<>"]/g, (sign_) => `&#${sign_.charCodeAt(0)};`);
 const page = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><header><h1>${title}</h1></header><section aria-label="${title}">${body}</section></body></html>`;
 
 /** The authorization endpoint (LTI 1.3, 5.1.1.2; Security Framework 5.1.1). */
 const authorize = (query: URLSearchParams): [number, string] => {
@@ -384,6 +384,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   if (pathname === '/.well-known/openid-configuration') return send(response, 200, configuration());
   if (pathname === '/registrations' && request.method === 'POST')
     return register(request, response);
+  if (pathname === '/favicon.ico') return response.writeHead(204).end();
   if (pathname === '/stored') {
     status.stored += 1;
     return send(response, 200, {});

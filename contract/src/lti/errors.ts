@@ -16,7 +16,7 @@ export const errors = {
   lti_address: {
     status: 400,
     message:
-      'Enter an https address that this server can reach, as the learning platform shows it.',
+      'Enter the https addresses that the learning platform shows. One of them isn’t such an address, or can’t be reached from here.',
   },
   lti_registered_already: {
     status: 409,

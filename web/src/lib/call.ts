@@ -24,8 +24,8 @@ const cookieCall = createCookieClient({
   cookies,
   standIn: async (key) => {
     const { tokens: held, carrier } = session.get();
-    // A code is nobody's yet.
-    if (carrier === 'cookie' || held === null || key === 'POST /api/v1/embed/session') return null;
+    // A code or a launch is nobody's yet.
+    if (carrier === 'cookie' || held === null || /^POST .*\/(?:embed|lti)\//.test(key)) return null;
     // Renewing is done with the token at hand.
     return (key === 'GET /mobile_ws/v18/auth_tokens' ? held : await renewal.fresh()).jwt;
   },

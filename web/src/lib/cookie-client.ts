@@ -15,6 +15,8 @@ export const cookieApiCalls = [
   'POST /api/v1/login',
   'POST /api/v1/logout',
   'POST /api/v1/embed/session',
+  'POST /api/v1/lti/logins',
+  'POST /api/v1/lti/session',
   'GET /api/v1/session',
   'GET /api/v1/sso',
   'GET /api/v1/public/profile',

@@ -1,5 +1,6 @@
 import type { LtiUnknown } from '#contract/lti/kinds.ts';
 import type { SectionRole } from '#contract/courses/kinds.ts';
+import { embedOrigin } from '#contract/embedding/origin.ts';
 import { safeRedirect } from '#contract/redirect.ts';
 
 /** A person whom a user of a platform may be. */
@@ -59,6 +60,14 @@ export const sectionRole = (roles: readonly string[]): SectionRole | null => {
     return 'assistant';
   if (has('#Instructor')) return 'teacher';
   return has('#Learner') ? 'student' : null;
+};
+
+/** Whether browsers are sent to an address of a platform: https, or http on one's own machine. This server does not call it. */
+export const isForBrowsers = (text: string): boolean => {
+  const url = URL.parse(text);
+  return (
+    url !== null && url.username === '' && url.password === '' && embedOrigin(url.origin) !== null
+  );
 };
 
 /** Pages that a link in a course may open. */

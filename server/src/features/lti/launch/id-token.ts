@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } 
 import type { Scope } from '../../../kernel/context.ts';
 import { listOf, recordOf, textOf } from '../../courses/lms/json-reading.ts';
 import type { PlatformRow } from '../lti.queries.ts';
-import { sectionRole, targetPath } from '../lti.rules.ts';
+import { isForBrowsers, sectionRole, targetPath } from '../lti.rules.ts';
 import type { SectionRole } from '#contract/courses/kinds.ts';
 import { LaunchFailed } from './launch-failed.ts';
 import { platformKeys } from './platform-keys.ts';
@@ -91,7 +91,7 @@ const filled = (value: unknown): string | null => {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** An address of the platform that our server or the browser will call. */
+/** An address of the platform that this server will call. */
 const addressOf = ({ outbound }: Pick<Scope, 'outbound'>, value: unknown): string | null => {
   const text = textOf(value, 1_000);
   if (text === null) return null;
@@ -136,7 +136,8 @@ export const contentOf = (
   if (contextId.length > 255) throw new LaunchFailed('claims');
   const lis = recordOf(payload[claim('lis')]);
   const settings = recordOf(payload[deepLinking]);
-  const returnUrl = addressOf(scope, settings['deep_link_return_url']);
+  const returned = textOf(settings['deep_link_return_url'], 1_000);
+  const returnUrl = returned !== null && isForBrowsers(returned) ? returned : null;
   if (type === 'LtiDeepLinkingRequest') {
     if (returnUrl === null || JSON.stringify(settings).length > 20_000)
       throw new LaunchFailed('claims');

@@ -8,10 +8,15 @@ type EncryptionScope = Pick<Scope, 'tokens' | 'school'>;
 const context = 'lti:launch';
 
 /** What a launch said of its person is kept encrypted until it is taken up. */
-export const encryptContent = ({ tokens, school }: EncryptionScope, content: LaunchContent): string =>
-  tokens.encryptFor(school.school_id, context, JSON.stringify(content));
+export const encryptContent = (
+  { tokens, school }: EncryptionScope,
+  content: LaunchContent,
+): string => tokens.encryptFor(school.school_id, context, JSON.stringify(content));
 
-export const decryptContent = ({ tokens, school }: EncryptionScope, text: string): LaunchContent | null => {
+export const decryptContent = (
+  { tokens, school }: EncryptionScope,
+  text: string,
+): LaunchContent | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
   // Written by `encryptContent`.
   return opened === null ? null : (JSON.parse(opened) as LaunchContent);

@@ -5,6 +5,7 @@ import { Problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { checkQuota } from '../../../kernel/sql.ts';
 import { recordOf, textOf, type Json } from '../../courses/lms/json-reading.ts';
+import { isForBrowsers } from '../lti.rules.ts';
 import { insertPlatform } from '../setup/setup.queries.ts';
 
 export type RegistrationFailure =
@@ -54,9 +55,17 @@ const readConfiguration = async (scope: Scope, url: string, token: string | null
   const address = (name: string): string => {
     const text = textOf(body[name], ltiLimits.url);
     if (text === null) throw new Error(`the configuration has no ${name}`);
+    return text;
+  };
+  /** One that this server calls. */
+  const called = (name: string): string => {
+    const text = address(name);
     scope.outbound.check(text);
     return text;
   };
+  const authorization = address('authorization_endpoint');
+  if (!isForBrowsers(authorization))
+    throw new Error('no browser is sent to its authorization_endpoint');
   const issuer = body['issuer'];
   if (typeof issuer !== 'string' || issuer === '' || issuer.length > 500)
     throw new Error('the configuration has no issuer');
@@ -68,10 +77,10 @@ const readConfiguration = async (scope: Scope, url: string, token: string | null
   );
   return {
     issuer,
-    authorization: address('authorization_endpoint'),
-    token: address('token_endpoint'),
-    keys: address('jwks_uri'),
-    registration: address('registration_endpoint'),
+    authorization,
+    token: called('token_endpoint'),
+    keys: called('jwks_uri'),
+    registration: called('registration_endpoint'),
     audience: textOf(body['authorization_server'], ltiLimits.url),
     name: family === null ? new URL(url).host.slice(0, ltiLimits.name) : family,
   };

@@ -12,6 +12,7 @@ import { deleteMembers } from '../../courses/enrolling/enrolling.queries.ts';
 import { renewToolKey } from '../keys/tool-keys.ts';
 import { selectActiveKey } from '../keys/tool-keys.queries.ts';
 import { selectPlatform } from '../lti.queries.ts';
+import { isForBrowsers } from '../lti.rules.ts';
 import * as queries from './setup.queries.ts';
 import { courseView, platformView } from './setup.views.ts';
 
@@ -25,15 +26,13 @@ const columnsOf = (
   { outbound }: Pick<Scope, 'outbound'>,
   input: Fields,
 ): queries.PlatformColumns => {
-  const fields = (['authorizationUrl', 'tokenUrl', 'keysUrl'] as const).flatMap((path) => {
-    try {
-      outbound.check(input[path]);
-      return [];
-    } catch {
-      return [{ path, message: '' }];
-    }
-  });
-  if (fields.length > 0) throw problem('lti_address', {}, fields);
+  try {
+    outbound.check(input.tokenUrl);
+    outbound.check(input.keysUrl);
+  } catch {
+    throw problem('lti_address');
+  }
+  if (!isForBrowsers(input.authorizationUrl)) throw problem('lti_address');
   const deployments = [...new Set(input.deployments)];
   if (input.isOn && deployments.length === 0) throw problem('lti_deployments_needed');
   return {
