@@ -3630,6 +3630,7 @@ export interface MessageValues {
   'lti.courseStudent': null;
   'lti.courseTeacher': null;
   'lti.courseTitle': { title: string };
+  'lti.courseWaiting': { title: string };
   'lti.courses': null;
   'lti.coursesBody': null;
   'lti.deployments': null;

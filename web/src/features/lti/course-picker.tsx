@@ -17,7 +17,9 @@ export function CoursePicker({ target: { course, isTeacher } }: { target: Launch
   const { t } = useMessages();
   return (
     <LaunchFrame
-      title={t('lti.courseTitle', { title: course?.title ?? '' })}
+      title={t(isTeacher ? 'lti.courseTitle' : 'lti.courseWaiting', {
+        title: course?.title ?? '',
+      })}
       body={t(isTeacher ? 'lti.courseTeacher' : 'lti.courseStudent')}
     >
       {isTeacher && course !== null && <Sections id={course.id} />}

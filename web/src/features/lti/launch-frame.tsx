@@ -14,7 +14,7 @@ export function LaunchFrame({ title, body, isBusy = false, children }: LaunchFra
     <main
       id="main"
       tabIndex={-1}
-      className="grid min-h-80 place-items-center bg-surface px-4 py-10"
+      className="grid min-h-dvh place-items-center bg-surface px-4 py-10"
     >
       <div className="grid w-full max-w-lg justify-items-center gap-3 text-center">
         <SchoolMark size={3} />

@@ -117,7 +117,9 @@ export function LtiLaunchPage() {
   return (
     <LaunchFrame
       title={t('lti.connectTitle', { platform: reply.platform })}
-      body={t(`lti.unknown_${reply.why}`, { platform: reply.platform })}
+      {...(user === null && {
+        body: t(`lti.unknown_${reply.why}`, { platform: reply.platform }),
+      })}
     >
       {user === null ? (
         <a

@@ -24,6 +24,7 @@ export function LtiLoginPage() {
     let isOver = false;
     const run = async () => {
       try {
+        if (arrived['iss'] === undefined) throw new Error('nothing was begun');
         const { location, storage } = await call('POST /api/v1/lti/logins', {
           iss: '',
           login_hint: '',
