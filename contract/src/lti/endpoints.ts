@@ -31,7 +31,6 @@ export const beginLogin = endpoint({
   summary: loginSummary,
   method: 'GET',
   path: '/api/v1/lti/login',
-  changesState: true,
   answers: 'redirect',
   query: initiation,
   reply: z.null(),
