@@ -1,7 +1,6 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { SsoMatch } from '#contract/sso/errors-shown.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { LtiContextsTable, LtiPlatformsTable } from '../../kernel/database/tables.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
@@ -9,8 +8,50 @@ import { changed, first, many } from '../../kernel/sql.ts';
 import { keptDays } from './keys/tool-keys.queries.ts';
 import type { Candidate } from './lti.rules.ts';
 
-export type PlatformRow = Selectable<LtiPlatformsTable>;
-export type ContextRow = Selectable<LtiContextsTable>;
+/** A learning platform as it is stored. */
+export interface PlatformRow {
+  school_id: number;
+  id: number;
+  name: string;
+  issuer: string;
+  client_id: string;
+  authorization_url: string;
+  token_url: string;
+  token_audience: string | null;
+  keys_url: string;
+  deployments: string[];
+  match_by: string | null;
+  trusts_emails: boolean;
+  is_on: boolean;
+  is_dynamic: boolean;
+  refused_deployment: string | null;
+  keys: unknown;
+  keys_tried_at: Date | null;
+  created_at: Date;
+  version: number;
+}
+
+/** A course of a platform as it is stored. */
+export interface ContextRow {
+  school_id: number;
+  id: number;
+  platform_id: number;
+  deployment: string;
+  context: string;
+  label: string;
+  title: string;
+  section_id: number | null;
+  memberships_url: string | null;
+  seen_at: Date;
+  read_at: Date | null;
+  tried_at: Date | null;
+  problem: string | null;
+  failures: number;
+  listed: number;
+  unknown: number;
+  lease: string | null;
+  leased_until: Date | null;
+}
 
 /** A learning platform of the school. */
 export const selectPlatform = (db: Db, id: number): Promise<PlatformRow | undefined> =>
@@ -30,7 +71,10 @@ const fits: Record<SsoMatch, string> = {
   master_identifier: 'r.user_master_identifier = n.sourced_id',
 };
 
-export type FoundRow = Candidate & { readonly subject: string; readonly way: 'link' | 'match' };
+export interface FoundRow extends Candidate {
+  readonly subject: string;
+  readonly way: 'link' | 'match';
+}
 
 /**
  * Whom users of a platform may be: by their link, and by what the school believes of the platform. One statement for all of them, each

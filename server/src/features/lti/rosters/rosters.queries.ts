@@ -6,14 +6,16 @@ import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { ContextRow } from '../lti.queries.ts';
 
+/** A course of a platform, with the platform's name. */
+export interface NamedContextRow extends ContextRow {
+  readonly platform: string;
+}
+
 /** Courses of platforms that are a section, by the name of the platform. */
-export const selectOfSection = (
-  db: Db,
-  section: number,
-): Promise<(ContextRow & { platform: string })[]> =>
+export const selectOfSection = (db: Db, section: number): Promise<NamedContextRow[]> =>
   many(
     db,
-    sql<ContextRow & { platform: string }>`select c.*, p.name as platform from lti_contexts c
+    sql<NamedContextRow>`select c.*, p.name as platform from lti_contexts c
       join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
     where c.section_id = ${section} order by p.name, c.id limit 20`,
   );

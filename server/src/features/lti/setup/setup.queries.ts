@@ -4,7 +4,9 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, isThere, many } from '../../../kernel/sql.ts';
 import type { ContextRow, PlatformRow } from '../lti.queries.ts';
 
-export type ListedPlatform = PlatformRow & { readonly people: number };
+export interface ListedPlatform extends PlatformRow {
+  readonly people: number;
+}
 
 /** The platforms of the school in the order they were added, with how many of their users are known here. */
 export const selectPlatforms = (db: Db): Promise<ListedPlatform[]> =>
@@ -14,11 +16,11 @@ export const selectPlatforms = (db: Db): Promise<ListedPlatform[]> =>
     from lti_platforms p order by p.created_at, p.id`,
   );
 
-export type ListedCourse = ContextRow & {
+export interface ListedCourse extends ContextRow {
   readonly number: string | null;
   readonly course_title: string | null;
   readonly term: string | null;
-};
+}
 
 /** Courses of platforms, those from which somebody came last first. */
 export const selectCourses = (db: Db): Promise<ListedCourse[]> =>
