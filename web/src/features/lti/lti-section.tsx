@@ -87,7 +87,7 @@ function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
         <CopyField label={t('lti.domain')} value={tool.domain} />
         <p className="text-sm text-ink-2">
           {t('lti.embedBody')}{' '}
-          <Link to={paths.adminEmbedding} className="link">
+          <Link to={paths.adminEmbedding} className="font-medium text-brand-text underline">
             {t('lti.embedLink')}
           </Link>
         </p>
