@@ -171,7 +171,7 @@ test('[FIN-01] staff import charges with an error by line, fix it, undo it, impo
   await expect(page.getByText('opened the student account of').first()).toBeVisible();
 });
 
-test('[FIN-01] the bursar makes an instalment plan whose parts add up, and cancels it', async ({
+test('[FIN-01] the bursar makes an installment plan whose parts add up, and cancels it', async ({
   page,
   context,
 }) => {
@@ -181,17 +181,17 @@ test('[FIN-01] the bursar makes an instalment plan whose parts add up, and cance
   await page.getByLabel('Name, username or email address').fill('ben');
   await page.getByRole('button', { name: 'Open the account of Ben Okafor' }).click();
   await expect(page.getByRole('heading', { name: 'Ben Okafor' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add instalment plan' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add instalment plan' });
+  await page.getByRole('button', { name: 'Add installment plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add installment plan' });
   await dialog.getByLabel('Total in USD').fill('100');
-  await dialog.getByLabel('Number of instalments').fill('3');
-  const parts = dialog.getByRole('list', { name: 'Instalments' });
+  await dialog.getByLabel('Number of installments').fill('3');
+  const parts = dialog.getByRole('list', { name: 'Installments' });
   await expect(parts.getByText('$33.34')).toHaveCount(1);
   await expect(parts.getByText('$33.33')).toHaveCount(2);
   expect(await axeFinds(page)).toEqual([]);
   await shot(page, 'plan');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Instalment plan added')).toBeVisible();
+  await expect(page.getByText('Installment plan added')).toBeVisible();
   await expect(page.getByText('Payment plan 3/3')).toBeVisible();
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
@@ -200,6 +200,6 @@ test('[FIN-01] the bursar makes an instalment plan whose parts add up, and cance
   const cancel = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await cancel.getByLabel('Reason').fill('Paid in full');
   await cancel.getByRole('button', { name: 'Cancel plan' }).click();
-  await expect(page.getByText('Instalment plan canceled')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add instalment plan' })).toBeVisible();
+  await expect(page.getByText('Installment plan canceled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add installment plan' })).toBeVisible();
 });

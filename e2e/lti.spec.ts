@@ -40,7 +40,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   const { jwt } = await signIn(office, 'admin@demo.campus.example');
   const admin = await office.newPage();
   await admin.goto(`${address()}/admin/lti`);
-  await admin.getByRole('button', { name: 'Register by hand' }).click();
+  await admin.getByRole('button', { name: 'Register manually' }).click();
   const dialog = admin.getByRole('dialog');
   for (const [label, value] of [
     ['Name', 'Lectern'],
@@ -53,7 +53,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
     ['Deployment IDs', testDeployment],
   ] as const)
     await dialog.getByLabel(label, { exact: true }).fill(value);
-  await dialog.getByText('Trust its e-mail addresses').click();
+  await dialog.getByText('Trust email addresses from this platform').click();
   await settled(admin);
   expect(await axeFinds(admin)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -108,7 +108,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
 
   // Deep linking: she chooses an event; the platform has it.
   await launch(page, 'link');
-  await expect(frame.getByRole('heading', { name: 'Add something of the campus' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Add a link to the campus' })).toBeVisible();
   const link = frame.getByRole('button', { name: /^Link / }).first();
   await expect(link).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);

@@ -49,7 +49,7 @@ create table finance_lines (
   -- What files call it. A correction takes the newest revision back and writes the next one.
   code text not null check (length(code) between 1 and 120),
   revision int not null default 1 check (revision between 1 and 10000),
-  kind text not null check (kind in ('charge', 'payment', 'credit', 'refund', 'pending', 'instalment')),
+  kind text not null check (kind in ('charge', 'payment', 'credit', 'refund', 'pending', 'installment')),
   title text not null check (length(title) between 1 and 200),
   detail text not null default '' check (length(detail) <= 200),
   -- In minor units of the account's currency.

@@ -6,9 +6,9 @@ export const errors = {
   },
   finance_plan_exists: {
     status: 409,
-    message: 'This account has an instalment plan. Cancel it before you make another one.',
+    message: 'This account has an installment plan. Cancel it before you make another one.',
   },
-  no_finance_plan: { status: 409, message: 'This account has no instalment plan any more.' },
+  no_finance_plan: { status: 409, message: 'This account has no installment plan any more.' },
   finance_currency: {
     status: 422,
     message: 'This account is in {currency}. Use another account for a second currency.',

@@ -73,7 +73,7 @@ export const financeLimits = {
   /** A file sent with an API key. */
   importMegabytes: 64,
   found: 20,
-  /** Parts of an instalment plan that staff make. */
+  /** Parts of an installment plan that staff make. */
   planParts: 24,
 } as const;
 

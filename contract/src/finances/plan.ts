@@ -1,6 +1,6 @@
 import { financeLimits as limits } from './limits.ts';
 
-/* The parts of an instalment plan, as the server stores them and the browser shows them beforehand. */
+/* The parts of an installment plan, as the server stores them and the browser shows them beforehand. */
 
 export interface PlanPart {
   /** Such as 2026-12-01. */

@@ -124,7 +124,7 @@ export const cancelPlan = endpoint({
   ...staff,
   name: 'finances.cancel-plan',
   summary:
-    'Cancel the instalment plan of an account: each part that stands is taken back by a line.',
+    'Cancel the installment plan of an account: each part that stands is taken back by a line.',
   method: 'POST',
   path: '/api/v1/school/finances/accounts/{id}/plan/cancellation',
   params: one,

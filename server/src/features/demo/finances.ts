@@ -100,7 +100,7 @@ export const addFinances = async (
     line('ana', 'payment', '3990', 'Bank transfer', ago(85)),
     line('ana', 'pending', '400', 'Work study', ago(3)),
     ...parts.map((from, nth) =>
-      line('ana', 'instalment', '624', `Part ${nth + 1} of ${parts.length}`, month(from)),
+      line('ana', 'installment', '624', `Part ${nth + 1} of ${parts.length}`, month(from)),
     ),
     ...parts
       .filter((from) => from <= 0)

@@ -12,7 +12,7 @@ export interface AccountLineRow {
   readonly account: string;
   readonly currency: string;
   readonly id: number | null;
-  readonly kind: LineKind | 'instalment';
+  readonly kind: LineKind | 'installment';
   readonly title: string;
   readonly detail: string;
   readonly amount: number;

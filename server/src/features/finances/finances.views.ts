@@ -23,7 +23,7 @@ interface Looking {
 type Line = AccountLineRow & { readonly id: number };
 const isLine = (row: AccountLineRow): row is Line => row.id !== null;
 const isShown = (row: Line): row is Line & { kind: FinanceLine['kind'] } =>
-  row.kind !== 'instalment';
+  row.kind !== 'installment';
 
 const lineView = (
   row: Line & { kind: FinanceLine['kind'] },
@@ -46,7 +46,7 @@ const lineView = (
 
 /** What a line adds to what is owed, in minor units. */
 const effectOf = ({ kind, amount, reverses_id }: Line): number => {
-  const sign = { charge: 1, refund: 1, payment: -1, credit: -1, pending: 0, instalment: 0 }[kind];
+  const sign = { charge: 1, refund: 1, payment: -1, credit: -1, pending: 0, installment: 0 }[kind];
   return sign * amount * (reverses_id === null ? 1 : -1);
 };
 
@@ -65,7 +65,7 @@ const accountView = (
   const sums = head.sums ?? { total: 0, charged: 0, credited: 0, paid: 0, pending: 0 };
   const balance = sums.total;
   const items = lines
-    .filter((row) => stands(row) && (row.kind === 'instalment' || row.due_on !== null))
+    .filter((row) => stands(row) && (row.kind === 'installment' || row.due_on !== null))
     .map((row) => ({ row, date: row.due_on ?? row.on_date, amount: row.amount }));
   const due = dueOf(balance, items, today);
   const terms = new Map<string | null, Line[]>();
@@ -89,7 +89,7 @@ const accountView = (
       pending: money(sums.pending),
     },
     plan: openOf(balance, items, today)
-      .filter(({ row }) => row.kind === 'instalment')
+      .filter(({ row }) => row.kind === 'installment')
       .map(({ row, date, amount, open, state }) => ({
         id: String(row.id),
         title: row.title,

@@ -106,7 +106,7 @@ export const paymentFields: Fields<LineColumn | 'code'> = {
   ...lineFields,
   kind: {
     column: 'kind',
-    parse: oneOf(['payment', 'credit', 'refund', 'pending', 'instalment']),
+    parse: oneOf(['payment', 'credit', 'refund', 'pending', 'installment']),
   },
   charge: { column: 'charge_code', parse: optional(120) },
 };

@@ -37,7 +37,7 @@ const files: Content = {
     'p1,ana,,,8000.50,Bank transfer,2026-08-25,f26,c1,\n' +
     'p2,ana,,credit,3500,State aid,2026-08-20,f26,,\n' +
     'p3,ana,,pending,1200,Work study,2026-11-20,f26,,\n' +
-    'p4,ana,,instalment,497.25,Part 1 of 2,2026-12-01,f26,,\n' +
+    'p4,ana,,installment,497.25,Part 1 of 2,2026-12-01,f26,,\n' +
     'p5,ben,Housing,refund,1,Key deposit,2026-09-01,,,\n' +
     'CONTROL,,,,,,,,,5\n',
   'holds.csv':
@@ -168,7 +168,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
       `payments.csv, line 4, column charge: only payments and credits are for a charge`,
       `payments.csv, line 5, column id: is the id of another kind of line`,
       `payments.csv, line 5, column id: stands in charges.csv as well, in line 10`,
-      `payments.csv, line 6, column kind: is none of payment, credit, refund, pending, instalment`,
+      `payments.csv, line 6, column kind: is none of payment, credit, refund, pending, installment`,
       `holds.csv, line 2, column blocks: has "parking"; a hold blocks registration, transcripts, diploma, graduation, housing, library, refunds`,
       `holds.csv, line 2, column bookingOffice: no office offers meetings under the name 'Moon'`,
       `holds.csv, line 2, column contact: nobody has the username 'who'`,

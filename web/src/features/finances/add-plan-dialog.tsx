@@ -24,7 +24,7 @@ interface Draft {
 const { TextField, Select } = fieldsOf<Draft>();
 const { DatePicker } = dateFieldsOf<Draft>();
 
-/** An instalment plan that staff make for an account without one; its parts are shown before it is stored. */
+/** An installment plan that staff make for an account without one; its parts are shown before it is stored. */
 export function AddPlanDialog({
   student: { person, accounts },
   onClose,

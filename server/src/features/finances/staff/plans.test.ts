@@ -71,7 +71,7 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
   // Nothing was edited: the parts and what took them back.
   expect(
     await world.sql(
-      `select count(*)::int as lines, count(reverses_id)::int as reversals, sum(effect)::int as effect from finance_lines where kind = 'instalment'`,
+      `select count(*)::int as lines, count(reverses_id)::int as reversals, sum(effect)::int as effect from finance_lines where kind = 'installment'`,
     ),
   ).toEqual([{ lines: 6, reversals: 3, effect: 0 }]);
   expect(codeOf(await cancel(planned.id))).toEqual([409, 'no_finance_plan']);

@@ -166,7 +166,7 @@ export const selectPlan = (db: Db, account: number) =>
     db,
     sql<{ id: number; code: string; date: string; amount: number }>`
     select l.id, l.code, l.on_date::text as date, l.amount from finance_lines l
-    where l.account_id = ${account} and l.kind = 'instalment' and l.reverses_id is null
+    where l.account_id = ${account} and l.kind = 'installment' and l.reverses_id is null
       and not exists (select from finance_lines r where r.school_id = l.school_id and r.reverses_id = l.id)
     order by l.on_date, l.id`,
   );
@@ -185,7 +185,7 @@ export interface NewPlan {
 /** Adds the parts of a plan. */
 export const insertPlan = async (db: Db, it: NewPlan): Promise<void> => {
   await sql`insert into finance_lines (school_id, account_id, code, kind, title, amount, on_date, by_id, created_at)
-    select ${it.school}::int, ${it.account}::bigint, ${it.code} || '-' || p.nth, 'instalment', ${it.title} || ' ' || p.nth || '/' || ${it.parts.length}::int,
+    select ${it.school}::int, ${it.account}::bigint, ${it.code} || '-' || p.nth, 'installment', ${it.title} || ' ' || p.nth || '/' || ${it.parts.length}::int,
       p.amount, p.date, ${it.by}::bigint, ${it.now}::timestamptz
     from unnest(${it.parts.map(({ date }) => date)}::date[], ${it.parts.map(({ amount }) => amount)}::bigint[]) with ordinality as p (date, amount, nth)`.execute(
     db,
