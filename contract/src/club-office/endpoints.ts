@@ -15,7 +15,9 @@ const todo = z.object({
   target: z
     .string()
     .nullable()
-    .describe('Id of the renewal, post or survey it is about; null where a section has them all'),
+    .describe(
+      'Id of the renewal, post, survey or event it is about; null where a section has them all',
+    ),
 });
 export type ClubTodo = z.output<typeof todo>;
 

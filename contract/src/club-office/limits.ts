@@ -20,6 +20,7 @@ export const clubTodoKinds = [
   'renewal_soon',
   'reports',
   'requests',
+  'proposals',
   'officers',
   'survey_closing',
   'renewal',

@@ -248,6 +248,7 @@ const text = {
     .describe('Anybody may see its page with share=1, while the school lets clubs do so'),
   postsFor: z.enum(postReaders).describe('Who reads its feed, forum and news'),
   postsBy: z.enum(postWriters).describe('Who posts in its feed; topics every member can start'),
+  takesProposals: z.boolean().describe('Members can propose events to the officers'),
   tabs: z.array(z.enum(clubTabs)).min(1).describe('What its page shows, in order'),
   widgets: z.array(z.enum(clubWidgets)).describe('What stands beside the tabs, in order'),
   categories: z.array(z.string().max(40)).max(limits.labelsOfClub),

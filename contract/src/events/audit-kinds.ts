@@ -4,6 +4,7 @@ export const auditKinds = {
     by: 'act',
     acts: [
       'added',
+      'proposed',
       'changed',
       'published',
       'submitted',

@@ -12,6 +12,7 @@ import {
   eventLimits as limits,
   eventStatuses,
   orderStates,
+  proposalStates,
   registrationModes,
   registrationStates,
   reminderChoices,
@@ -92,6 +93,12 @@ const head = {
   status: z.enum(eventStatuses),
   isEnded: z.boolean().describe('This time of it is over'),
   isTemplate: z.boolean(),
+  proposal: z
+    .enum(proposalStates)
+    .nullable()
+    .describe(
+      'What has become of it where a member proposed it; null to others than they and its managers',
+    ),
   host: eventHost,
   cover: z.string().nullable(),
   location: z.string(),

@@ -5,6 +5,19 @@ export const errors = {
     status: 409,
     message: 'Someone else saved this event in the meantime. Reload it, then edit it again.',
   },
+  event_proposals_off: {
+    status: 403,
+    message: 'This club takes no proposals of events. Ask its officers.',
+  },
+  event_proposal_open: {
+    status: 409,
+    message: 'Decide on this proposal first, so that whoever made it hears the outcome.',
+  },
+  too_many_proposals: {
+    status: 409,
+    message:
+      'You can have up to {max} proposals waiting in a club. Wait for a decision, or withdraw one.',
+  },
   event_canceled: { status: 409, message: 'This event was canceled.' },
   event_ended: { status: 409, message: 'This event is over.' },
   event_not_draft: { status: 409, message: 'This event has been published or submitted already.' },

@@ -42,6 +42,8 @@ export const eventLimits = {
   door: 40,
   /** Events that a club, a hub or the school can have that are not over, templates included. */
   events: 2_000,
+  /** Proposals of one member that wait in a club. */
+  proposals: 5,
   /** A listing counts up to so many and says so where there are more. */
   counted: 1_000,
   /** Seconds that a code for checking in oneself is shown. */
@@ -60,6 +62,10 @@ export type EventHostKind = (typeof eventHostKinds)[number];
 /** Where an event stands. That it is over follows from its time. */
 export const eventStatuses = ['draft', 'in_approval', 'published', 'canceled'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
+
+/** What has become of an event that a member proposed. */
+export const proposalStates = ['open', 'accepted', 'declined', 'withdrawn'] as const;
+export type ProposalState = (typeof proposalStates)[number];
 
 /** Who sees an event: anybody with the link, the school, the people of its hub, members of its clubs, who is invited. */
 export const eventAudiences = ['public', 'school', 'hub', 'members', 'invited'] as const;

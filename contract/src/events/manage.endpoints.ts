@@ -166,7 +166,7 @@ export type EventSettings = z.output<typeof eventSettings>;
 export const getEventSettings = endpoint({
   ...manager,
   name: 'events.settings',
-  summary: 'All that can be changed of an event, for those who manage it.',
+  summary: 'All that can be changed of an event, for those who manage it and who proposed it.',
   method: 'GET',
   path: '/api/v1/events/{id}/settings',
   params: id,
@@ -178,7 +178,7 @@ export const createEvent = endpoint({
   ...member,
   name: 'events.create',
   summary:
-    'Make an event of a club (`events.manage` there), of a hub or of the school (`events.manage_all`). What whoever holds `events.manage_all` makes is published at once unless `isDraft`; others’ begin as drafts. A repeated `clientId` answers the first one again.',
+    'Make an event of a club (`events.manage` there), of a hub or of the school (`events.manage_all`). A member of a club proposes one to its officers with `isProposal`. What whoever holds `events.manage_all` makes is published at once unless `isDraft`; others’ begin as drafts. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/events',
   scope: 'write',
@@ -201,16 +201,28 @@ export const createEvent = endpoint({
       club: z.string().max(40).optional(),
       hub: z.string().max(40).optional(),
       isDraft: z.boolean().optional(),
+      isProposal: z
+        .boolean()
+        .optional()
+        .describe(
+          'Submit it to the officers of `club`, who accept, decline or ask for changes. Of whoever may make events there it is a draft',
+        ),
     }),
   reply: eventPage,
-  errors: [...settingsErrors, 'too_many_events'],
+  errors: [
+    ...settingsErrors,
+    'too_many_events',
+    'event_proposals_off',
+    'too_many_proposals',
+    'event_ended',
+  ],
 });
 
 export const updateEvent = endpoint({
   ...manager,
   name: 'events.update',
   summary:
-    'Change an event; only what is sent changes. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one, `following` divides the event in two and registrations go with their times, `all` changes all. Whoever has a place is notified of another time or place.',
+    'Change an event; only what is sent changes. Who proposed it may until that is decided. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one, `following` divides the event in two and registrations go with their times, `all` changes all. Whoever has a place is notified of another time or place.',
   method: 'PATCH',
   path: '/api/v1/events/{id}',
   params: id,
@@ -232,6 +244,7 @@ export const updateEvent = endpoint({
     ...settingsErrors,
     'event_changed',
     'event_canceled',
+    'submission_changed',
     'event_scope',
     'event_not_recurring',
     'event_mode_fixed',
@@ -245,7 +258,7 @@ export const publishEvent = endpoint({
   ...manager,
   name: 'events.publish',
   summary:
-    'Publish a draft. Where the school has steps for events it is submitted for approval first, and published when it is approved; not of whoever holds `events.manage_all`.',
+    'Publish a draft; of a proposal that accepts it. Where the school has steps for events it is submitted for approval first, and published when it is approved; not of whoever holds `events.manage_all`.',
   method: 'POST',
   path: '/api/v1/events/{id}/publish',
   params: id,
@@ -295,7 +308,7 @@ export const deleteEvent = endpoint({
   path: '/api/v1/events/{id}',
   params: id,
   reply: done,
-  errors: ['not_found', 'club_inactive'],
+  errors: ['not_found', 'club_inactive', 'event_proposal_open'],
 });
 
 export const duplicateEvent = endpoint({

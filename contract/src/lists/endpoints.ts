@@ -37,6 +37,7 @@ import * as eventsAttendees from '../events/attendees.endpoints.ts';
 import * as eventsBadges from '../events/badges.endpoints.ts';
 import * as events from '../events/endpoints.ts';
 import * as eventsManage from '../events/manage.endpoints.ts';
+import * as eventsProposals from '../events/proposals.endpoints.ts';
 import * as eventsPublic from '../events/public.endpoints.ts';
 import * as eventsRecommendations from '../events/recommendations.endpoints.ts';
 import * as eventsRegistration from '../events/registration.endpoints.ts';
@@ -118,6 +119,7 @@ export const declared = {
   ...eventsBadges,
   ...events,
   ...eventsManage,
+  ...eventsProposals,
   ...eventsPublic,
   ...eventsRecommendations,
   ...eventsRegistration,

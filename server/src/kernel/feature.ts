@@ -1,5 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
+import type { PermissionOf } from '#contract/permissions.ts';
 import type { ReportedSubject } from '#contract/reports/endpoints.ts';
 import type { ReportKind } from '#contract/reports/kinds.ts';
 import type { ReportedMessages } from '#contract/reports/endpoints.ts';
@@ -80,6 +82,9 @@ export interface ApprovalOutcome {
 }
 type OnOutcome = (context: Context, outcome: ApprovalOutcome) => Promise<void>;
 
+/** Who decides a step: these people, or whoever holds a permission in the club that the submission is about when it is decided. */
+export type Reviewers = readonly number[] | { readonly inClub: PermissionOf<'club'> };
+
 /** One kind of submission that goes through the school's steps (features/approvals). All of it runs in the transaction of the call. */
 export interface ApprovalKind {
   /** As in `contract/src/<feature>/approval-kinds.ts`; the web app calls it `approval_kind.<kind>`. */
@@ -93,7 +98,11 @@ export interface ApprovalKind {
   /** Whether the caller acts for who submitted it: sees it, comments, withdraws and submits again. Left out: only they themselves. */
   readonly mayAct?: (context: Context, subject: number) => Promise<boolean>;
   /** Who reviews a subject that is submitted, in one step, in place of the steps that the school has set up; null: those apply. */
-  readonly reviewersOf?: (context: Context, subject: number) => Promise<readonly number[] | null>;
+  readonly reviewersOf?: (context: Context, subject: number) => Promise<Reviewers | null>;
+  /** The school can’t set up steps: `reviewersOf` always says who reviews. */
+  readonly hasNoProcess?: true;
+  /** The notification that tells reviewers that it waits; left out: the one of approvals. A key of officers goes by their club. */
+  readonly notice?: { readonly key: NotificationKey; readonly kind: NotificationKind };
   readonly onApproved: OnOutcome;
   readonly onDenied?: OnOutcome;
   readonly onChangesRequested?: OnOutcome;

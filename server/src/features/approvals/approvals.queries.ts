@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryKind, SubmissionState } from '#contract/approvals/kinds.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { ApprovalContent } from '../../kernel/feature.ts';
+import type { ApprovalContent, Reviewers } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 import type { FaceRow } from '../safety/safety.queries.ts';
@@ -281,20 +281,38 @@ export const updateSubmission = (
   );
 };
 
-/** Copies the steps of its kind to a submission that is submitted for the first time. A kind without steps has one, of whoever manages approvals. `reviewers`: who decides in place of those steps, in one. */
+/** Keeps what a submission that waits says now; false where it no longer stands as it was read. */
+export const updateContent = (
+  db: Db,
+  { id, version }: { id: number; version: number },
+  content: ApprovalContent,
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`update approval_submissions set title = ${content.title.slice(0, 200)}, fields = ${JSON.stringify(content.fields)}::jsonb, version = version + 1
+      where id = ${id} and version = ${version} and state = 'submitted'`,
+  );
+
+/** Copies the steps of its kind to a submission that is submitted for the first time. A kind without steps has one, of whoever manages approvals. `reviewers`: who decides in place of those steps, in one; whoever may do something in the club by the positions that allow it. */
 export const insertStages = async (
   db: Db,
   id: number,
-  reviewers: readonly number[] | null,
+  reviewers: Reviewers | null,
 ): Promise<void> => {
   if (reviewers !== null) {
-    await sql`with stage as (
-        insert into approval_stages (school_id, submission_id, place, name)
-        select school_id, id, 0, '' from approval_submissions where id = ${id} returning school_id
-      )
-      insert into approval_assignees (school_id, submission_id, place, number, user_id)
+    const assignees =
+      'inClub' in reviewers
+        ? sql`(school_id, submission_id, place, number, role_id, scope_id)
+      select r.school_id, ${id}, 0, row_number() over (order by r.id), r.id, s.club_id from stage s
+      join roles r on r.school_id = s.school_id and r.scope = 'club' and ${reviewers.inClub} = any(r.permissions)
+      where s.club_id is not null`
+        : sql`(school_id, submission_id, place, number, user_id)
       select u.school_id, ${id}, 0, row_number() over (order by u.id), u.id from stage s join users u on u.school_id = s.school_id
-      where u.id = any(${reviewers as number[]}::bigint[])`.execute(db);
+      where u.id = any(${reviewers as number[]}::bigint[])`;
+    await sql`with given as (select school_id, id, club_id from approval_submissions where id = ${id}), kept as (
+        insert into approval_stages (school_id, submission_id, place, name) select school_id, id, 0, '' from given returning school_id
+      ), stage as (select g.school_id, g.club_id from given g join kept k on k.school_id = g.school_id)
+      insert into approval_assignees ${assignees}`.execute(db);
     return;
   }
   await sql`with given as (

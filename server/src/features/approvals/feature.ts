@@ -1,3 +1,4 @@
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature, type ApprovalKind, type Feature } from '../../kernel/feature.ts';
 import { approvalsHandlers } from './approvals.handlers.ts';
@@ -21,6 +22,8 @@ declare module '../../kernel/jobs/outbox.ts' {
       title: string;
       people: number[];
       by: number | null;
+      /** The notification of its kind, in place of the one of approvals; `group`: the club whose officers they are. */
+      notice?: { key: NotificationKey; kind: NotificationKind; group: number | null };
     };
     /** A submission no longer waits for these people as it did at a version. */
     submission_settled: {

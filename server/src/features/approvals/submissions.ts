@@ -4,15 +4,15 @@ import type { Decision, EntryKind, SubmissionState } from '#contract/approvals/k
 import { permissionsIn } from '../../kernel/access.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { ApprovalKind } from '../../kernel/feature.ts';
+import type { ApprovalKind, Reviewers } from '../../kernel/feature.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { found } from '../../kernel/sql.ts';
 import * as queries from './approvals.queries.ts';
-import { nextOf, type Part } from './approvals.rules.ts';
+import { isOpen, nextOf, type Part } from './approvals.rules.ts';
 import { submissionView } from './approvals.views.ts';
-import { askReviewers } from './reviewers/asking.ts';
+import { announceWaiting, askReviewers } from './reviewers/asking.ts';
 import { selectReviewers } from './reviewers/reviewers.queries.ts';
 
 /*
@@ -57,7 +57,7 @@ interface Step {
   readonly place: number | null;
   readonly text: string;
   /** Who reviews it in place of the process's steps; null: those steps apply. */
-  readonly reviewers?: readonly number[] | null;
+  readonly reviewers?: Reviewers | null;
 }
 
 type Moved = Pick<
@@ -180,6 +180,43 @@ const send = async (
     title: content.title,
     version: row.version + 1,
     submitter,
+    notice: noticeOf(kind, content.club),
+  });
+};
+
+/** The notification that the reviewers of a kind get, where it has one of its own. */
+const noticeOf = ({ notice }: ApprovalKind, club: number | null) =>
+  notice === undefined ? undefined : { ...notice, group: club };
+
+/**
+ * The subject of a submission was edited: its reviewers decide on what it says now, and are told again, but for who edited it.
+ * Whoever decides on what they read before is refused with `submission_changed`. Does nothing where none waits.
+ */
+export const refresh = async (
+  context: Context,
+  kind: ApprovalKind,
+  subject: number,
+): Promise<void> => {
+  const { db } = context;
+  const reader = await readerOf(context);
+  const row = await queries.selectSubmissionOf(db, reader, kind.kind, subject);
+  if (row?.state !== 'submitted' || row.step === null) return;
+  const content = await kind.describe(context, subject);
+  const people = await selectReviewers(db, row.id, row.step, reader.now);
+  if (!(await queries.updateContent(db, row, content))) throw problem('submission_changed');
+  await emit(context, 'submission_settled', {
+    submission: row.id,
+    version: row.version,
+    people,
+    by: row.submitter_id,
+  });
+  await announceWaiting(context, {
+    submission: row.id,
+    version: row.version + 1,
+    title: content.title,
+    people: people.filter((one) => one !== reader.id),
+    by: row.submitter_id,
+    notice: noticeOf(kind, content.club),
   });
 };
 
@@ -243,19 +280,51 @@ const entryOf = {
   deny: 'denied',
 } as const;
 
+interface Decided {
+  readonly version: number;
+  readonly decision: Decision;
+  readonly reason: string;
+}
+
 /** A reviewer decides the step that waits, as it was read at `version`. */
 export const decide = async (
   context: Context,
   kind: ApprovalKind,
   row: queries.WholeSubmission,
-  { version, decision, reason }: { version: number; decision: Decision; reason: string },
+  decided: Decided,
 ): Promise<void> => {
-  const { db } = context;
-  const me = memberOf(context).userId;
-  if (row.state !== 'submitted' || row.step === null || row.version !== version)
+  if (row.state !== 'submitted' || row.step === null || row.version !== decided.version)
     throw problem('submission_changed');
   if (!row.is_turn) throw problem('forbidden');
   if (!row.may_decide) throw problem('own_submission');
+  await settle(context, kind, { ...row, step: row.step }, decided);
+};
+
+/**
+ * Approves what waits of a subject, also where changes were requested, because of what somebody did elsewhere: the feature has asked
+ * whether they may. Refuses with `submission_changed` where nothing waits any more.
+ */
+export const approveOf = async (
+  context: Context,
+  kind: ApprovalKind,
+  subject: number,
+): Promise<void> => {
+  const reader = await readerOf(context);
+  const row = await queries.selectSubmissionOf(context.db, reader, kind.kind, subject);
+  if (row === undefined || !isOpen(row.state) || row.step === null)
+    throw problem('submission_changed');
+  const { version, step } = row;
+  await settle(context, kind, { ...row, step }, { version, decision: 'approve', reason: '' });
+};
+
+const settle = async (
+  context: Context,
+  kind: ApprovalKind,
+  row: queries.WholeSubmission & { step: number },
+  { version, decision, reason }: Decided,
+): Promise<void> => {
+  const { db } = context;
+  const me = memberOf(context).userId;
   const now = context.clock.now();
   const next = nextOf(
     decision,

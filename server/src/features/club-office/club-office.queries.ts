@@ -89,6 +89,7 @@ export interface TodoRow {
     readonly asked: number;
     readonly asked_since: string | null;
   } | null;
+  readonly proposals: Waiting & { readonly event: string | null };
   readonly reports: Waiting & { readonly post: string | null };
   readonly closing: Waiting & { readonly survey: string | null };
   readonly drafts: Waiting & { readonly survey: string | null };
@@ -133,6 +134,9 @@ export const selectTodo = (
         join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.club_id = ${club} and m.status = 'requested' and not u.is_disabled) as requests,
       (select jsonb_build_object('count', count(*), 'since', min(created_at), 'post', (array_agg(post order by created_at))[1]::text) from here) as reports,
+      (select jsonb_build_object('count', count(*), 'since', min(s.submitted_at), 'event', (array_agg(e.id order by s.submitted_at))[1]::text)
+        from events e join approval_submissions s on s.school_id = e.school_id and s.kind = 'event_proposal' and s.subject_id = e.id and s.state = 'submitted'
+        where e.club_id = ${club} and e.proposal = 'open') as proposals,
       (select jsonb_build_object('count', count(*), 'since', min(closes_at), 'survey', (array_agg(id order by closes_at))[1]::text) from closing) as closing,
       (select jsonb_build_object('count', count(*), 'since', min(created_at), 'survey', (array_agg(id order by created_at desc))[1]::text)
         from asked where state = 'draft') as drafts,

@@ -44,7 +44,7 @@ const renewalOf = (row: TodoRow, now: Date): ClubTodo[] => {
 
 /** What waits for somebody, the most urgent first. */
 export const todoOf = (row: TodoRow, { may, renews }: Officer, now: Date): ClubTodo[] => {
-  const { requests, reports, closing, drafts } = row;
+  const { requests, proposals, reports, closing, drafts } = row;
   const all: ClubTodo[] = [
     ...(renews ? renewalOf(row, now) : []),
     ...(may('posts.moderate')
@@ -64,6 +64,16 @@ export const todoOf = (row: TodoRow, { may, renews }: Officer, now: Date): ClubT
             count: requests.count,
             at: instant(requests.since),
             target: null,
+          },
+        ]
+      : []),
+    ...(may('events.manage')
+      ? [
+          {
+            kind: 'proposals' as const,
+            count: proposals.count,
+            at: instant(proposals.since),
+            target: proposals.event,
           },
         ]
       : []),

@@ -52,6 +52,7 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
     is_public: sent.isPublic,
     posts_for: sent.postsFor,
     posts_by: sent.postsBy,
+    takes_proposals: sent.takesProposals,
     tabs: sent.tabs === undefined ? undefined : [...new Set(sent.tabs)],
     widgets: sent.widgets === undefined ? undefined : [...new Set(sent.widgets)],
     type_id: idOrNull(sent.type),

@@ -117,7 +117,7 @@ export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
     sql<ClubSettingsRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
-      c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.tabs, c.widgets, c.logo, c.cover, c.version,
+      c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.takes_proposals, c.tabs, c.widgets, c.logo, c.cover, c.version,
       c.is_public, (select s.share_clubs from schools s where s.school_id = c.school_id) as can_be_public,
       ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags,
       (select p.name from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.id = c.parent_id) as parent_name
@@ -146,6 +146,7 @@ export type ClubColumns = Partial<
     | 'is_public'
     | 'posts_for'
     | 'posts_by'
+    | 'takes_proposals'
     | 'tabs'
     | 'widgets'
     | 'are_officers_locked'

@@ -172,6 +172,7 @@ export const clubSettingsView = (
   canBePublic: row.can_be_public,
   postsFor: oneOf(postReaders, row.posts_for),
   postsBy: oneOf(postWriters, row.posts_by),
+  takesProposals: row.takes_proposals,
   tabs: [...tabsOf(row.tabs)],
   widgets: widgetsOf(row.widgets),
   categories: row.categories.map(({ id }) => id),

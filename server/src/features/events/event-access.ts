@@ -12,7 +12,7 @@ import {
   type EventRow,
 } from './events.queries.ts';
 import { placesKey } from './events.rules.ts';
-import { isWritable } from './events.views.ts';
+import { isOwnProposal, isWritable } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 
 /* Who may do what with an event: the first line of each handler. */
@@ -70,6 +70,18 @@ export const changeableEvent = async (
   occurrence?: string,
 ): Promise<EventRow> => {
   const row = await managedEvent(call, id, occurrence);
+  if (!isWritable(row)) throw problem('club_inactive');
+  return row;
+};
+
+/** The same where somebody edits what an event says: also who proposed it, until the officers have decided. */
+export const editableEvent = async (
+  call: Caller,
+  id: string,
+  occurrence?: string,
+): Promise<EventRow> => {
+  const row = await seenEvent(call, id, occurrence);
+  if (!row.manages && !isOwnProposal(row)) throw problem('not_found');
   if (!isWritable(row)) throw problem('club_inactive');
   return row;
 };

@@ -5,6 +5,7 @@ const clientId = '0190f0e0-0000-7000-8000-000000000001';
 export const inputs = {
   'events.list': { filters: '{"Search": "gala"}' },
   'events.days': { from: '2027-01-01', to: '2027-01-31', timeZone: 'Europe/Berlin' },
+  'events.proposals': { club: '999' },
   'events.create': {
     clientId,
     title: 'Gala',

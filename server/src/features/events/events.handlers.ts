@@ -10,7 +10,7 @@ import { done, found, idOf } from '../../kernel/sql.ts';
 import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
 import { changeAll } from '../../kernel/time/series-edits.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
-import { submissionOf, submit } from '../approvals/submissions.ts';
+import { approveOf, forget, refresh, submissionOf } from '../approvals/submissions.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable as isClubWritable } from '../clubs/clubs.rules.ts';
@@ -22,24 +22,39 @@ import { newEventKeys } from './keys/event-keys.ts';
 import { fileOfEvent } from './calendar/event-files.ts';
 import {
   changeableEvent,
+  editableEvent,
   keep,
   limitRate,
-  managedEvent,
   seenEvent,
   seenEventPage,
 } from './event-access.ts';
 import { seriesOf, timesView } from './event-times.ts';
 import * as queries from './events.queries.ts';
 import { questionsOf } from './events.rules.ts';
-import { eventCanOf, eventPageView, hostView, timeOfRow } from './events.views.ts';
+import {
+  eventCanOf,
+  eventPageView,
+  hostView,
+  isOwnProposal,
+  isWritable,
+  timeOfRow,
+} from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import { selectRoomState } from './rooms/event-rooms.queries.ts';
 import { reserveRoom } from './rooms/event-rooms.ts';
 import { announceChange, callOff, changeTimes, timeColumns } from './setup/editing.ts';
 import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
-import { eventKind, publish } from './setup/publishing.ts';
+import { checkProposing, proposalKind, propose } from './proposals/event-proposals.ts';
+import { eventKind, managesAll, publish, publishOrSubmit } from './setup/publishing.ts';
 import * as setup from './setup/setup.queries.ts';
+
+/** Where the approval of an event stands, or the proposal that it was; of who proposed it that alone. */
+const submissionAt = (call: Call, row: EventRow) => {
+  if (row.status === 'published' || (!row.manages && !row.is_proposer)) return null;
+  const isProposal = !row.manages || (row.proposal !== null && row.proposal !== 'accepted');
+  return submissionOf(call, isProposal ? proposalKind : eventKind, row.id);
+};
 
 /** The page of an event that the caller sees, at the time that is asked for or the next. */
 const readPage = async (
@@ -51,19 +66,19 @@ const readPage = async (
   }: { id: string; occurrence?: string | undefined; code?: string | undefined },
 ) => {
   const row = await seenEventPage(call, id, occurrence);
-  const submission =
-    row.manages && row.status !== 'published' ? await submissionOf(call, eventKind, row.id) : null;
+  const submission = await submissionAt(call, row);
   const { school, now, origin } = call;
   return eventPageView(row, { school: school.name, now, code, submission, origin });
 };
 
 const readSettings = async (call: Call, id: string) => {
-  const row = await managedEvent(call, id);
+  const row = await seenEvent(call, id);
+  if (!row.manages && !isOwnProposal(row)) throw problem('not_found');
   const [parts, kinds, form, submission] = await Promise.all([
     setup.selectSettingsParts(call.db, row.id),
     queries.selectKinds(call.db, row.id),
     selectForm(call.db, questionsOf(row.id)),
-    submissionOf(call, eventKind, row.id),
+    submissionOf(call, row.proposal === 'open' ? proposalKind : eventKind, row.id),
   ]);
   const more = found(parts);
   const occurrence = timeOfRow(row);
@@ -117,33 +132,43 @@ const readSettings = async (call: Call, id: string) => {
     isTemplate: row.is_template,
     cover: fileUrl(row.cover),
     registered: more.registered,
-    clubTags: more.club_tags,
+    // Tags that officers give members.
+    clubTags: row.manages ? more.club_tags : [],
     submission,
     can: eventCanOf(row, occurrence, call.now),
   };
 };
 
-/** Whether the caller manages all events of the school: what they make needs nobody's approval. */
-const managesAll = async (call: Call): Promise<boolean> =>
-  (await permissionsIn(call, 'school', [0]))(0).has('events.manage_all');
+interface Host {
+  readonly club: number | null;
+  readonly hub: number | null;
+  readonly isStaff: boolean;
+  readonly isProposal: boolean;
+}
 
-/** The club, hub or school of a new event; refuses whoever may not make events there. */
+/** The club, hub or school of a new event; refuses whoever may neither make events there nor propose them. */
 const checkHost = async (
   call: Call,
-  { club, hub }: { club?: string | undefined; hub?: string | undefined },
-): Promise<{ club: number | null; hub: number | null; isStaff: boolean }> => {
+  {
+    club,
+    hub,
+    isProposal,
+  }: Pick<HandlerInput<typeof managing.createEvent>, 'club' | 'hub' | 'isProposal'>,
+): Promise<Host> => {
   const isStaff = await managesAll(call);
   if (club !== undefined) {
     const access = await accessTo(call, [idOf(club)]);
     const who = { viewer: call.me.userId, isStaff: access.isStaff || isStaff };
     const row = found(await selectClubState(call.db, who, idOf(club)));
-    if (!isStaff && !access.may(row.id, 'events.manage')) throw problem('forbidden');
+    const isOthers = !isStaff && !access.may(row.id, 'events.manage');
+    if (isOthers && isProposal !== true) throw problem('forbidden');
     if (!isClubWritable(row)) throw problem('club_inactive');
-    return { club: row.id, hub: null, isStaff };
+    if (isOthers) await checkProposing(call, row.id);
+    return { club: row.id, hub: null, isStaff, isProposal: isOthers };
   }
   if (!isStaff) throw problem('forbidden');
   if (hub !== undefined) found(await selectHubName(call.db, idOf(hub)));
-  return { club: null, hub: hub === undefined ? null : idOf(hub), isStaff };
+  return { club: null, hub: hub === undefined ? null : idOf(hub), isStaff, isProposal: false };
 };
 
 const checkQuotaOf = async (
@@ -164,6 +189,8 @@ const checkRoom = async (call: Call, room: string | null | undefined): Promise<v
 
 const store = async (call: Call, input: HandlerInput<typeof managing.createEvent>) => {
   const { db, schoolId, me, now, tokens } = call;
+  const repeated = await queries.selectEventByClient(db, me.userId, input.clientId);
+  if (repeated !== undefined) return repeated.id;
   const host = await checkHost(call, input);
   await checkQuotaOf(call, host);
   await checkRoom(call, input.room);
@@ -187,6 +214,7 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
     is_dates: isDates,
     created_by: me.userId,
     client_id: input.clientId,
+    ...(host.isProposal && { proposal: 'open', proposed_by: me.userId, is_template: false }),
     created_at: now,
     updated_at: now,
   } as queries.NewEvent);
@@ -200,9 +228,15 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
     { ...input, hosts: input.hosts ?? [String(me.userId)] },
     host.club,
   );
-  if (host.isStaff && input.isDraft !== true && input.isTemplate !== true)
+  if (host.isProposal) await propose(call, made.id);
+  // A proposal of somebody who may publish it is a draft.
+  else if (
+    host.isStaff &&
+    [input.isDraft, input.isTemplate, input.isProposal].every((is) => is !== true)
+  )
     await publish(call, made.id);
-  await keep(call, { id: made.id, title: input.title, club_id: host.club }, 'added');
+  const event = { id: made.id, title: input.title, club_id: host.club };
+  await keep(call, event, host.isProposal ? 'proposed' : 'added');
   return made.id;
 };
 
@@ -231,8 +265,10 @@ const update = async (
   { id, version, scope, occurrence, ...sent }: HandlerInput<typeof managing.updateEvent>,
 ): Promise<number> => {
   const { db, now } = call;
-  const row = await changeableEvent(call, id, occurrence);
+  const row = await editableEvent(call, id, occurrence);
   if (row.status === 'canceled') throw problem('event_canceled');
+  if (row.proposal === 'declined' || row.proposal === 'withdrawn') throw problem('event_not_draft');
+  if (!row.manages && sent.isTemplate === true) throw problem('forbidden');
   const held = found(await queries.lockEvent(db, row.id));
   if (held.version !== version) throw problem('event_changed');
   const columns = columnsOf(sent);
@@ -280,6 +316,7 @@ const update = async (
     if (target !== row.id) await reserveRoom(call, row.id);
     await reserveRoom(call, target);
   }
+  if (row.proposal === 'open') await refresh(call, proposalKind, row.id);
   await keep(call, row, target === row.id ? 'changed' : 'divided');
   return target;
 };
@@ -333,14 +370,12 @@ export const eventsHandlers = [
     if (row.is_template) throw problem('event_is_template');
     if (row.status !== 'draft') throw problem('event_not_draft');
     if (row.ends_at <= call.now) throw problem('event_ended');
-    const isSubmitted =
-      !(await managesAll(call)) && (await setup.hasApprovalSteps(call.db, eventKind.kind));
-    if (isSubmitted) {
-      await queries.updateEvent(call.db, row.id, { status: 'in_approval' }, call.now);
-      await submit(call, eventKind, row.id);
-      await reserveRoom(call, row.id);
-    } else await publish(call, row.id);
-    await keep(call, row, isSubmitted ? 'submitted' : 'published');
+    if (row.proposal === 'open') await approveOf(call, proposalKind, row.id);
+    else {
+      if (row.proposal !== null && row.proposal !== 'accepted') throw problem('event_not_draft');
+      const isSubmitted = await publishOrSubmit(call, row.id);
+      await keep(call, row, isSubmitted ? 'submitted' : 'published');
+    }
     return readPage(call, { id: String(row.id) });
   }),
 
@@ -358,7 +393,13 @@ export const eventsHandlers = [
   }),
 
   handle(managing.deleteEvent, async (call, { id }) => {
-    const row = await changeableEvent(call, id);
+    const row = await seenEvent(call, id);
+    if (!row.manages && !row.is_proposer) throw problem('not_found');
+    if (row.manages && !isWritable(row)) throw problem('club_inactive');
+    // Who proposed it hears of a decision, not of a deletion.
+    if (row.proposal === 'open') throw problem('event_proposal_open');
+    if (!row.manages && row.proposal === 'accepted') throw problem('not_found');
+    await forget(call.db, proposalKind, [row.id]);
     if (row.status === 'published')
       await emit(call, 'event_deleted', {
         title: row.title,

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { ClubStatus } from '#contract/clubs/limits.ts';
-import type { EventAudience, EventStatus } from '#contract/events/limits.ts';
+import type { EventAudience, EventStatus, ProposalState } from '#contract/events/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { EventsTable } from '../../kernel/database/tables.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
@@ -76,6 +76,8 @@ export interface EventRow extends EventState {
   readonly original: string;
   readonly manages: boolean;
   readonly is_hosting: boolean;
+  readonly proposal: ProposalState | null;
+  readonly is_proposer: boolean;
   readonly kinds: Readonly<Record<string, number>>;
   readonly mine: OwnValue | null;
   readonly known: { readonly count: number; readonly people: readonly FaceValue[] };
@@ -116,7 +118,8 @@ export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
   sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.is_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
     e.cover, e.tags, e.status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes, e.capacity, e.guests_max,
     e.needs_approval, e.allows_maybe, e.waitlist, e.offer_hours, e.attendees_for, e.is_free, e.version, e.revision, e.updated_at,
-    coalesce(c.name, h.name) as host_name, c.logo as host_logo, c.status as club_status, o.original, ${manages} as manages,
+    coalesce(c.name, h.name) as host_name, c.logo as host_logo, c.status as club_status, o.original, e.proposal,
+    e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${manages} as manages,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine, ${knownGoing(reader)} as known`;
 
@@ -366,7 +369,7 @@ export const selectPlainEvent = (db: Db, id: number): Promise<PlainEvent | undef
   first(
     db,
     sql<PlainEvent>`select e.id, e.title, e.series, e.status, e.location, e.address, e.description, e.club_id, e.hub_id, e.audience, e.capacity,
-      e.created_by, e.revision, e.registration, e.ends_at, c.name as club_name, c.deleted_at is not null as is_club_gone
+      e.created_by, e.revision, e.registration, e.ends_at, e.proposal, e.proposed_by, c.name as club_name, c.status as club_status, c.deleted_at is not null as is_club_gone
     from events e left join clubs c on c.school_id = e.school_id and c.id = e.club_id where e.id = ${id}`,
   );
 
@@ -386,6 +389,9 @@ export interface PlainEvent {
   readonly revision: number;
   readonly registration: 'none' | 'event' | 'occurrence';
   readonly ends_at: Date;
+  readonly proposal: ProposalState | null;
+  readonly proposed_by: number | null;
   readonly club_name: string | null;
+  readonly club_status: ClubStatus | null;
   readonly is_club_gone: boolean;
 }

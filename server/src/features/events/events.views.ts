@@ -57,21 +57,32 @@ export const timeOfRow = (row: Pick<EventRow, 'series' | 'original'>): Occurrenc
   return found;
 };
 
+/** Whether the reader proposed an event, and it is not decided. */
+export const isOwnProposal = ({
+  is_proposer: isProposer,
+  proposal,
+}: Pick<EventRow, 'is_proposer' | 'proposal'>): boolean => isProposer && proposal === 'open';
+
+/** Whether an event that was proposed has come to nothing: it stays as it is. */
+const isTurnedDown = ({ proposal }: Pick<EventRow, 'proposal'>): boolean =>
+  proposal === 'declined' || proposal === 'withdrawn';
+
 const hasPlace = (mine: OwnValue | null): boolean =>
   mine !== null && placed.includes(mine.status) && mine.status !== 'offered';
 
 export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): EventCan => {
   const { manages } = row;
   const writes = manages && isWritable(row);
+  const edits = (writes && !isTurnedDown(row)) || (isOwnProposal(row) && isWritable(row));
   const state = registrationState(row, occurrence, now);
   const status = row.mine?.status;
   const isOver = status === 'attended' || status === 'absent' || status === 'excused';
   const isIn = row.status === 'published' && row.registration !== 'none';
   return {
-    edit: writes && row.status !== 'canceled',
-    publish: writes && row.status === 'draft' && !row.is_template,
+    edit: edits && row.status !== 'canceled',
+    publish: writes && row.status === 'draft' && !row.is_template && !isTurnedDown(row),
     cancel: writes && row.status === 'published' && row.ends_at > now,
-    delete: writes,
+    delete: (writes && row.proposal !== 'open') || (row.is_proposer && isTurnedDown(row)),
     duplicate: writes,
     manageAttendees: writes && row.registration !== 'none',
     checkIn: writes && isIn,
@@ -110,6 +121,7 @@ export const eventItemView = (row: EventRow, school: string, now: Date): EventIt
     status: row.status,
     isEnded: occurrence.endsAt <= now.getTime(),
     isTemplate: row.is_template,
+    proposal: row.manages || row.is_proposer ? row.proposal : null,
     host: hostView(row, school),
     cover: fileUrl(row.cover),
     location: row.location,

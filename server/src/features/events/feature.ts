@@ -18,6 +18,8 @@ import { selectEventFiles } from './events.queries.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { attendeesHandlers } from './attendees/attendees.handlers.ts';
+import { proposalKind } from './proposals/event-proposals.ts';
+import { proposalsHandlers } from './proposals/proposals.handlers.ts';
 import { eventKind } from './setup/publishing.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -108,6 +110,7 @@ export const eventsFeature = feature({
   reportTargets: [eventReports],
   handlers: [
     ...eventRoomsHandlers,
+    ...proposalsHandlers,
     ...timetableHandlers,
     ...badgesHandlers,
     ...eventsHandlers,
@@ -121,6 +124,6 @@ export const eventsFeature = feature({
   ],
   jobs: [...eventsJobs, ...noticeJobs],
   maintenance: [endOldOffers],
-  approvalKinds: [eventKind],
+  approvalKinds: [eventKind, proposalKind],
   fileReferences: [selectEventFiles],
 });

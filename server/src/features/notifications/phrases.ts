@@ -93,6 +93,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       event_promotion: (who, _, title) => `${who} got a place from the waitlist of ${title ?? ''}`,
       event_registered: (who, _, title) => `${who} registered for ${title ?? ''}`,
       event_created: (who, _, title) => `${who} created the event ${title ?? ''}`,
+      event_proposed: (who, _, title) => `${who} proposed the event ${title ?? ''}`,
+      event_published: (_who, _, title) => `${title ?? ''}, which you proposed, is published`,
+      event_refused: (_who, _, title) =>
+        `${title ?? ''}, which you proposed, wasn’t approved by the school`,
       event_accepted: (_who, _, title) => `Your place at ${title ?? ''} is confirmed`,
       event_declined: (_who, _, title) => `Your registration for ${title ?? ''} was declined`,
       course_work_added: (_who, _, title) => `New to do: ${title ?? ''}`,
@@ -178,6 +182,11 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       event_promotion: (who, _, title) => `${who}: Platz von der Warteliste von ${title ?? ''}`,
       event_registered: (who, _, title) => `${who}: Anmeldung zu ${title ?? ''}`,
       event_created: (who, _, title) => `${who}: neue Veranstaltung ${title ?? ''}`,
+      event_proposed: (who, _, title) =>
+        `${who} hat die Veranstaltung ${title ?? ''} vorgeschlagen`,
+      event_published: (_who, _, title) => `${title ?? ''}, dein Vorschlag, ist veröffentlicht`,
+      event_refused: (_who, _, title) =>
+        `${title ?? ''}, dein Vorschlag, wurde von der Schule nicht genehmigt`,
       event_accepted: (_who, _, title) => `Dein Platz bei ${title ?? ''} ist bestätigt`,
       event_declined: (_who, _, title) => `Deine Anmeldung zu ${title ?? ''} wurde abgelehnt`,
       course_work_added: (_who, _, title) => `Neue Aufgabe: ${title ?? ''}`,
@@ -249,6 +258,9 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       event_promotion: (who, _, title) => `حصل ${who} على مكان من قائمة الانتظار: ${title ?? ''}`,
       event_registered: (who, _, title) => `تسجيل ${who} في ${title ?? ''}`,
       event_created: (who, _, title) => `فعالية جديدة من ${who}: ${title ?? ''}`,
+      event_proposed: (who, _, title) => `اقترح ${who} الفعالية ${title ?? ''}`,
+      event_published: (_who, _, title) => `نُشرت ${title ?? ''} التي اقترحتها`,
+      event_refused: (_who, _, title) => `لم توافق المدرسة على ${title ?? ''} التي اقترحتها`,
       event_accepted: (_who, _, title) => `تم تأكيد مكانك في ${title ?? ''}`,
       event_declined: (_who, _, title) => `رُفض تسجيلك في ${title ?? ''}`,
       course_work_added: (_who, _, title) => `مهمة جديدة: ${title ?? ''}`,

@@ -589,6 +589,7 @@ export interface ClubsTable {
   code: string | null;
   is_public: Generated<boolean>;
   widgets: Generated<string[]>;
+  takes_proposals: Generated<boolean>;
 }
 
 export interface CommentLikesTable {
@@ -958,6 +959,8 @@ export interface EventsTable {
   survey_id: number | null;
   code: string | null;
   room_id: number | null;
+  proposed_by: number | null;
+  proposal: string | null;
 }
 
 export interface FacetCountsTable {

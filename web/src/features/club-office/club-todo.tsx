@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   CalendarClock,
+  CalendarPlus,
   CheckCheck,
   ClipboardList,
   Flag,
@@ -34,6 +35,7 @@ const icons: Record<ClubTodoKind, LucideIcon> = {
   renewal: RotateCcw,
   reports: Flag,
   requests: UserPlus,
+  proposals: CalendarPlus,
   officers: UserRoundCog,
   survey_closing: CalendarClock,
   survey_drafts: ClipboardList,
@@ -46,7 +48,8 @@ const wordsOf = ({ kind, count }: ClubTodo, t: Messages['t']): string => {
 };
 
 const actOf = ({ kind, target }: ClubTodo, t: Messages['t']): string => {
-  if (kind === 'reports' || kind === 'requests') return t('clubOffice.review');
+  if (kind === 'reports' || kind === 'requests' || kind === 'proposals')
+    return t('clubOffice.review');
   if (kind === 'officers' || kind === 'survey_closing') return t('clubOffice.openIt');
   return target === null ? t('clubOffice.start') : t('clubOffice.continue');
 };
@@ -136,6 +139,16 @@ function TodoButton({ club, todo, isFirst }: { club: string; todo: ClubTodo; isF
   if (kind === 'reports')
     return (
       <Link to={paths.post} search={{ id: target }} {...look}>
+        {act}
+      </Link>
+    );
+  if (kind === 'proposals')
+    return todo.count > 1 ? (
+      <Link to={paths.club} params={{ clubId: club }} search={{ tab: 'events' }} {...look}>
+        {act}
+      </Link>
+    ) : (
+      <Link to={paths.event} params={{ eventId: target }} {...look}>
         {act}
       </Link>
     );

@@ -43,6 +43,7 @@ interface Draft {
   isPublic: boolean;
   postsFor: ClubSettings['postsFor'];
   postsBy: ClubSettings['postsBy'];
+  takesProposals: boolean;
   tabs: readonly ClubTab[];
   widgets: readonly ClubWidget[];
   categories: readonly string[];
@@ -74,6 +75,7 @@ const draftOf = (club: ClubSettings): Draft => ({
   isPublic: club.isPublic,
   postsFor: club.postsFor,
   postsBy: club.postsBy,
+  takesProposals: club.takesProposals,
   tabs: club.tabs,
   widgets: club.widgets,
   categories: club.categories,
@@ -251,6 +253,11 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
               name="postsBy"
               label={t('clubs.postsBy')}
               options={postWriters.map((value) => ({ value, label: t(`clubs.postsBy_${value}`) }))}
+            />
+            <Switch
+              name="takesProposals"
+              label={t('clubs.takesProposals')}
+              description={t('clubs.takesProposalsBody')}
             />
             <OwnField name="tabs">
               {({ value, onChange }) => <TabsField value={value} onChange={onChange} />}

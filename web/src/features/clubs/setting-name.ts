@@ -12,6 +12,7 @@ const words: Readonly<Record<string, LabelKey>> = {
   isMembershipPrivate: 'clubs.isPrivate',
   postsFor: 'clubs.postsFor',
   postsBy: 'clubs.postsBy',
+  takesProposals: 'clubs.takesProposals',
   tabs: 'clubs.tabs',
   widgets: 'clubs.widgets',
   isPublic: 'clubs.isPublic',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarArrowDown, CalendarPlus, Ticket } from 'lucide-react';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -7,7 +7,8 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EventDays } from './event-days.tsx';
-import { clubEventPages } from './events.data.ts';
+import { EventProposals } from './event-proposals.tsx';
+import { clubEventPages, eventProposals } from './events.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -15,28 +16,33 @@ addEnglish(english);
 /** The coming events of a club, on its page. */
 export function ClubEvents({
   club,
-  mayCreate,
   hasFile,
 }: {
   club: string;
-  mayCreate: boolean;
   /** Anybody may read the calendar file of its public events. */
   hasFile: boolean;
 }) {
   const { t } = useMessages();
   const list = useInfiniteQuery(clubEventPages(club));
+  const { data: proposals } = useQuery(eventProposals(club));
+  const way = proposals?.club?.mayCreate
+    ? 'create'
+    : proposals?.club?.mayPropose
+      ? 'propose'
+      : null;
   return (
     <div className="grid gap-5">
-      {mayCreate && (
+      {way !== null && (
         <Link
           to={paths.newEvent}
-          search={{ club }}
+          search={{ club, ...(way === 'propose' && { propose: '1' }) }}
           className={`justify-self-start ${buttonClass({ variant: 'outline' })}`}
         >
           <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
-          {t('events.create')}
+          {t(`events.${way}`)}
         </Link>
       )}
+      <EventProposals items={proposals?.items ?? []} />
       <Loaded
         query={list}
         saysStale

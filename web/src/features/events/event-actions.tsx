@@ -29,12 +29,18 @@ import { scannerHref } from './event-parts.tsx';
 import { staleEvent } from './events.data.ts';
 
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const SubmissionTimeline = laterPart(
+  () => import('../approvals/submission-timeline.tsx'),
+  'SubmissionTimeline',
+);
 const CancelDialog = laterPart(() => import('./cancel-dialog.tsx'), 'CancelDialog');
 
 /** Why the event is not as others are. */
 export function EventState({ event }: { event: Event }) {
   const { t } = useMessages();
   const publish = usePublish(event);
+  if (event.proposal !== null && event.proposal !== 'accepted')
+    return <ProposalState event={event} />;
   if (event.status === 'canceled')
     return (
       <Note tone="bad" icon={CalendarX2} title={t('events.canceledNote')}>
@@ -71,6 +77,78 @@ export function EventState({ event }: { event: Event }) {
       </Note>
     );
   return null;
+}
+
+/** Where an event stands that a member proposed: for who did, and for the officers who decide. */
+function ProposalState({ event }: { event: Event }) {
+  const { t } = useMessages();
+  const publish = usePublish(event);
+  const { proposal, submission, can } = event;
+  const submitter = submission?.submitter ?? null;
+  const isOver = proposal === 'declined' || proposal === 'withdrawn';
+  return (
+    <div className="grid gap-4">
+      {isOver ? (
+        <Note icon={CalendarX2} title={t(`events.proposalOver_${proposal}`)}>
+          {t('events.proposalOverBody')}
+        </Note>
+      ) : can.publish ? (
+        <Note
+          tone="warn"
+          icon={Hourglass}
+          title={
+            submitter === null
+              ? t('approval_kind.event_proposal')
+              : t('events.proposedBy', {
+                  name: `${submitter.firstName} ${submitter.lastName}`.trim(),
+                })
+          }
+          action={
+            <span className="flex flex-wrap gap-2">
+              {submission !== null && (
+                <Link
+                  to={paths.approval}
+                  params={{ submissionId: submission.id }}
+                  className={buttonClass({ variant: 'outline' })}
+                >
+                  {t('events.reviewProposal')}
+                </Link>
+              )}
+              <Button variant="primary" isPending={publish.isPending} onClick={() => publish.run()}>
+                {t('events.publish')}
+              </Button>
+            </span>
+          }
+        >
+          {t('events.proposalToDecide')}
+        </Note>
+      ) : (
+        <Note icon={Hourglass} title={t('events.proposedNote')}>
+          {t('events.proposedNoteBody')}
+        </Note>
+      )}
+      {submission !== null && !can.publish && (
+        <Suspense fallback={null}>
+          <SubmissionTimeline
+            submission={submission}
+            stale={staleEvent}
+            isShort
+            edit={
+              can.edit && (
+                <Link
+                  to={paths.editEvent}
+                  params={{ eventId: event.id }}
+                  className={buttonClass({ variant: 'outline' })}
+                >
+                  {t('events.edit')}
+                </Link>
+              )
+            }
+          />
+        </Suspense>
+      )}
+    </div>
+  );
 }
 
 function usePublish({ id, version }: Event) {

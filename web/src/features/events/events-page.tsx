@@ -24,7 +24,8 @@ import { EventFilters } from './event-filters.tsx';
 import { DateTile, eventLink, stateOf, ticketHref } from './event-parts.tsx';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { dayIn, fullDay, nextDay, shortWhen } from './event-times.ts';
-import { eventPages, eventPlaces, myEvents } from './events.data.ts';
+import { EventProposals } from './event-proposals.tsx';
+import { eventPages, eventPlaces, eventProposals, myEvents } from './events.data.ts';
 import {
   dayAsked,
   isNarrowed,
@@ -155,6 +156,7 @@ export function EventsPage() {
                   change(next === 'upcoming' ? rest : { ...rest, view: next });
                 }}
               >
+                {view === 'mine' && !narrowedByMore(search) && <OwnProposals />}
                 <Loaded
                   query={list}
                   saysStale
@@ -220,6 +222,18 @@ const Month = (props: MonthProps) => (
     <EventMonth {...props} />
   </Suspense>
 );
+
+/** Whether more than the view narrows the list. */
+const narrowedByMore = (search: EventsSearch): boolean => {
+  const { view: _, ...rest } = search;
+  return isNarrowed(rest);
+};
+
+/** What one has proposed to clubs, with where it stands. */
+function OwnProposals() {
+  const { data } = useQuery(eventProposals());
+  return data === undefined ? null : <EventProposals items={data.items} />;
+}
 
 /** What one goes to next, with the ticket one press away. */
 function MyEvents() {

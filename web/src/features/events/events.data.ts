@@ -17,6 +17,8 @@ const attendeesCall = 'GET /api/v1/events/{id}/attendees';
 const registrationCall = 'GET /api/v1/events/{id}/registration';
 const recommendedCall = 'GET /api/v1/recommendations/events';
 
+const proposalsCall = 'GET /api/v1/event-proposals';
+
 /** What changes with a registration. */
 export const staleRegistration = [
   listCall,
@@ -31,6 +33,8 @@ export const staleEvent = [
   ...staleRegistration,
   daysCall,
   settingsCall,
+  proposalsCall,
+  'GET /api/v1/clubs/{id}/overview',
   'GET /api/v1/events/tags',
   'GET /api/v1/clubs/{id}/about',
 ] as const;
@@ -111,6 +115,10 @@ export const myEvents = () =>
 /** How many events each day of a month has, with the days around it that its grid shows. */
 export const eventDays = (from: string, to: string) =>
   steadyCallQuery(daysCall, { from, to, timeZone: ownZone() });
+
+/** Own proposals, or those of a club that the viewer may see. */
+export const eventProposals = (club?: string) =>
+  callQuery(proposalsCall, club === undefined ? {} : { club });
 
 export const eventTags = () => callQuery('GET /api/v1/events/tags', {});
 export const eventPlaces = () => callQuery('GET /api/v1/events/places', {});

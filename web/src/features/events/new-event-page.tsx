@@ -17,15 +17,68 @@ import { Page } from '../../shell/page.tsx';
 import { Note } from '../../ui/note.tsx';
 import { newDraft, sentOf, type EventDraft } from './event-draft.ts';
 import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
-import { eventPlaces, eventTags, staleEvent } from './events.data.ts';
+import { eventPlaces, eventProposals, eventTags, staleEvent } from './events.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
 
 type AllPlaces = ReplyOf<'GET /api/v1/events/places'>;
 
-/** A new event. */
+/** A new event, or one that a member proposes to the officers of a club. */
 export function NewEventPage() {
+  const { club, propose } = useSearch();
+  return club !== undefined && propose !== undefined ? <ProposePage club={club} /> : <CreatePage />;
+}
+
+function ProposePage({ club }: { club: string }) {
+  const { t } = useMessages();
+  const proposals = useQuery(eventProposals(club));
+  const { data } = proposals;
+  return (
+    <Page width="read">
+      <PageHeader
+        title={
+          data?.club == null
+            ? t('events.propose')
+            : t('events.proposeTitle', { club: data.club.name })
+        }
+      />
+      <Loaded
+        query={proposals}
+        skeleton={['h-96', 'h-48']}
+        isEmpty={(reply) => reply.club === null || !reply.club.mayPropose}
+        empty={{
+          icon: ShieldAlert,
+          title: t('events.mayNotPropose'),
+          body: t('events.mayNotProposeBody'),
+        }}
+        refused={{
+          not_found: {
+            icon: ShieldAlert,
+            title: t('events.mayNotPropose'),
+            body: t('events.mayNotProposeBody'),
+          },
+        }}
+      >
+        {(reply) =>
+          reply.club && (
+            <NewEvent
+              isProposal
+              places={{
+                school: false,
+                hubs: [],
+                clubs: [{ ...reply.club, tags: [] }],
+                approval: false,
+              }}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function CreatePage() {
   const { t } = useMessages();
   const places = useQuery(eventPlaces());
   return (
@@ -47,7 +100,7 @@ export function NewEventPage() {
   );
 }
 
-function NewEvent({ places }: { places: AllPlaces }) {
+function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposal?: boolean }) {
   const messages = useMessages();
   const { t } = messages;
   const navigate = useNavigate();
@@ -74,11 +127,19 @@ function NewEvent({ places }: { places: AllPlaces }) {
         clientId,
         ...sent,
         ...(rrule !== null && { rrule }),
+        ...(isProposal && { isProposal }),
         ...(kind === 'club' && id !== undefined && { club: id }),
         ...(kind === 'hub' && id !== undefined && { hub: id }),
       });
     },
-    said: ({ status }) => t(status === 'published' ? 'events.published' : 'events.draftSaved'),
+    said: ({ status, proposal }) =>
+      t(
+        proposal === 'open'
+          ? 'events.proposeSent'
+          : status === 'published'
+            ? 'events.published'
+            : 'events.draftSaved',
+      ),
     stale: staleEvent,
     done: async (event) => {
       // Once the form knows that nothing in it is unsaved.
@@ -89,6 +150,7 @@ function NewEvent({ places }: { places: AllPlaces }) {
   const own = places.clubs.find(({ id }) => form.values.host === `club:${id}`);
   return (
     <Form form={form} isGuarded>
+      {isProposal && <Note>{t('events.proposeBody')}</Note>}
       {places.approval && <Note>{t('events.approvalFirst')}</Note>}
       <EventForm
         form={form}
@@ -100,7 +162,9 @@ function NewEvent({ places }: { places: AllPlaces }) {
       />
       <FormFailure form={form} />
       <div>
-        <SubmitButton form={form}>{t('events.create')}</SubmitButton>
+        <SubmitButton form={form}>
+          {t(isProposal ? 'events.proposeSend' : 'events.create')}
+        </SubmitButton>
       </div>
     </Form>
   );

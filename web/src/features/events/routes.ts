@@ -37,6 +37,7 @@ export const routes = [
     page(() => import('./new-event-page.tsx'), 'NewEventPage'),
     'club',
     'hub',
+    'propose',
     'from',
   ),
   ...((isPublicMode ? [publicEvent] : [event]) as [typeof event]),

@@ -25,56 +25,60 @@ const processView = (
   })),
 });
 
-/** `kinds`: of all features. */
-export const processesHandlers = (kinds: readonly ApprovalKind[]) => [
-  handle(approvals.listProcesses, async ({ db }) => {
-    const [rows, roles] = await Promise.all([
-      queries.selectProcesses(
-        db,
-        kinds.map(({ kind }) => kind),
-      ),
-      queries.selectReviewerRoles(db),
-    ]);
-    const named = (wanted: 'school' | 'club') =>
-      roles
-        .filter(({ scope }) => scope === wanted)
-        .map(({ id, name }) => ({ id: String(id), name }));
-    return {
-      items: kinds.map((one) =>
-        processView(
-          one,
-          rows.find(({ kind }) => kind === one.kind),
+/** `all`: kinds of all features. */
+export const processesHandlers = (all: readonly ApprovalKind[]) => {
+  const kinds = all.filter(({ hasNoProcess }) => hasNoProcess !== true);
+  return [
+    handle(approvals.listProcesses, async ({ db }) => {
+      const [rows, roles] = await Promise.all([
+        queries.selectProcesses(
+          db,
+          kinds.map(({ kind }) => kind),
         ),
-      ),
-      roles: named('school'),
-      positions: named('club'),
-    };
-  }),
+        queries.selectReviewerRoles(db),
+      ]);
+      const named = (wanted: 'school' | 'club') =>
+        roles
+          .filter(({ scope }) => scope === wanted)
+          .map(({ id, name }) => ({ id: String(id), name }));
+      return {
+        items: kinds.map((one) =>
+          processView(
+            one,
+            rows.find(({ kind }) => kind === one.kind),
+          ),
+        ),
+        roles: named('school'),
+        positions: named('club'),
+      };
+    }),
 
-  handle(approvals.updateProcess, async (call, { kind: name, version, reminderDays, steps }) => {
-    const { db, schoolId } = call;
-    const kind = found(kinds.find((one) => one.kind === name));
-    if (!(await queries.upsertProcess(db, schoolId, name, version, reminderDays)))
-      throw problem('approval_process_changed');
-    await queries.replaceSteps(
-      db,
-      schoolId,
-      name,
-      steps.map((step) => ({
-        name: step.name,
-        reviewers: step.reviewers,
-        role: step.role === null ? null : idOf(step.role),
-        people: step.people.map(idOf),
-      })),
-    );
-    const [row] = await queries.selectProcesses(db, [name]);
-    const view = processView(kind, row);
-    const missing = view.steps.find(({ role, people }) => role === null && people.length === 0);
-    if (missing !== undefined) throw problem('approval_reviewers_unknown', { step: missing.name });
-    await record(call, 'approval_process_changed', {
-      kind: name,
-      steps: steps.map((step) => step.name),
-    });
-    return view;
-  }),
-];
+    handle(approvals.updateProcess, async (call, { kind: name, version, reminderDays, steps }) => {
+      const { db, schoolId } = call;
+      const kind = found(kinds.find((one) => one.kind === name));
+      if (!(await queries.upsertProcess(db, schoolId, name, version, reminderDays)))
+        throw problem('approval_process_changed');
+      await queries.replaceSteps(
+        db,
+        schoolId,
+        name,
+        steps.map((step) => ({
+          name: step.name,
+          reviewers: step.reviewers,
+          role: step.role === null ? null : idOf(step.role),
+          people: step.people.map(idOf),
+        })),
+      );
+      const [row] = await queries.selectProcesses(db, [name]);
+      const view = processView(kind, row);
+      const missing = view.steps.find(({ role, people }) => role === null && people.length === 0);
+      if (missing !== undefined)
+        throw problem('approval_reviewers_unknown', { step: missing.name });
+      await record(call, 'approval_process_changed', {
+        kind: name,
+        steps: steps.map((step) => step.name),
+      });
+      return view;
+    }),
+  ];
+};

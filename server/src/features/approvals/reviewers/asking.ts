@@ -1,3 +1,4 @@
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
@@ -30,13 +31,37 @@ export const reviewersOf = async (db: Db, school: SchoolId, step: Step): Promise
   return managers;
 };
 
+/** The notification of a kind that has one of its own; `group`: the club whose officers are told. */
+type Notice =
+  | {
+      readonly key: NotificationKey;
+      readonly kind: NotificationKind;
+      readonly group: number | null;
+    }
+  | undefined;
+
 /** A step begins: its reviewers are told. */
 export const askReviewers = async (
   context: Context,
-  step: Step & { title: string; version: number; submitter: number | null },
+  step: Step & { title: string; version: number; submitter: number | null; notice?: Notice },
 ): Promise<void> => {
-  const { submission, title, version, submitter } = step;
   const people = await reviewersOf(context.db, context.school.school_id, step);
+  await announceWaiting(context, { ...step, people, by: step.submitter });
+};
+
+/** Tells people that something waits for their decision. */
+export const announceWaiting = async (
+  context: Context,
+  about: {
+    submission: number;
+    version: number;
+    title: string;
+    people: number[];
+    by: number | null;
+    notice?: Notice;
+  },
+): Promise<void> => {
+  const { submission, version, title, people, by, notice } = about;
   if (people.length === 0) return;
   await emit(context, 'submission_moved', {
     kind: 'submission_waiting',
@@ -44,7 +69,8 @@ export const askReviewers = async (
     version,
     title,
     people,
-    by: submitter,
+    by,
+    ...(notice !== undefined && { notice }),
   });
 };
 

@@ -46,6 +46,8 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
   ])
     await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
   await sql`update event_scans set by_id = null where by_id = ${person}`.execute(db);
+  await sql`update events set created_by = case when created_by = ${person} then null else created_by end, proposed_by = null
+    where proposed_by = ${person}`.execute(db);
   await sql`update events set created_by = null where created_by = ${person}`.execute(db);
 };
 
@@ -70,7 +72,7 @@ export const personalData: PersonalData = (me) => ({
       'entries', (select coalesce(jsonb_agg(jsonb_build_object('seat', s.seat, 'occurrence', nullif(s.original, ''), 'at', s.at, 'door', s.door) order by s.at), '[]')
         from event_scans s where s.school_id = r.school_id and s.registration_id = r.id)) order by r.registered_at)
     from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me})`,
-  eventsMade: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'startsAt', e.starts_at, 'createdAt', e.created_at) order by e.created_at)
+  eventsMade: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'startsAt', e.starts_at, 'createdAt', e.created_at, 'proposal', e.proposal) order by e.created_at)
     from events e where e.created_by = ${me})`,
   eventsHosted: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at) order by e.starts_at)
     from event_hosts h join events e on e.school_id = h.school_id and e.id = h.event_id where h.user_id = ${me})`,

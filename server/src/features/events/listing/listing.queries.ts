@@ -73,6 +73,12 @@ const conditionsOf = (
   return [
     ofHosts ? isSeenEvent(reader) : isSeenPublished(reader),
     filters.templates === true ? sql`e.is_template and ${manages}` : sql`not e.is_template`,
+    // What the officers did not take, and what its proposer took back, only that person sees.
+    ...(ofHosts
+      ? [
+          sql`(e.proposal is null or e.proposal in ('open', 'accepted') or e.proposed_by = ${reader.viewer})`,
+        ]
+      : []),
     ...(filters.statuses ? [sql`e.status = any(${filters.statuses as string[]}::text[])`] : []),
     ...(filters.search ? [sql`e.id = any(${searched(filters.search)}::bigint[])`] : []),
     ...(filters.mine ? [sql`e.id = any(${idsOfMine(reader)}::bigint[])`] : []),

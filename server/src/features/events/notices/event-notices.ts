@@ -131,7 +131,8 @@ export const noticeJobs = [
     'event_published',
     ofEvent<{ event: number; by: number }>(async (context, event, { by }) => {
       const { club_id: club } = event;
-      if (club === null) return;
+      // Of what was proposed they heard then.
+      if (club === null || event.proposal !== null) return;
       const people = await queries.selectManagersOf(context.db, club, context.clock.now());
       const isOfficer = people.includes(by);
       await send(context, event, {

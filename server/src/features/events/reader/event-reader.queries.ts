@@ -71,9 +71,10 @@ const isNamed = ({ viewer }: EventReader) => sql`(
 const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
   where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
-/** Whether the reader sees the event `e` in lists: the one place where the rule stands, in a statement that begins with `withReader`. */
+/** Whether the reader sees the event `e`, also what is not published of what they manage or proposed: the one place where the rule stands, in a statement that begins with `withReader`. */
 export const isSeenEvent = (reader: EventReader): RawBuilder<boolean> =>
-  sql`(${isClubThere} and (${manages} or e.status in ('published', 'canceled') and (${isForReader(reader)} or ${isNamed(reader)})))`;
+  sql`(${isClubThere} and (${manages} or e.status in ('published', 'canceled') and (${isForReader(reader)} or ${isNamed(reader)})
+    or e.proposed_by = ${reader.viewer}))`;
 
 /** The same of published ones alone, for lists of what takes place. */
 export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>

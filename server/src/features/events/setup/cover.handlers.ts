@@ -9,7 +9,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { found } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
-import { changeableEvent, keep } from '../event-access.ts';
+import { editableEvent, keep } from '../event-access.ts';
 import { updateCover } from '../events.queries.ts';
 import { isCoverUsed } from './setup.queries.ts';
 
@@ -17,7 +17,7 @@ import { isCoverUsed } from './setup.queries.ts';
 const hourly = { max: 40, seconds: 3_600 };
 
 const change = async (call: Call, id: string, name: string | null) => {
-  const row = await changeableEvent(call, id);
+  const row = await editableEvent(call, id);
   const { before } = found(await updateCover(call.db, row.id, name));
   // A duplicate shows the same file.
   if (before !== null && before !== name && !(await isCoverUsed(call.db, before)))
@@ -31,7 +31,7 @@ export const coverHandlers = [
   handleWithoutTransaction(events.setEventCover, async (call, { id, upload }) => {
     const { me, now, schoolId } = call;
     const inside = { me, now, schoolId };
-    await transact(call, (context) => changeableEvent({ ...context, ...inside }, id), {
+    await transact(call, (context) => editableEvent({ ...context, ...inside }, id), {
       readOnly: true,
     });
     await countUse(call, `event-cover:${me.userId}`, hourly);

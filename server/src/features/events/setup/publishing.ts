@@ -1,13 +1,16 @@
 import { eventLimits, reminderChoices, type ReminderMinutes } from '#contract/events/limits.ts';
+import { permissionsIn } from '../../../kernel/access.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import type { ApprovalContent, ApprovalKind } from '../../../kernel/feature.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { occurrencesOf, reminderAt, type Series } from '../../../kernel/time/series.ts';
+import { submit } from '../../approvals/submissions.ts';
 import { startsOf } from '../event-times.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
-import { selectPlainEvent, updateEvent } from '../events.queries.ts';
+import { selectPlainEvent, updateEvent, type PlainEvent } from '../events.queries.ts';
+import { hasApprovalSteps } from './setup.queries.ts';
 
 /* How an event comes to be seen: at once, or when the school's steps have approved it. */
 
@@ -59,7 +62,8 @@ export const publish = async (context: Context, id: number): Promise<void> => {
   await scheduleReminders(context, event);
 };
 
-const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
+/** What reviewers read of an event. */
+export const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
   const event = found(await selectPlainEvent(context.db, subject));
   const [first] = startsOf(event.series);
   const lines = [
@@ -97,11 +101,31 @@ const describe = async (context: Context, subject: number): Promise<ApprovalCont
   };
 };
 
-const backToDraft: ApprovalKind['onDenied'] = async (context, { subject }) => {
+const backToDraft = async (context: Context, { subject }: { subject: number }): Promise<void> => {
   const event = await selectPlainEvent(context.db, subject);
   if (event?.status !== 'in_approval') return;
   await updateEvent(context.db, subject, { status: 'draft' }, context.clock.now());
   await reserveRoom(context, subject);
+};
+
+/** Tells who proposed an event what the school's steps have made of it; the officers' decision they have heard of. */
+const notifyProposer = async (
+  context: Context,
+  { id, title, proposal, proposed_by: proposer }: PlainEvent,
+  kind: 'event_published' | 'event_refused',
+): Promise<void> => {
+  if (proposal !== 'accepted' || proposer === null) return;
+  await emit(context, 'event_notice', {
+    kind,
+    key: 'general.events',
+    fold: `event:${id}::${kind}`,
+    title,
+    path: `/events/${id}`,
+    event: id,
+    group: null,
+    people: [proposer],
+    by: memberOf(context).userId,
+  });
 };
 
 /** An event that waits for the school's steps. */
@@ -112,10 +136,33 @@ export const eventKind: ApprovalKind = {
   describe,
   onApproved: async (context, { subject }) => {
     const event = await selectPlainEvent(context.db, subject);
-    if (event?.status === 'in_approval' || event?.status === 'draft')
-      await publish(context, subject);
+    if (event?.status !== 'in_approval' && event?.status !== 'draft') return;
+    await publish(context, subject);
+    await notifyProposer(context, event, 'event_published');
   },
-  onDenied: backToDraft,
+  onDenied: async (context, outcome) => {
+    await backToDraft(context, outcome);
+    const event = await selectPlainEvent(context.db, outcome.subject);
+    if (event !== undefined) await notifyProposer(context, event, 'event_refused');
+  },
   onChangesRequested: backToDraft,
   onWithdrawn: backToDraft,
+};
+
+/** Whether the caller manages all events of the school: what they make needs nobody's approval. */
+export const managesAll = async (context: Context): Promise<boolean> =>
+  (await permissionsIn(context, 'school', [0]))(0).has('events.manage_all');
+
+/** Publishes a draft, or submits it to the school's steps where there are any and they apply to the caller; true where it did that. */
+export const publishOrSubmit = async (context: Context, id: number): Promise<boolean> => {
+  const { db, clock } = context;
+  const isSubmitted = !(await managesAll(context)) && (await hasApprovalSteps(db, eventKind.kind));
+  if (!isSubmitted) {
+    await publish(context, id);
+    return false;
+  }
+  await updateEvent(db, id, { status: 'in_approval' }, clock.now());
+  await submit(context, eventKind, id);
+  await reserveRoom(context, id);
+  return true;
 };

@@ -23,7 +23,7 @@ export const onSubmissionMoved = (
   { id, payload }: OutboxEvent<'submission_moved'>,
 ): Promise<void> =>
   transact(scope, async (context) => {
-    const { kind, submission, version, title, people } = payload;
+    const { kind, submission, version, title, people, notice } = payload;
     const actor = payload.by ?? nobody;
     const isComment = kind === 'submission_commented';
     const fold = isComment ? foldOfComments(submission) : foldOf(submission, version);
@@ -39,10 +39,11 @@ export const onSubmissionMoved = (
     await notify(context, {
       news: people.map((user) => ({ user, actor, event: id })),
       condition: isComment ? isSubmissionThere(submission) : isSubmissionAt(submission, version),
-      key: 'general.approvals',
-      kind,
+      key: notice?.key ?? 'general.approvals',
+      kind: notice?.kind ?? kind,
       fold,
       collapseHours,
+      group: notice?.group ?? 0,
       about: { title, path: `/approvals/${submission}` },
     });
   });

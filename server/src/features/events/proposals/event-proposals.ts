@@ -1,0 +1,65 @@
+import { eventLimits as limits } from '#contract/events/limits.ts';
+import type { Context } from '../../../kernel/context.ts';
+import type { ApprovalKind } from '../../../kernel/feature.ts';
+import type { Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { submit } from '../../approvals/submissions.ts';
+import { keep } from '../event-access.ts';
+import { selectPlainEvent, updateEvent } from '../events.queries.ts';
+import { describe, publishOrSubmit } from '../setup/publishing.ts';
+import { countOpenProposals, selectProposing } from './proposals.queries.ts';
+
+/* Events that members propose to the officers of a club: drafts that somebody with the permission accepts, and thereby publishes. */
+
+const settle =
+  (state: 'declined' | 'withdrawn'): ApprovalKind['onApproved'] =>
+  async (context, { subject }) => {
+    const event = await selectPlainEvent(context.db, subject);
+    if (event?.proposal === 'open')
+      await updateEvent(context.db, subject, { proposal: state }, context.clock.now());
+  };
+
+/** An event that waits for the officers of its club. */
+export const proposalKind: ApprovalKind = {
+  kind: 'event_proposal',
+  name: 'Proposed event',
+  isOfClub: true,
+  hasNoProcess: true,
+  notice: { key: 'officer.newEventFromMember', kind: 'event_proposed' },
+  reviewersOf: () => Promise.resolve({ inClub: 'events.manage' }),
+  describe,
+  onApproved: async (context, { subject }) => {
+    const event = await selectPlainEvent(context.db, subject);
+    if (event?.proposal !== 'open') return;
+    const now = context.clock.now();
+    if (event.club_status !== 'active' && event.club_status !== 'pending')
+      throw problem('club_inactive');
+    if (event.ends_at <= now) throw problem('event_ended');
+    await updateEvent(context.db, subject, { proposal: 'accepted' }, now);
+    const isSubmitted = await publishOrSubmit(context, subject);
+    await keep(context, event, isSubmitted ? 'submitted' : 'published');
+  },
+  onDenied: settle('declined'),
+  onWithdrawn: settle('withdrawn'),
+};
+
+/** Whether the caller may propose events to the officers of a club. */
+export const mayPropose = async (call: Call, club: number): Promise<boolean> =>
+  (await selectProposing(call.db, club, call.me.userId))?.takes_proposals === true;
+
+/** Refuses whoever may not propose events in a club, or has proposed as many as can wait. */
+export const checkProposing = async (call: Call, club: number): Promise<void> => {
+  const row = await selectProposing(call.db, club, call.me.userId);
+  if (row === undefined) throw problem('forbidden');
+  if (!row.takes_proposals) throw problem('event_proposals_off');
+  const max = limits.proposals;
+  if ((await countOpenProposals(call.db, club, call.me.userId)) >= max)
+    throw problem('too_many_proposals', { max });
+};
+
+/** Submits a new event to the officers of its club. */
+export const propose = async (context: Context, event: number): Promise<void> => {
+  const row = await selectPlainEvent(context.db, event);
+  if (row !== undefined && row.ends_at <= context.clock.now()) throw problem('event_ended');
+  await submit(context, proposalKind, event);
+};
