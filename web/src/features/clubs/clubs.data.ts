@@ -23,6 +23,7 @@ export const staleMembership = [
   requestsCall,
   'GET /api/v1/club-suggestions',
   'GET /api/v1/clubs/{id}/about',
+  'GET /api/v1/event-proposals',
   'GET /api/v1/clubs/{id}/overview',
   'GET /api/v1/clubs/{id}/log',
 ] as const;
