@@ -27,7 +27,7 @@ const question = z.strictObject({
 });
 export type BookingQuestion = z.output<typeof question>;
 
-const slot = z.object({
+export const slot = z.object({
   slot: z.string().describe('What a booking names'),
   dateStart: instant,
   dateEnd: instant,
@@ -242,6 +242,16 @@ const sentOffer = z.strictObject({
   dailyLimit: z.number().int().min(1).max(50).nullable(),
   bufferBefore: z.number().int().min(0).max(limits.buffer),
   bufferAfter: z.number().int().min(0).max(limits.buffer),
+  waitHours: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.waitHoursMax)
+    .nullable()
+    .default(limits.waitHours)
+    .describe(
+      'Hours for which a time that became free is held for the first who waits; null: all who wait are notified',
+    ),
 });
 export const sentKind = z.strictObject({
   id: z.string().max(40).nullable().describe('null: a new one'),

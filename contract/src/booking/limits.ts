@@ -20,6 +20,9 @@ export const bookingLimits = {
   buffer: 240,
   /** People who wait for a free time of somebody. */
   waits: 100,
+  /** Hours for which a time is held for one of them, if the host says nothing, and at most. */
+  waitHours: 2,
+  waitHoursMax: 48,
   /** Offices of somebody in which a time is looked for. */
   soonerOffices: 3,
   /** Days of slots that one call answers, and slots that the mobile call shows. */

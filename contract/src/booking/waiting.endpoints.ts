@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { ownSlot } from './endpoints.ts';
+import { ownSlot, slot } from './endpoints.ts';
 import { bookingLimits as limits } from './limits.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
@@ -27,6 +27,13 @@ export const listSooner = endpoint({
   params: person,
   query: z.strictObject({ before: z.iso.datetime({ offset: true }).optional() }),
   reply: waits.extend({
+    held: slot
+      .extend({
+        kind: z.object({ id: z.string(), name: z.string() }),
+        until: z.string().describe('Until when nobody else can book it'),
+      })
+      .nullable()
+      .describe('A time that became free and is held for the caller'),
     offices: z.array(
       z.object({ office: z.object({ id: z.string(), name: z.string() }), first: ownSlot }),
     ),
@@ -37,7 +44,7 @@ export const listSooner = endpoint({
 export const waitForTime = endpoint({
   ...member,
   name: 'booking.wait',
-  summary: `Be notified, once, when a meeting of this person is canceled or moved and so a time is free. At most ${limits.waits} people at once.`,
+  summary: `Wait for a time of this person. When a meeting is canceled or moved, its time is held for the first who waits, for the hours the host has set, then for the next; or all who wait are notified, once. At most ${limits.waits} people at once.`,
   method: 'PUT',
   path: '/api/v1/booking/{uid}/waiting',
   params: person,
@@ -48,7 +55,8 @@ export const waitForTime = endpoint({
 export const stopWaiting = endpoint({
   ...member,
   name: 'booking.stop-waiting',
-  summary: 'Be notified no longer. Doing it twice changes nothing.',
+  summary:
+    'Wait no longer. A time that is held for the caller goes to the next. Doing it twice changes nothing.',
   method: 'DELETE',
   path: '/api/v1/booking/{uid}/waiting',
   params: person,

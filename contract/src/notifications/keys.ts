@@ -159,6 +159,7 @@ export const notificationKinds = [
   'booking_canceled',
   'booking_near',
   'booking_freed',
+  'booking_held',
   'event_reminder',
   'event_moved',
   'event_called_off',

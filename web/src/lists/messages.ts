@@ -534,6 +534,10 @@ export interface MessageValues {
   'booking.group': { count: number };
   'booking.groupSize': null;
   'booking.groupSizeBody': null;
+  'booking.held': { kind: string; time: string };
+  'booking.heldBody': { time: string };
+  'booking.heldNo': null;
+  'booking.holdFor': { count: number };
   'booking.hours': null;
   'booking.hoursSpan': { count: number };
   'booking.howLong': null;
@@ -627,6 +631,7 @@ export interface MessageValues {
   'booking.status_requested': null;
   'booking.stopWaiting': null;
   'booking.take': null;
+  'booking.tellAll': null;
   'booking.timeZone': null;
   'booking.timeZoneBody': null;
   'booking.times': null;
@@ -641,6 +646,7 @@ export interface MessageValues {
   'booking.week': null;
   'booking.weekBody': null;
   'booking.what': null;
+  'booking.whoWaits': null;
   'booking.with': { name: string };
   'booking.zone': { zone: string };
   'bookingOffices.title': null;
@@ -4008,6 +4014,7 @@ export interface MessageValues {
   'notifications.booking_canceled': { title: string; who: string };
   'notifications.booking_confirmed': { title: string; who: string };
   'notifications.booking_freed': { who: string };
+  'notifications.booking_held': { title: string; who: string };
   'notifications.booking_made': { title: string; who: string };
   'notifications.booking_moved': { title: string; who: string };
   'notifications.booking_near': { title: string; who: string };

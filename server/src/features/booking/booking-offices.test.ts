@@ -22,6 +22,7 @@ const offer = (
   to: string,
   version: number,
   kinds: (typeof kind & { id: null; groupSize: number })[] = [],
+  more: { waitHours?: number | null } = {},
 ) =>
   who.call('PUT /api/v1/booking-offer', {
     isOpen: true,
@@ -37,6 +38,7 @@ const offer = (
     bufferAfter: 0,
     version,
     kinds,
+    ...more,
   });
 
 let one: Person;
@@ -197,7 +199,9 @@ describe('[BOOK-01] who is free sooner', () => {
     await world.sql('update users set is_adviser = true where id = $1', [host.id]);
     const closed = await ana.try('PUT /api/v1/booking/{uid}/waiting', { uid: host.uid });
     expect(closed.body).toMatchObject({ code: 'booking_closed' });
-    const saved = await offer(host, '10:00', '10:30', 0, [{ ...kind, id: null, groupSize: 1 }]);
+    const saved = await offer(host, '10:00', '10:30', 0, [{ ...kind, id: null, groupSize: 1 }], {
+      waitHours: null,
+    });
     const made = await ana.call('POST /api/v1/booking/{uid}', {
       uid: host.uid,
       clientId: newClientId(),

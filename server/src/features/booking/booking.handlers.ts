@@ -22,6 +22,7 @@ import {
 import { movePlace, orRefused, storeBooking, emitChange } from './changing.ts';
 import { isInOffice } from './offices/offices.queries.ts';
 import { readWindow, visibilityFor } from './reading.ts';
+import { passOn } from './waiting/holding.ts';
 import { readTimes, slotsOf, timesOf, type CalendarParts } from './free-times.ts';
 
 const hourly = { max: limits.hourly, seconds: 3_600 };
@@ -170,6 +171,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
         now,
       }),
     );
+    if (place.id !== row.slot_id) await passOn(call, row.slot_id);
     await emitChange(call, row.id, 'moved', place.startsAt);
     return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
   }),
@@ -197,6 +199,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
       if (!mayChange(row, me.userId, now)) throw problem('booking_too_late');
       await queries.updateCanceled(db, row.id, { by: me.userId, reason, now });
       await queries.releaseSlot(db, row.slot_id);
+      await passOn(call, row.slot_id);
       await emitChange(call, row.id, 'canceled', null);
     }
     return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
@@ -233,6 +236,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
       daily_limit: sent.dailyLimit,
       buffer_before: sent.bufferBefore,
       buffer_after: sent.bufferAfter,
+      wait_hours: sent.waitHours,
     });
     if (!isSaved) throw problem('booking_offer_changed');
     await queries.replaceKinds(

@@ -8,6 +8,7 @@ import {
   selectBookingById,
   selectHosted,
 } from './booking.queries.ts';
+import { endHold, releaseHolds } from './waiting/holding.ts';
 import { deleteWaitsOf, selectFreedHost, takeWaiting } from './waiting/waiting.queries.ts';
 
 /** Both sides get the meeting, and what becomes of it, as mail for their calendars. */
@@ -37,7 +38,9 @@ export const bookingJobs = [
     }
   }),
 
-  /** Those who wait for a time of a host hear that there is one, once. */
+  onEvent('booking.end-hold', 'booking_hold_due', endHold),
+
+  /** Those who wait for a time of a host who holds none for them hear that there is one, once. */
   onEvent('booking.free-waiting', 'booking_changed', async (scope, { booking, act }) => {
     if (act !== 'canceled' && act !== 'moved') return;
     await transact(scope, async (context) => {
@@ -87,9 +90,10 @@ export const bookingJobs = [
         }),
       );
     }
-    await transact(scope, async ({ db }) => {
-      await deleteBookingsOf(db, userId);
-      await deleteWaitsOf(db, userId);
+    await transact(scope, async (context) => {
+      await releaseHolds(context, userId);
+      await deleteBookingsOf(context.db, userId);
+      await deleteWaitsOf(context.db, userId);
     });
   }),
 ];

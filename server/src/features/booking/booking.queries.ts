@@ -43,6 +43,7 @@ export interface OfferRow {
   daily_limit: number | null;
   buffer_before: number;
   buffer_after: number;
+  wait_hours: number | null;
   version: number;
   kinds: KindRow[];
 }
@@ -51,7 +52,7 @@ export interface OfferRow {
 export const offerColumnsWith = (
   which: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`o.user_id, o.is_open, o.time_zone, o.note, o.hours, o.exceptions, o.notice_minutes, o.cancel_minutes, o.days_ahead,
-  o.daily_limit, o.buffer_before, o.buffer_after, o.version, coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'minutes', k.minutes,
+  o.daily_limit, o.buffer_before, o.buffer_after, o.wait_hours, o.version, coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'minutes', k.minutes,
     'place', k.place, 'link', k.link, 'questions', k.questions, 'group_size', k.group_size, 'needs_confirmation', k.needs_confirmation) order by k.position, k.id)
     from booking_kinds k where k.user_id = o.user_id and k.is_active and ${which}), '[]') as kinds`;
 const offerColumns = offerColumnsWith(sql`k.office_id is null`);
@@ -117,16 +118,21 @@ export interface TakenRow {
   taken: number;
 }
 
+/** Slots of hosts that are taken. A place that is held for `viewer` is free for them. */
 export const selectTaken = (
   db: Db,
+  viewer: number,
   hosts: readonly number[],
   { from, to }: { from: Date; to: Date },
 ): Promise<TakenRow[]> =>
   many(
     db,
     sql<TakenRow>`
-    select id, host_id, kind_id, starts_at, lower(blocked) as blocked_from, upper(blocked) as blocked_to, capacity, taken from booking_slots
-    where host_id = any(${hosts as number[]}::bigint[]) and taken > 0 and ends_at > ${from}::timestamptz - interval '2 days' and starts_at < ${to}::timestamptz + interval '2 days'`,
+    select s.id, s.host_id, s.kind_id, s.starts_at, lower(s.blocked) as blocked_from, upper(s.blocked) as blocked_to, s.capacity,
+      s.taken - (h.slot_id is not null)::int as taken
+    from booking_slots s left join booking_holds h on h.school_id = s.school_id and h.slot_id = s.id and h.user_id = ${viewer}
+    where s.host_id = any(${hosts as number[]}::bigint[]) and s.taken > (h.slot_id is not null)::int
+      and s.ends_at > ${from}::timestamptz - interval '2 days' and s.starts_at < ${to}::timestamptz + interval '2 days'`,
   );
 
 /** Whether somebody may offer meetings by what they are: advisers may. */
@@ -394,13 +400,13 @@ export const selectBookingRows = (
     join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id join users h on h.school_id = b.school_id and h.id = b.host_id
   where b.booker_id = ${me}::bigint and b.status <> 'canceled' and ${within('b')}
   union all
-  select 'booking', ${sql.lit(hostedPrefix)} || s.id, k.name || ': ' || case when s.capacity > 1 then s.taken || '/' || s.capacity else coalesce(x.who, '') end,
+  select 'booking', ${sql.lit(hostedPrefix)} || s.id, k.name || ': ' || case when s.capacity > 1 then x.count || '/' || s.capacity else coalesce(x.who, '') end,
     nullif(coalesce(nullif(k.place, ''), k.link), ''), '/bookings', ${series('s')}, null, coalesce(x.is_open, false), false, coalesce(x.revision, 0),
     coalesce(x.updated_at, s.starts_at)
   from booking_slots s join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id, lateral (
-    select max(b.revision) as revision, max(b.updated_at) as updated_at, max(${name('p')}) as who, bool_and(b.status = 'requested') as is_open
+    select count(*) as count, max(b.revision) as revision, max(b.updated_at) as updated_at, max(${name('p')}) as who, bool_and(b.status = 'requested') as is_open
     from bookings b join users p on p.school_id = b.school_id and p.id = b.booker_id where b.slot_id = s.id and b.status <> 'canceled') as x
-  where s.host_id = ${me}::bigint and s.taken > 0 and ${within('s')}`;
+  where s.host_id = ${me}::bigint and s.taken > 0 and x.who is not null and ${within('s')}`;
 };
 
 /** How somebody is written to about a meeting. */
@@ -446,6 +452,9 @@ export const personalData: PersonalData = (me, name) => ({
       join users o on o.school_id = b.school_id and o.id = b.host_id where b.booker_id = ${me})`,
   meetingsWaitedFor: sql`(select jsonb_agg(jsonb_build_object('with', ${name}, 'since', w.at) order by w.at)
     from booking_waits w join users o on o.school_id = w.school_id and o.id = w.host_id where w.user_id = ${me})`,
+  meetingsHeld: sql`(select jsonb_agg(jsonb_build_object('with', ${name}, 'start', s.starts_at, 'until', w.until) order by s.starts_at)
+    from booking_holds w join booking_slots s on s.school_id = w.school_id and s.id = w.slot_id
+      join users o on o.school_id = s.school_id and o.id = s.host_id where w.user_id = ${me})`,
   meetingsHosted: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
       'reason', b.reason) order by b.starts_at)
     from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id

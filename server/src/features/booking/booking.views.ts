@@ -4,6 +4,7 @@ import type {
   BookingOffer,
   BookingSlot,
 } from '#contract/booking/endpoints.ts';
+import { bookingLimits as limits } from '#contract/booking/limits.ts';
 import type { FieldRules } from '#contract/people/audiences.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
 import { faceView } from '../people/people.views.ts';
@@ -90,6 +91,7 @@ export const offerView = (row: OfferRow | undefined, me: number, offer: boolean)
   dailyLimit: row?.daily_limit ?? null,
   bufferBefore: row?.buffer_before ?? 0,
   bufferAfter: row?.buffer_after ?? 0,
+  waitHours: row === undefined ? limits.waitHours : row.wait_hours,
   version: row?.version ?? 0,
   kinds: (row?.kinds ?? []).map((kind) => ({
     id: String(kind.id),

@@ -10,6 +10,7 @@ import {
   type KindRow,
   type OfferRow,
 } from './booking.queries.ts';
+import { deleteHoldAt } from './waiting/holding.queries.ts';
 import { readTimes, timesOf, type CalendarParts } from './free-times.ts';
 
 /** What the database refuses: two that overlap. */
@@ -49,6 +50,13 @@ const takePlace = async (call: Call, parts: CalendarParts, { offer, kind, slot }
     throw problem(offered.some((one) => one.from === from) ? 'slot_taken' : 'slot_unavailable');
   const startsAt = new Date(found.from);
   const endsAt = new Date(found.to);
+  // A place that is held for the caller is given back, to be taken at once.
+  await deleteHoldAt(call.db, {
+    host: offer.user_id,
+    kind: kind.id,
+    startsAt,
+    user: call.me.userId,
+  });
   const taken = await takeSlot(call.db, call.schoolId, {
     host: offer.user_id,
     kind: kind.id,

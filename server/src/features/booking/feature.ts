@@ -5,6 +5,7 @@ import { bookingJobs } from './booking.jobs.ts';
 import { personalData, selectBookingRows } from './booking.queries.ts';
 import type { BookingAct } from './changing.ts';
 import type { CalendarParts } from './free-times.ts';
+import { endOldHolds } from './waiting/holding.ts';
 import { waitingHandlers } from './waiting/waiting.handlers.ts';
 import { officesHandlers } from './offices/offices.handlers.ts';
 
@@ -13,6 +14,9 @@ declare module '../../kernel/jobs/outbox.ts' {
     booking_changed: { booking: number; act: BookingAct; by: number };
     /** It begins soon, if it still begins then. */
     booking_near: { booking: number; startsAt: string };
+    /** A place is held for somebody who waited, until the time of `booking_hold_due`. */
+    booking_held: { slot: number; person: number };
+    booking_hold_due: { slot: number; person: number };
     /** Those who waited hear that a host has a free time. */
     booking_freed: { host: number; people: number[]; title: string };
   }
@@ -30,6 +34,7 @@ export const bookingFeature = (parts: CalendarParts) =>
     name: 'booking',
     handlers: [...bookingHandlers(parts), ...officesHandlers(parts), ...waitingHandlers(parts)],
     jobs: bookingJobs,
+    maintenance: [endOldHolds],
     personalData,
     calendarParts: [{ kind: 'booking', rows: selectBookingRows }],
   });

@@ -42,7 +42,7 @@ export const readTimesOfAll = async (
   // Buffers reach beyond both ends.
   const around = { from: new Date(from - day), to: new Date(to + day) };
   const [taken, busy] = await Promise.all([
-    selectTaken(call.db, hosts, around),
+    selectTaken(call.db, me, hosts, around),
     // Files that say no zone are read by the clock of the host.
     readBusy(call.db, parts(), [...hosts, me], { ...around, zone: readZone(first.time_zone) }),
   ]);

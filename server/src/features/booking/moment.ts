@@ -14,5 +14,8 @@ export const momentText = (at: Date, locale: string, zone: string): string =>
   }).format(at);
 
 /** The zone of somebody: what they have chosen, else that of the host. */
-export const zoneFor = (person: Pick<AddresseeRow, 'zone'>, booking: BookingRow): string =>
+export const zoneFor = (
+  person: Pick<AddresseeRow, 'zone'>,
+  booking: Pick<BookingRow, 'time_zone'>,
+): string =>
   (person.zone === null ? undefined : ianaZoneNamed(person.zone)?.name) ?? booking.time_zone;

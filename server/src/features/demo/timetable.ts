@@ -328,6 +328,7 @@ const addAdvisers = async (
       daily_limit: null,
       buffer_before: 0,
       buffer_after: 0,
+      wait_hours: 2,
     });
     await replaceKinds(
       bulk.db,

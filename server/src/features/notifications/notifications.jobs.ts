@@ -3,7 +3,12 @@ import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventsTogether, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { batchSeconds, onMessages, onRead } from './chat-items/message-items.ts';
 import { onCourseNews } from './delivery-log/course-news.ts';
-import { onBookingChanged, onBookingFreed, onBookingNear } from './delivery-log/booking-events.ts';
+import {
+  onBookingChanged,
+  onBookingFreed,
+  onBookingHeld,
+  onBookingNear,
+} from './delivery-log/booking-events.ts';
 import {
   answers,
   onAcceptances,
@@ -90,6 +95,7 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-booking', 'booking_changed', onBookingChanged),
   onEventWithNumber('notifications.tell-booking-near', 'booking_near', onBookingNear),
   onEventWithNumber('notifications.tell-booking-freed', 'booking_freed', onBookingFreed),
+  onEventWithNumber('notifications.tell-booking-held', 'booking_held', onBookingHeld),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

@@ -137,6 +137,13 @@ export interface BlocksTable {
   created_at: Generated<Date>;
 }
 
+export interface BookingHoldsTable {
+  school_id: number;
+  slot_id: number;
+  user_id: number;
+  until: Date;
+}
+
 export interface BookingKindsTable {
   school_id: number;
   id: Generated<number>;
@@ -168,6 +175,7 @@ export interface BookingOffersTable {
   buffer_before: Generated<number>;
   buffer_after: Generated<number>;
   version: Generated<number>;
+  wait_hours: Generated<number | null>;
 }
 
 export interface BookingOfficesTable {
@@ -2604,6 +2612,7 @@ export interface Database {
   audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
+  booking_holds: BookingHoldsTable;
   booking_kinds: BookingKindsTable;
   booking_offers: BookingOffersTable;
   booking_offices: BookingOfficesTable;

@@ -10,9 +10,9 @@ const officeSlotsCall = 'GET /api/v1/booking-offices/{id}/slots';
 export const officesCall = 'GET /api/v1/booking-offices';
 
 export const staleSlots = [slotsCall, officeSlotsCall] as const;
-/** What changes with a booking. */
-export const staleBookings = [...staleSlots, pageCall, officeCall, listCall] as const;
 export const soonerCall = 'GET /api/v1/booking/{uid}/sooner';
+/** What changes with a booking. */
+export const staleBookings = [...staleSlots, pageCall, officeCall, listCall, soonerCall] as const;
 export const offerCall = 'GET /api/v1/booking-offer';
 
 export const hostsQuery = (search: string) => callQuery('GET /api/v1/booking', { search });

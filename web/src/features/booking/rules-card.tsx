@@ -40,6 +40,7 @@ export function RulesCard({ draft, onChange }: DraftProps) {
     />
   );
   const limit = draft.dailyLimit ?? 0;
+  const waiting = draft.waitHours ?? 0;
   return (
     <Card title={t('booking.rules')}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -60,6 +61,15 @@ export function RulesCard({ draft, onChange }: DraftProps) {
           [0, hour, 2 * hour, 4 * hour, day, 2 * day],
           spanText,
         )}
+        <Select
+          label={t('booking.whoWaits')}
+          value={String(waiting)}
+          options={choices([1, 2, 4, 8, 24, 0], waiting).map((value) => ({
+            value: String(value),
+            label: value === 0 ? t('booking.tellAll') : t('booking.holdFor', { count: value }),
+          }))}
+          onChange={(value) => onChange({ waitHours: value === '0' ? null : Number(value) })}
+        />
         <Select
           label={t('booking.limit')}
           value={String(limit)}

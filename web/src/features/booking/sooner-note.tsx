@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { BellOff, BellRing, Zap } from 'lucide-react';
+import { BellOff, BellRing, CalendarClock, Zap } from 'lucide-react';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { soonerCall, soonerQuery } from './booking.data.ts';
+import { soonerCall, soonerQuery, staleSlots } from './booking.data.ts';
 import { momentText } from './times.ts';
 
 interface SoonerProps {
@@ -27,15 +27,33 @@ export function SoonerNote({ uid, first }: SoonerProps) {
         { uid },
       ),
     {
-      stale: [soonerCall],
+      stale: [soonerCall, ...staleSlots],
       said: ({ isWaiting }) => t(isWaiting ? 'booking.waitingOn' : 'booking.waitingOff'),
     },
   );
   if (data === undefined) return null;
   const [soonest] = data.offices;
   const isWaiting = wait.pending ?? data.isWaiting;
+  const { held } = data;
   return (
     <>
+      {held !== null && (
+        <Note
+          tone="good"
+          icon={CalendarClock}
+          title={t('booking.held', {
+            kind: held.kind.name,
+            time: momentText(locale, held.dateStart),
+          })}
+          action={
+            <Button variant="quiet" isPending={wait.isPending} onClick={() => wait.run(false)}>
+              {t('booking.heldNo')}
+            </Button>
+          }
+        >
+          {t('booking.heldBody', { time: momentText(locale, held.until) })}
+        </Note>
+      )}
       {soonest !== undefined && (
         <Note icon={Zap}>
           <p className="text-ink">
@@ -53,7 +71,7 @@ export function SoonerNote({ uid, first }: SoonerProps) {
           </p>
         </Note>
       )}
-      {(first === null || data.isWaiting) && (
+      {held === null && (first === null || data.isWaiting) && (
         <Button
           icon={isWaiting ? BellOff : BellRing}
           className="justify-self-start"

@@ -74,6 +74,7 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   booking_canceled: CircleX,
   booking_near: CalendarClock,
   booking_freed: CalendarClock,
+  booking_held: CalendarClock,
   event_reminder: AlarmClock,
   event_moved: CalendarClock,
   event_called_off: CalendarX2,

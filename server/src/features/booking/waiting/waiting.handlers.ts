@@ -8,6 +8,8 @@ import { selectHost } from '../booking.queries.ts';
 import { readTimesOfAll, slotsOf, type CalendarParts } from '../free-times.ts';
 import { selectOfficeOffers } from '../offices/offices.queries.ts';
 import { visibilityFor } from '../reading.ts';
+import { releaseHolds } from './holding.ts';
+import { selectHold } from './holding.queries.ts';
 import * as queries from './waiting.queries.ts';
 
 /** Somebody whom the caller may see; 404 otherwise. */
@@ -27,7 +29,19 @@ export const waitingHandlers = (parts: CalendarParts) => [
     const horizon = from + limits.mobileDays * day;
     const to = before === undefined ? horizon : Math.min(horizon, Date.parse(before));
     const isWaiting = await queries.selectIsWaiting(call.db, host, call.me.userId);
-    if (to <= from) return { isWaiting, offices: [] };
+    const hold = await selectHold(call.db, host, call.me.userId);
+    const held =
+      hold === undefined
+        ? null
+        : {
+            slot: hold.starts_at.toISOString(),
+            dateStart: hold.starts_at.toISOString(),
+            dateEnd: hold.ends_at.toISOString(),
+            timeZone: hold.time_zone,
+            kind: { id: String(hold.kind_id), name: hold.kind_name },
+            until: hold.until.toISOString(),
+          };
+    if (to <= from) return { isWaiting, held, offices: [] };
     const offices = (await queries.selectOfficesOf(call.db, host)).slice(0, limits.soonerOffices);
     const firsts = [];
     for (const office of offices) {
@@ -46,6 +60,7 @@ export const waitingHandlers = (parts: CalendarParts) => [
     }
     return {
       isWaiting,
+      held,
       offices: firsts.toSorted((a, b) => (a.first.slot < b.first.slot ? -1 : 1)),
     };
   }),
@@ -61,6 +76,7 @@ export const waitingHandlers = (parts: CalendarParts) => [
 
   handle(waiting.stopWaiting, async (call, { uid }) => {
     await queries.deleteWait(call.db, idOf(uid), call.me.userId);
+    await releaseHolds(call, call.me.userId, idOf(uid));
     return { isWaiting: false };
   }),
 ];

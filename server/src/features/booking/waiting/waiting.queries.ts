@@ -65,7 +65,7 @@ export const deleteWaitsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from booking_waits where user_id = ${person} or host_id = ${person}`.execute(db);
 };
 
-/** The host of a meeting that was canceled or moved, if a time of theirs is free by it. */
+/** The host of a meeting that was canceled or moved, if a time of theirs is free by it and everybody who waits is told. */
 export const selectFreedHost = (
   db: Db,
   booking: number,
@@ -79,5 +79,5 @@ export const selectFreedHost = (
     }>`select b.host_id as host, b.booker_id as booker, k.name as title from bookings b
       join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
       join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
-      where b.id = ${booking} and o.is_open`,
+      where b.id = ${booking} and o.is_open and (o.wait_hours is null or k.office_id is not null)`,
   );

@@ -2,6 +2,7 @@ import type { NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { selectAddressees, selectBookingById } from '../../booking/booking.queries.ts';
+import { selectHoldAt } from '../../booking/waiting/holding.queries.ts';
 import { momentText, zoneFor } from '../../booking/moment.ts';
 import { collapseHours } from '../notifications.rules.ts';
 import { isBookingAt, isHost, lockLists } from './delivery-log.queries.ts';
@@ -93,3 +94,33 @@ export const onBookingFreed = (
       about: { title, path: `/booking?uid=${host}` },
     });
   });
+
+/** A time is held for somebody who waited for it. */
+export const onBookingHeld = async (
+  scope: Scope,
+  { id, payload: { slot, person } }: OutboxEvent<'booking_held'>,
+): Promise<void> => {
+  const found = await transact(
+    scope,
+    async ({ db }) => {
+      const row = await selectHoldAt(db, slot, person);
+      return row && { row, to: (await selectAddressees(db, [person]))[0] };
+    },
+    { readOnly: true },
+  );
+  if (found?.to === undefined) return;
+  const { row, to } = found;
+  const when = momentText(row.starts_at, to.locale ?? scope.school.locale, zoneFor(to, row));
+  await transact(scope, async (context) => {
+    await lockLists(context.db, context.school.school_id, [person], originOf(context));
+    await notify(context, {
+      news: [{ user: person, actor: row.host_id, event: id }],
+      condition: isHost(row.host_id),
+      key: 'general.bookings',
+      kind: 'booking_held',
+      fold: `booking-held:${slot}:${row.until.toISOString()}`,
+      collapseHours,
+      about: { title: `${row.kind_name}, ${when}`, path: `/booking?uid=${row.host_id}` },
+    });
+  });
+};

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import { changed, first, many } from '../../../kernel/sql.ts';
+
+/** A place in a slot that is held for somebody. */
+export interface HoldRow {
+  readonly slot_id: number;
+  readonly user_id: number;
+  readonly host_id: number;
+  readonly kind_id: number;
+  readonly kind_name: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly until: Date;
+  readonly time_zone: string;
+}
+
+const holds = sql`booking_holds w join booking_slots s on s.school_id = w.school_id and s.id = w.slot_id
+  join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
+  join booking_offers o on o.school_id = s.school_id and o.user_id = s.host_id`;
+const columns = sql`w.slot_id, w.user_id, s.host_id, s.kind_id, k.name as kind_name, s.starts_at, s.ends_at, w.until, o.time_zone`;
+
+/** What is held for somebody with a host. */
+export const selectHold = (db: Db, host: number, user: number): Promise<HoldRow | undefined> =>
+  first(
+    db,
+    sql<HoldRow>`select ${columns} from ${holds} where w.user_id = ${user} and s.host_id = ${host} order by s.starts_at limit 1`,
+  );
+
+/** The same of one slot. */
+export const selectHoldAt = (db: Db, slot: number, user: number): Promise<HoldRow | undefined> =>
+  first(
+    db,
+    sql<HoldRow>`select ${columns} from ${holds} where w.user_id = ${user} and w.slot_id = ${slot}`,
+  );
+
+/** All that is held for somebody. */
+export const selectHoldsOf = (
+  db: Db,
+  user: number,
+): Promise<{ slot_id: number; host_id: number }[]> =>
+  many(
+    db,
+    sql<{
+      slot_id: number;
+      host_id: number;
+    }>`select w.slot_id, s.host_id from ${holds} where w.user_id = ${user} order by w.slot_id`,
+  );
+
+/** What is held longer than it should be: no server was there when it ran out. */
+export const selectPastHolds = (
+  db: Db,
+  now: Date,
+): Promise<{ slot_id: number; user_id: number; host_id: number }[]> =>
+  many(
+    db,
+    sql<{
+      slot_id: number;
+      user_id: number;
+      host_id: number;
+    }>`select w.slot_id, w.user_id, s.host_id from ${holds} where w.until <= ${now} order by w.until limit 200`,
+  );
+
+/** Ends a hold, and gives its place back; false where there is none. `before`: only one that has run out by then. */
+export const deleteHold = async (
+  db: Db,
+  slot: number,
+  user: number,
+  before: Date | null = null,
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`with gone as (delete from booking_holds where slot_id = ${slot} and user_id = ${user}
+      and (${before}::timestamptz is null or until <= ${before}::timestamptz) returning school_id, slot_id)
+    update booking_slots s set taken = s.taken - 1 from gone where s.school_id = gone.school_id and s.id = gone.slot_id and s.taken > 0`,
+  );
+
+/** Ends the hold of somebody on the slot of a kind that begins at a moment; they are about to take it. */
+export const deleteHoldAt = async (
+  db: Db,
+  { host, kind, startsAt, user }: { host: number; kind: number; startsAt: Date; user: number },
+): Promise<void> => {
+  await sql`with gone as (delete from booking_holds w using booking_slots s
+      where s.school_id = w.school_id and s.id = w.slot_id and s.host_id = ${host} and s.kind_id = ${kind} and s.starts_at = ${startsAt}
+        and w.user_id = ${user} returning w.school_id, w.slot_id)
+    update booking_slots s set taken = s.taken - 1 from gone where s.school_id = gone.school_id and s.id = gone.slot_id and s.taken > 0`.execute(
+    db,
+  );
+};
+
+/**
+ * Holds a place of a slot for whoever has waited longest for its host and has nothing booked at that time, and takes them off the
+ * list. Undefined where nobody waits, the host holds nothing, the time is too near or not offered any more, or something else of the
+ * host is there now. The offer is held by the caller.
+ */
+export const insertHold = (
+  db: Db,
+  slot: number,
+  now: Date,
+): Promise<{ user_id: number; until: Date } | undefined> =>
+  first(
+    db,
+    sql<{ user_id: number; until: Date }>`with free as (
+      select s.school_id, s.id, s.host_id, s.starts_at, s.ends_at, s.blocked,
+        least(${now}::timestamptz + o.wait_hours * interval '1 hour', s.starts_at - o.notice_minutes * interval '1 minute') as until
+      from booking_slots s join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id and k.is_active and k.office_id is null
+        join booking_offers o on o.school_id = s.school_id and o.user_id = s.host_id and o.is_open and o.wait_hours is not null
+      where s.id = ${slot} and s.taken < s.capacity and s.starts_at - o.notice_minutes * interval '1 minute' > ${now}::timestamptz
+        and (s.taken > 0 or not exists (select from booking_slots x where x.school_id = s.school_id and x.host_id = s.host_id and x.id <> s.id
+          and x.taken > 0 and x.blocked && s.blocked))
+    ), next as (
+      select w.school_id, w.host_id, w.user_id, f.id, f.until from free f join booking_waits w on w.school_id = f.school_id and w.host_id = f.host_id
+        join users u on u.school_id = w.school_id and u.id = w.user_id and not u.is_disabled
+      where not exists (select from bookings b where b.school_id = w.school_id and b.booker_id = w.user_id and b.status <> 'canceled'
+          and tstzrange(b.starts_at, b.ends_at) && tstzrange(f.starts_at, f.ends_at))
+        and not exists (select from blocked_pairs p where p.user_id = w.user_id and p.other_id = w.host_id)
+        and not exists (select from booking_holds h where h.school_id = w.school_id and h.slot_id = f.id and h.user_id = w.user_id)
+      order by w.at, w.user_id limit 1
+    ), off as (
+      delete from booking_waits w using next n where w.school_id = n.school_id and w.host_id = n.host_id and w.user_id = n.user_id
+    ), kept as (
+      update booking_slots s set taken = s.taken + 1 from next n where s.school_id = n.school_id and s.id = n.id
+    )
+    insert into booking_holds (school_id, slot_id, user_id, until) select school_id, id, user_id, until from next returning user_id, until`,
+  );
+
+/** Others who book with a host wait until this transaction ends. */
+export const lockOffer = async (db: Db, host: number): Promise<void> => {
+  await sql`select from booking_offers where user_id = ${host} for no key update`.execute(db);
+};

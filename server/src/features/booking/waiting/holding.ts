@@ -1,0 +1,73 @@
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import { emit, insertEvent } from '../../../kernel/jobs/outbox.ts';
+import {
+  deleteHold,
+  insertHold,
+  lockOffer,
+  selectHoldsOf,
+  selectPastHolds,
+} from './holding.queries.ts';
+
+/* A place that became free is held for who waits, one after another, whoever looks at a page. */
+
+interface Held {
+  readonly slot: number;
+  readonly person: number;
+}
+
+/** Holds a free place for the next who waits; undefined where nobody does. The offer is held by the caller. */
+const holdNext = async (
+  db: Db,
+  slot: number,
+  now: Date,
+): Promise<{ held: Held; until: Date } | undefined> => {
+  const row = await insertHold(db, slot, now);
+  return row && { held: { slot, person: row.user_id }, until: row.until };
+};
+
+/** A place is free: it is held for the next who waits, who is notified. The offer is held by the caller. */
+export const passOn = async (context: Context, slot: number): Promise<void> => {
+  const next = await holdNext(context.db, slot, context.clock.now());
+  if (next === undefined) return;
+  await emit(context, 'booking_held', next.held);
+  await emit(context, 'booking_hold_due', next.held, next.until);
+};
+
+/** A hold has run out: its place goes to the next. One that was taken or given back meanwhile is nobody's any more. */
+export const endHold = (scope: Scope, { slot, person }: Held): Promise<void> =>
+  transact(scope, async (context) => {
+    const { db, clock } = context;
+    const own = (await selectHoldsOf(db, person)).find(({ slot_id: id }) => id === slot);
+    if (own === undefined) return;
+    await lockOffer(db, own.host_id);
+    if (await deleteHold(db, slot, person, clock.now())) await passOn(context, slot);
+  });
+
+/** What is held for somebody who no longer wants it, or is no longer here, goes to the next. `host`: only of this one. */
+export const releaseHolds = async (
+  context: Context,
+  person: number,
+  host: number | null = null,
+): Promise<void> => {
+  for (const own of await selectHoldsOf(context.db, person)) {
+    if (host !== null && own.host_id !== host) continue;
+    await lockOffer(context.db, own.host_id);
+    if (await deleteHold(context.db, own.slot_id, person)) await passOn(context, own.slot_id);
+  }
+};
+
+/** Holds that ran out while no server was there. */
+export const endOldHolds: MaintenanceTask = async (db, now, school) => {
+  const past = await selectPastHolds(db, now);
+  for (const { slot_id: slot, user_id: person, host_id: host } of past) {
+    await lockOffer(db, host);
+    if (!(await deleteHold(db, slot, person, now))) continue;
+    const next = await holdNext(db, slot, now);
+    if (next === undefined) continue;
+    await insertEvent(db, school, null, 'booking_held', next.held);
+    await insertEvent(db, school, null, 'booking_hold_due', next.held, next.until);
+  }
+  return past.length;
+};
