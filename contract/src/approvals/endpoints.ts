@@ -94,6 +94,7 @@ export const submission = z.object({
     comment: z.boolean(),
     withdraw: z.boolean(),
     resubmit: z.boolean(),
+    remind: z.boolean().describe('Remind the reviewers now'),
   }),
 });
 export type Submission = z.output<typeof submission>;
@@ -165,6 +166,17 @@ export const withdrawSubmission = endpoint({
   body: z.strictObject({ version }),
   reply: submission,
   errors: ['not_found', 'submission_changed'],
+});
+
+export const remindReviewers = endpoint({
+  ...member,
+  name: 'approvals.remind',
+  summary: `Remind the reviewers of an own submission that has waited ${limits.remindDays} days, at most once in as many days.`,
+  method: 'POST',
+  path: '/api/v1/approvals/{id}/reminder',
+  params: id,
+  reply: submission,
+  errors: ['not_found', 'submission_changed', 'reminder_early'],
 });
 
 export const resubmitSubmission = endpoint({

@@ -8,6 +8,10 @@ export const errors = {
     status: 409,
     message: 'This has already been submitted and is waiting for a decision.',
   },
+  reminder_early: {
+    status: 409,
+    message: 'Reviewers can be reminded every 3 days. Try again later.',
+  },
   own_submission: {
     status: 403,
     message: 'You can’t decide on your own submission. Someone else has to review it.',

@@ -43,6 +43,8 @@ export type SubmissionList = (typeof submissionLists)[number];
 
 /** Characters of reasons, comments and names, steps of a process, people of a step, days between reminders. */
 export const approvalLimits = {
+  /** Days that something waits before whoever submitted it can remind its reviewers, and between two times. */
+  remindDays: 3,
   text: 2_000,
   stepName: 60,
   steps: 12,

@@ -151,5 +151,3 @@ export const eventRates = {
 /** How large name badges are: up to ten on a page, or six. */
 export const badgeSizes = ['small', 'large'] as const;
 export type BadgeSize = (typeof badgeSizes)[number];
-export const badgePapers = ['A4', 'LETTER'] as const;
-export type BadgePaper = (typeof badgePapers)[number];

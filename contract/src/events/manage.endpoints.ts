@@ -10,6 +10,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { eventCan, eventHost, eventPage, eventTimes, occurrenceKey } from './endpoints.ts';
 import {
   attendeeReaders,
+  badgeSizes,
   editScopes,
   eventAudiences,
   eventLimits as limits,
@@ -155,6 +156,9 @@ export const eventSettings = z.object({
     }),
   ),
   questions: formDefinition,
+  badges: z
+    .object({ size: z.enum(badgeSizes), hasCode: z.boolean() })
+    .describe('How name badges were last printed'),
   cover: z.string().nullable(),
   registered: count.describe('Places given or offered in all its times'),
   clubTags: z.array(z.string()).describe('Tags that members of its club have'),

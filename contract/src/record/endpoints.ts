@@ -52,6 +52,10 @@ export const recordEntry = z.object({
   verifiedAt: z.string().nullable(),
   reason: z.string().describe('Why it was sent back, denied or revoked'),
   submission: z.string().nullable().describe('Where it waits for verification, under Approvals'),
+  remindAt: z
+    .string()
+    .nullable()
+    .describe('While it waits: from when on the call of approvals can remind its verifiers'),
   waitsFor: z.array(z.string()).describe('Names of those it waits for, at most three'),
   version: wholeNumber,
   can: z.object({

@@ -18,6 +18,8 @@ export const recordLimits = {
   verifiers: 20,
   competencies: 200,
   badges: 100,
+  /** People who are awarded a badge at once. */
+  awards: 100,
   documents: 50,
   goal: 10_000,
 } as const;

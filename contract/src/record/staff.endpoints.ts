@@ -31,7 +31,16 @@ export const managedKind = named.extend({
 });
 export type ManagedKind = z.output<typeof managedKind>;
 
-export const managedBadge = badge.extend({ awards: wholeNumber, version });
+export const managedBadge = badge.extend({
+  awards: wholeNumber,
+  settling: z
+    .object({ done: wholeNumber, total: wholeNumber })
+    .nullable()
+    .describe(
+      'It is new or changed: for how many of how many people it has been looked whether they reach it',
+    ),
+  version,
+});
 export type ManagedBadge = z.output<typeof managedBadge>;
 
 const setup = z.object({
@@ -131,7 +140,7 @@ const badgeSettings = {
 export const createBadge = endpoint({
   ...staff,
   name: 'record.create-badge',
-  summary: 'Add a badge. Whoever has reached its goal has it at once. At most 100.',
+  summary: 'Add a badge. Whoever has reached its goal gets it in the background. At most 100.',
   method: 'POST',
   path: '/api/v1/school/record/badges',
   body: z.strictObject(badgeSettings),
@@ -143,7 +152,7 @@ export const updateBadge = endpoint({
   ...staff,
   name: 'record.update-badge',
   summary:
-    'Change a badge, as it was read at `version`. Whoever reaches its goal now has it; nobody loses it.',
+    'Change a badge, as it was read at `version`. Whoever reaches its goal now gets it in the background; nobody loses it.',
   method: 'PATCH',
   path: '/api/v1/school/record/badges/{id}',
   params: id,
@@ -163,6 +172,40 @@ export const awardBadge = endpoint({
   errors: ['not_found'],
 });
 
+export const awardPeople = endpoint({
+  ...staff,
+  name: 'record.award-people',
+  summary: `Award a badge to several people by hand, at most ${limits.awards} at once. Whoever has it already keeps it as it was; with somebody unknown nobody gets it.`,
+  method: 'POST',
+  path: '/api/v1/school/record/badges/{id}/awards',
+  params: id,
+  body: z.strictObject({ uids: z.array(z.string().max(40)).min(1).max(limits.awards) }),
+  reply: z.object({ awarded: wholeNumber.describe('People who did not have it before') }),
+  errors: ['not_found', 'person_not_found'],
+});
+
+/** Somebody who has a badge. */
+export const badgeHolder = z.object({
+  person: face,
+  awardedAt: z.string(),
+  isByHand: z.boolean(),
+  awardedBy: z.string().describe('By hand: who did; empty where their account was erased'),
+});
+export type BadgeHolder = z.output<typeof badgeHolder>;
+
+export const listAwards = endpoint({
+  ...staff,
+  name: 'record.awards',
+  summary: 'Who has a badge, those who got it last first. Reading them is recorded.',
+  method: 'GET',
+  path: '/api/v1/school/record/badges/{id}/awards',
+  recordsReads: true,
+  params: id,
+  query: cursorQuery,
+  reply: pageOf(badgeHolder),
+  errors: ['not_found', 'bad_cursor'],
+});
+
 export const revokeAward = endpoint({
   ...staff,
   name: 'record.revoke-award',
@@ -170,6 +213,7 @@ export const revokeAward = endpoint({
   method: 'DELETE',
   path: '/api/v1/school/record/badges/{id}/awards/{uid}',
   params: id.extend({ uid: z.string().max(40) }),
+  query: z.strictObject({ reason: z.string().trim().max(limits.reason).default('') }),
   reply: done,
   errors: ['not_found'],
 });

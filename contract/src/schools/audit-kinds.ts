@@ -7,5 +7,6 @@ export const auditKinds = {
   session_limits_changed: null,
   embed_origins_changed: null,
   layout_changed: null,
+  paper_changed: null,
   school_picture_changed: null,
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
+import { papers } from './paper.ts';
 import { schoolPictureKinds } from './pictures.ts';
 
 /** Colour of a school that has set none (product text §3). */
@@ -29,6 +30,7 @@ export const schoolReply = z.object({
     messageStandalone: z.boolean().describe('Whether Message works outside a host frame'),
     locale: z.string().describe('Language shown to people who have chosen none (BCP 47)'),
     layout: schoolLayout,
+    paper: z.enum(papers).describe('On which documents are drawn'),
   }),
 });
 export type School = z.output<typeof schoolReply>;
@@ -115,6 +117,19 @@ export const updateLayout = endpoint({
   credential: 'bearer',
   body: schoolLayout,
   reply: schoolLayout,
+});
+
+export const updatePaper = endpoint({
+  name: 'schools.change-paper',
+  summary:
+    'Set the paper for which name badges, statements and transcripts are drawn. `null`: what is usual where the school’s language is spoken. Recorded.',
+  method: 'PUT',
+  path: '/api/v1/school/paper',
+  access: 'staff',
+  permission: 'school.manage',
+  credential: 'bearer',
+  body: z.strictObject({ paper: z.enum(papers).nullable() }),
+  reply: z.object({ paper: z.enum(papers).describe('The one that is used') }),
 });
 
 const pictureParams = z.strictObject({

@@ -1,5 +1,6 @@
 import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts';
 import type { FieldRules } from '#contract/people/audiences.ts';
+import type { Paper } from '#contract/schools/paper.ts';
 import type { SchoolLayout } from '#contract/schools/endpoints.ts';
 import type { Actor, Member } from './actor.ts';
 import type { Clock } from './clock.ts';
@@ -34,6 +35,8 @@ export interface SchoolRow {
   /** A script of somebody else that counts visits; null: none. */
   readonly analytics: AnalyticsSettings | null;
   readonly layout: SchoolLayout;
+  /** On which the school prints; null: what is usual. */
+  readonly paper: Paper | null;
   /** Minutes a session may rest, and hours it may last; null: no limit of the school's own. */
   readonly session_idle_minutes: number | null;
   readonly session_hours: number | null;

@@ -230,6 +230,8 @@ export interface MessageValues {
   'approvals.reason': null;
   'approvals.reasonHint': null;
   'approvals.reasonless': null;
+  'approvals.remind': null;
+  'approvals.reminded': null;
   'approvals.reminderDays': { count: number };
   'approvals.reminderHint': null;
   'approvals.reminderNone': null;
@@ -400,6 +402,7 @@ export interface MessageValues {
   'audit.notification_default_changed': null;
   'audit.operator': null;
   'audit.others': { count: number };
+  'audit.paper_changed': null;
   'audit.person_linked': null;
   'audit.personal_keys_off': null;
   'audit.personal_keys_on': null;
@@ -2250,6 +2253,7 @@ export interface MessageValues {
   'error.registration_maybe': null;
   'error.registration_off': null;
   'error.registration_over': null;
+  'error.reminder_early': null;
   'error.report_changed': null;
   'error.resetLink': null;
   'error.retry': null;
@@ -2405,7 +2409,7 @@ export interface MessageValues {
   'events.badUrl': null;
   'events.badgeCode': null;
   'events.badgeCodeBody': null;
-  'events.badgePaper': null;
+  'events.badgePaperIs': { paper: string };
   'events.badgeSize': null;
   'events.badgeSize_large': null;
   'events.badgeSize_small': null;
@@ -3655,6 +3659,8 @@ export interface MessageValues {
   'look.logoBody': null;
   'look.none.favicon': null;
   'look.none.logo': null;
+  'look.paper': null;
+  'look.paperBody': null;
   'look.remove': null;
   'look.removed': null;
   'look.replace': null;
@@ -4581,6 +4587,10 @@ export interface MessageValues {
   'record.withdraw': null;
   'record.withdrawn': null;
   'recordSetup.anyKind': null;
+  'recordSetup.award': null;
+  'recordSetup.awardTitle': { name: string };
+  'recordSetup.awarded': { count: number };
+  'recordSetup.awardedByOn': { date: string; name: string };
   'recordSetup.awards': { count: number };
   'recordSetup.badgesBody': null;
   'recordSetup.basis': null;
@@ -4600,9 +4610,10 @@ export interface MessageValues {
   'recordSetup.edit': null;
   'recordSetup.editBadge': null;
   'recordSetup.editKind': null;
-  'recordSetup.editOf': { name: string };
   'recordSetup.goal_entries': null;
   'recordSetup.goal_hours': null;
+  'recordSetup.holders': null;
+  'recordSetup.holdersBody': null;
   'recordSetup.icon': null;
   'recordSetup.icon_award': null;
   'recordSetup.icon_flag': null;
@@ -4625,6 +4636,7 @@ export interface MessageValues {
   'recordSetup.newBadge': null;
   'recordSetup.newKind': null;
   'recordSetup.noBadges': null;
+  'recordSetup.noHolders': null;
   'recordSetup.noIssued': null;
   'recordSetup.noKey': null;
   'recordSetup.noKinds': null;
@@ -4633,6 +4645,7 @@ export interface MessageValues {
   'recordSetup.part_issued': null;
   'recordSetup.part_setup': null;
   'recordSetup.part_verified': null;
+  'recordSetup.people': null;
   'recordSetup.reached_entries': { goal: number; kind: string };
   'recordSetup.reached_hours': { goal: number; kind: string };
   'recordSetup.reason': null;
@@ -4648,13 +4661,20 @@ export interface MessageValues {
   'recordSetup.save': null;
   'recordSetup.saved': null;
   'recordSetup.search': null;
+  'recordSetup.settling': { done: number; total: number };
   'recordSetup.source': null;
   'recordSetup.sourceHint': null;
   'recordSetup.source_events': null;
   'recordSetup.source_none': null;
   'recordSetup.source_positions': null;
   'recordSetup.steps': null;
+  'recordSetup.takeBack': null;
+  'recordSetup.takeBackBody': null;
+  'recordSetup.takeBackOf': { name: string };
+  'recordSetup.takeBackTitle': { badge: string; name: string };
+  'recordSetup.takenBack': null;
   'recordSetup.title': null;
+  'recordSetup.toBadges': null;
   'recordSetup.verifiedBody': null;
   'recordSetup.verifiedBy': { names: string };
   'recordSetup.verifiers': null;

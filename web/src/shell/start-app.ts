@@ -44,8 +44,11 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
     const brought = init?.school;
     const loaded =
       handed ??
-      // A host may hold an answer of before schools had a layout.
-      (brought && { ...brought, config: { layout: shellAtFirst, ...brought.config } }) ??
+      // A host may hold an answer of before schools had a layout and a paper.
+      (brought && {
+        ...brought,
+        config: { layout: shellAtFirst, paper: 'A4' as const, ...brought.config },
+      }) ??
       (await call('GET /mobile_ws/v18/school', {}));
     if (loaded !== handed) applySchoolTheme(loaded);
     school.set(loaded);

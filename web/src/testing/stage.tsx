@@ -82,6 +82,7 @@ export const someSchool: School = {
   config: {
     connect: true,
     messageStandalone: false,
+    paper: 'A4',
     locale: 'en',
     layout: { topBar: false, slideOut: 'framed' },
   },

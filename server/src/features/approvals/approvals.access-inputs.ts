@@ -7,6 +7,7 @@ export const inputs = {
   'approvals.comment': { ...missing, text: 'We meet on Thursdays now.' },
   'approvals.withdraw': { ...missing, version: 2 },
   'approvals.resubmit': { ...missing, version: 2 },
+  'approvals.remind': missing,
   'approvals.process-update': {
     kind: 'unknown',
     version: 0,
@@ -21,5 +22,6 @@ export const admitted = {
   'approvals.comment': 404,
   'approvals.withdraw': 404,
   'approvals.resubmit': 404,
+  'approvals.remind': 404,
   'approvals.process-update': 404,
 };

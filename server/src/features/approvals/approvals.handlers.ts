@@ -5,6 +5,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import * as queries from './approvals.queries.ts';
+import { remindOf } from './reviewers/asking.ts';
 import { canOf, type Part } from './approvals.rules.ts';
 import { submissionRowView, submissionView } from './approvals.views.ts';
 import { announceComment, decide, readerOf, resubmit, seen, withdraw } from './submissions.ts';
@@ -66,6 +67,14 @@ export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
       const { row, part, kind } = await seen(call, kinds, idOf(id));
       if (!part.isSubmitter) throw problem('not_found');
       await withdraw(call, kind, row, version);
+      return viewAfter(call, row.id, part);
+    }),
+
+    handle(approvals.remindReviewers, async (call, { id }) => {
+      const { row, part } = await seen(call, kinds, idOf(id));
+      if (!part.isSubmitter) throw problem('not_found');
+      if (row.state !== 'submitted') throw problem('submission_changed');
+      await remindOf(call, row);
       return viewAfter(call, row.id, part);
     }),
 

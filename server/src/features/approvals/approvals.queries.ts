@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { EntryKind, SubmissionState } from '#contract/approvals/kinds.ts';
+import { approvalLimits, type EntryKind, type SubmissionState } from '#contract/approvals/kinds.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { ApprovalContent, Reviewers } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -166,6 +166,8 @@ export interface WholeSubmission extends SubmissionRow {
   /** It waits for the reader's decision, or would if it were not their own. */
   is_turn: boolean;
   may_decide_own: boolean;
+  /** It has waited long enough to remind its reviewers. */
+  may_remind: boolean;
   reminder_days: number | null;
   stages: {
     place: number;
@@ -187,9 +189,20 @@ export interface WholeSubmission extends SubmissionRow {
   }[];
 }
 
+/** Whether whoever submitted `s` can remind its reviewers. */
+const mayRemind = (now: Date) => sql`(s.state = 'submitted'
+  and greatest(s.waiting_since, s.nudged_at) <= ${now}::timestamptz - ${approvalLimits.remindDays} * interval '1 day')`;
+
+/** Notes that reviewers are reminded of a submission; false where it is too early, also for the second of two at once. */
+export const updateNudged = (db: Db, id: number, now: Date): Promise<boolean> =>
+  changed(
+    db,
+    sql`update approval_submissions s set nudged_at = ${now} where s.id = ${id} and ${mayRemind(now)}`,
+  );
+
 /** The submissions of which a condition on `s` holds, the last one first. Who may see which is the caller's to ask. */
 const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmission>`
-    select ${columns(reader)}, s.subject_id, s.submitter_id, s.version, s.fields, s.may_decide_own, s.reminder_days,
+    select ${columns(reader)}, s.subject_id, s.submitter_id, s.version, s.fields, s.may_decide_own, s.reminder_days, ${mayRemind(reader.now)} as may_remind,
       s.state <> 'draft' and (${reader.isManager} or exists (
         select from approval_assignees a where a.submission_id = s.id and ${isReader(reader)})) as is_reviewer,
       s.state = 'submitted' and (${reader.isManager} or exists (

@@ -14,13 +14,14 @@ export const isOpen = (state: SubmissionState): boolean =>
   state === 'submitted' || state === 'changes_requested';
 
 export const canOf = (
-  row: Pick<WholeSubmission, 'state' | 'may_decide'>,
+  row: Pick<WholeSubmission, 'state' | 'may_decide' | 'may_remind'>,
   { isSubmitter }: Part,
 ): Submission['can'] => ({
   decide: row.may_decide,
   comment: isOpen(row.state),
   withdraw: isSubmitter && isOpen(row.state),
   resubmit: isSubmitter && row.state === 'changes_requested',
+  remind: isSubmitter && row.may_remind,
 });
 
 /** Where a decision leads, from a step of a submission with these steps in order. */

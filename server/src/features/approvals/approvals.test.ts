@@ -367,7 +367,13 @@ describe('who may', () => {
     await decide(dean, id, 'request_changes', 'Shorter.');
     await world.ben.call('POST /api/v1/approvals/{id}/comments', { id, text: 'On it.' });
     const { version, can } = await read(world.ben, id);
-    expect(can).toEqual({ decide: false, comment: true, withdraw: true, resubmit: true });
+    expect(can).toEqual({
+      decide: false,
+      comment: true,
+      withdraw: true,
+      resubmit: true,
+      remind: false,
+    });
     expect(
       await world.ben.call('POST /api/v1/approvals/{id}/resubmit', { id, version }),
     ).toMatchObject({

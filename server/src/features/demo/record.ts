@@ -2,7 +2,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { dateText } from '../../kernel/time/local-time.ts';
-import { settleAwards } from '../record/badges/badges.queries.ts';
+import { selectCounted, settleAwards } from '../record/badges/badges.queries.ts';
 import {
   selectAttendees,
   settleAttended,
@@ -234,6 +234,6 @@ export const addRecords = async (place: Place): Promise<void> => {
     last = attendees.at(-1);
   }
   // Twice: a path counts the badges of the first time.
-  await settleAwards(db, school, { users: null, badge: null, now });
-  await settleAwards(db, school, { users: null, badge: null, now });
+  for (let round = 0; round < 2; round += 1)
+    await settleAwards(db, school, { users: await selectCounted(db), badge: null, now });
 };

@@ -19,7 +19,7 @@ test('[EVENT-01] badges name those who are chosen and their guests, with kinds o
     capacity: 3,
     ticketKinds: [{ name: 'Speaker' }],
   });
-  const print = { id, size: 'small', paper: 'A4' } as const;
+  const print = { id, size: 'small' } as const;
   expect((await admin.try('POST /api/v1/events/{id}/badges', print)).body).toMatchObject({
     code: 'no_badges',
   });
@@ -42,7 +42,6 @@ test('[EVENT-01] badges name those who are chosen and their guests, with kinds o
     ...print,
     uids: [ben.uid, cy.uid],
     size: 'large',
-    paper: 'LETTER',
     hasCode: true,
   });
   expect(one.badges).toBe(1);
@@ -50,6 +49,15 @@ test('[EVENT-01] badges name those who are chosen and their guests, with kinds o
   expect(only).not.toContain('Zoë');
   for (const who of [ana, eve])
     expect((await who.try('POST /api/v1/events/{id}/badges', print)).status).toBe(404);
+  // The choice is kept with the event, and with what is made of it.
+  const { badges } = await admin.call('GET /api/v1/events/{id}/settings', { id });
+  expect(badges).toEqual({ size: 'large', hasCode: true });
+  const copy = await admin.call('POST /api/v1/events/{id}/duplicate', {
+    id,
+    clientId: newClientId(),
+    isTemplate: true,
+  });
+  expect(copy.badges).toEqual(badges);
   const kept = await world.sql<{ kind: string }>(
     `select kind from audit_entries where kind = 'event_changed' and detail ->> 'act' = 'exported'`,
   );

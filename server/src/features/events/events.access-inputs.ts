@@ -17,7 +17,7 @@ export const inputs = {
   'events.read': missing,
   'events.calendar-file': missing,
   'events.settings': missing,
-  'events.badges': { ...missing, size: 'small', paper: 'A4' },
+  'events.badges': { ...missing, size: 'small' },
   'events.next-free': { ...missing, occurrence: '2027-10-01T18:00:00' },
   'events.room-calendar': {
     ...missing,

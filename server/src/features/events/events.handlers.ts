@@ -130,6 +130,7 @@ const readSettings = async (call: Call, id: string) => {
     questions: form?.definition ?? { questions: [] },
     feedback: more.survey_id === null ? null : String(more.survey_id),
     isTemplate: row.is_template,
+    badges: more.badges ?? { size: 'small' as const, hasCode: false },
     cover: fileUrl(row.cover),
     registered: more.registered,
     // Tags that officers give members.

@@ -1,5 +1,6 @@
 import * as finances from '#contract/finances/endpoints.ts';
 import { transact } from '../../kernel/context.ts';
+import { paperOf } from '../../kernel/documents/paper.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
@@ -90,6 +91,7 @@ export const financesHandlers = [
         person: `${first_name} ${last_name}`.trim(),
         madeAt: now,
         today: place.today,
+        paper: paperOf(call.school),
       });
       await record(context, 'finance_exported', { person: me.userId, format: wish.format });
       return made;

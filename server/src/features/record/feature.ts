@@ -11,6 +11,8 @@ declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /** What of these people comes from the school's data has changed: their badges follow. */
     record_settled: { people: number[] };
+    /** A badge is new or changed: it is settled person by person, from this id on. */
+    record_badge_changed: { badge: number; version: number; after: number };
     /** The school counts attended events from now on: those of before are counted person by person, from this id on. */
     record_counting: { after: number };
   }

@@ -2,6 +2,7 @@ import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { onEvent, onEventsTogether } from '../../kernel/jobs/event-handler.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
+import { selectToSettle, updateSettled } from './badges/badges.queries.ts';
 import { settleBadges } from './badges/settle-badges.ts';
 import {
   selectAttendees,
@@ -37,6 +38,21 @@ export const recordJobs = [
     }),
   ),
   onEvent('record.settle-badges', 'record_settled', (scope, { people }) => settled(scope, people)),
+  /** A badge that is new or changed: whoever has reached its goal gets it, some people at a time. */
+  onEvent('record.settle-badge', 'record_badge_changed', (scope, { badge, version, after }) =>
+    transact(scope, async (context) => {
+      const wanted = { badge, version, after, most: peopleAtOnce };
+      const people = await selectToSettle(context.db, wanted);
+      if (people === undefined) return;
+      const last = people.at(-1);
+      if (last !== undefined) {
+        await settleBadges(context, people, badge);
+        await emit(context, 'record_badge_changed', { badge, version, after: last });
+      }
+      const isDone = last === undefined;
+      await updateSettled(context.db, { badge, people: people.length, isDone });
+    }),
+  ),
   onEvent('record.count-from-start', 'record_counting', (scope, { after }) =>
     transact(scope, async (context) => {
       const people = await selectAttendees(context.db, after, peopleAtOnce);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { approvalLimits } from '#contract/approvals/kinds.ts';
 import type { EntrySource, EntryState } from '#contract/record/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
@@ -32,6 +33,7 @@ export interface EntryRow {
   reason: string;
   submission: number | null;
   waits_for: string[];
+  remind_at: Date | null;
   version: number;
 }
 
@@ -59,7 +61,8 @@ const columns = sql`e.id, e.user_id, jsonb_build_object('id', k.id, 'name', k.na
       select trim(u.first_name || ' ' || u.last_name) as name from approval_assignees a
         join users u on u.school_id = a.school_id and u.id = a.user_id
       where a.school_id = s.school_id and a.submission_id = s.id and a.waiting_since is not null order by a.number limit 3) as n), '[]')
-      as waits_for, e.version`;
+      as waits_for,
+    case when s.state = 'submitted' then greatest(s.waiting_since, s.nudged_at) + ${approvalLimits.remindDays} * interval '1 day' end as remind_at, e.version`;
 
 const entries = (condition: RawBuilder<unknown>) => sql<EntryRow>`select ${columns}
     from record_entries e join record_kinds k on k.school_id = e.school_id and k.id = e.kind_id
@@ -308,7 +311,7 @@ export const personalData: PersonalData = (me) => ({
       'files', (select jsonb_agg(u.name) from record_entry_files f join uploads u on u.school_id = f.school_id and u.id = f.upload_id
         where f.entry_id = e.id)) order by e.starts_on)
     from record_entries e join record_kinds k on k.school_id = e.school_id and k.id = e.kind_id where e.user_id = ${me})`,
-  recordBadges: sql`(select jsonb_agg(jsonb_build_object('badge', b.name, 'awardedAt', a.awarded_at, 'revokedAt', a.revoked_at) order by a.awarded_at)
+  recordBadges: sql`(select jsonb_agg(jsonb_build_object('badge', b.name, 'awardedAt', a.awarded_at, 'revokedAt', a.revoked_at, 'reason', a.revoke_reason) order by a.awarded_at)
     from record_awards a join record_badges b on b.school_id = a.school_id and b.id = a.badge_id where a.user_id = ${me})`,
   recordDocuments: sql`(select jsonb_agg(jsonb_build_object('kind', d.kind, 'code', d.code, 'issuedAt', d.issued_at, 'revokedAt', d.revoked_at,
       'opened', d.opened, 'content', d.content) order by d.issued_at) from record_documents d where d.user_id = ${me})`,

@@ -29,6 +29,7 @@ export const entryView = (signer: Signer, row: EntryRow, isOwn = true): RecordEn
   verifiedAt: row.verified_at?.toISOString() ?? null,
   reason: row.reason,
   submission: row.submission === null ? null : String(row.submission),
+  remindAt: isOwn ? (row.remind_at?.toISOString() ?? null) : null,
   waitsFor: row.state === 'waiting' ? row.waits_for : [],
   version: row.version,
   can: {

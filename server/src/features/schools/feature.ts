@@ -1,3 +1,4 @@
+import type { Paper } from '#contract/schools/paper.ts';
 import type { FieldRules } from '#contract/people/audiences.ts';
 import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
 import type { SchoolLayout, SessionLimits } from '#contract/schools/endpoints.ts';
@@ -23,6 +24,7 @@ declare module '../../kernel/security/audit.ts' {
       before: string | null;
       after: string | null;
     };
+    paper_changed: { before: Paper; after: Paper };
     layout_changed: { before: SchoolLayout; after: SchoolLayout };
   }
 }

@@ -4,6 +4,7 @@ import { updateFieldRules, getFieldRules } from '#contract/people/privacy.endpoi
 import * as schools from '#contract/schools/endpoints.ts';
 import { updateSchoolSharing, getSchoolSharing } from '#contract/sharing/endpoints.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
+import { paperOf } from '../../kernel/documents/paper.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { shortenSessions } from '../sessions/sessions.queries.ts';
@@ -80,6 +81,14 @@ export const schoolsHandlers = [
     await queries.updateLayout(call.db, call.schoolId, after);
     await record(call, 'layout_changed', { before: call.school.layout, after });
     return after;
+  }),
+
+  handle(schools.updatePaper, async (call, { paper }) => {
+    await queries.updatePaper(call.db, call.schoolId, paper);
+    const before = paperOf(call.school);
+    const after = paperOf({ ...call.school, paper });
+    await record(call, 'paper_changed', { before, after });
+    return { paper: after };
   }),
 
   handle(schools.updateMessaging, async (call, { messageStandalone: after }) => {

@@ -1,3 +1,4 @@
+import type { Paper } from '#contract/schools/paper.ts';
 import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts';
 import type { FieldRules } from '#contract/people/audiences.ts';
 import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
@@ -78,6 +79,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
         'embed_origins',
         'analytics',
         'layout',
+        'paper',
         'session_idle_minutes',
         'session_hours',
       ])
@@ -85,12 +87,13 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
       .executeTakeFirstOrThrow(),
   );
   // Written through the contract's schema only.
-  const { field_rules: rules, analytics, layout } = row;
+  const { field_rules: rules, analytics, layout, paper } = row;
   return {
     ...row,
     field_rules: rules as FieldRules,
     analytics: analytics as AnalyticsSettings | null,
     layout: layout as SchoolLayout,
+    paper: paper as Paper | null,
     school_id: id,
   };
 };
@@ -239,6 +242,11 @@ export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): 
     .set({ layout: JSON.stringify(layout) })
     .where('school_id', '=', id)
     .execute();
+};
+
+/** Sets the paper on which the school prints; null: the usual one. */
+export const updatePaper = async (db: Db, id: SchoolId, paper: Paper | null): Promise<void> => {
+  await db.updateTable('schools').set({ paper }).where('school_id', '=', id).execute();
 };
 
 /** Lets Message open chat outside a host's frame too, or no longer. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insertSchool, selectSchool } from './schools.queries.ts';
+import { paperOf as paperFor } from '../../kernel/documents/paper.ts';
 import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -17,6 +18,7 @@ describe('the school of a host', () => {
         connect: true,
         messageStandalone: false,
         locale: 'en',
+        paper: 'LETTER',
         layout: { topBar: false, slideOut: 'framed' },
       },
     });
@@ -104,6 +106,30 @@ describe('the layout', () => {
       expect((await world.admin.try('PUT /api/v1/school/layout', wrong)).status).toBe(400);
     expect((await school('localhost')).body).toMatchObject({ config: { layout } });
     await world.admin.call('PUT /api/v1/school/layout', before);
+  });
+});
+
+describe('the paper', () => {
+  test('[CCT-01, FIN-01, EVENT-01] is what the school’s language suggests until it is set; only those who run the campus set it', async () => {
+    const paperOf = async (host: string) =>
+      ((await school(host)).body as { config: { paper: string } }).config.paper;
+    const before = await paperOf('localhost');
+    const other = before === 'A4' ? 'LETTER' : 'A4';
+    expect(await world.admin.call('PUT /api/v1/school/paper', { paper: other })).toEqual({
+      paper: other,
+    });
+    expect(await paperOf('localhost')).toBe(other);
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({ kind: 'paper_changed', detail: { before, after: other } });
+    expect((await world.ana.try('PUT /api/v1/school/paper', { paper: 'A4' })).status).toBe(403);
+    expect(
+      (await world.admin.try('PUT /api/v1/school/paper', { paper: 'A3' } as never)).status,
+    ).toBe(400);
+    expect(await world.admin.call('PUT /api/v1/school/paper', { paper: null })).toEqual({
+      paper: before,
+    });
+    expect(paperFor({ paper: null, locale: 'de' })).toBe('A4');
+    expect(paperFor({ paper: null, locale: 'es-MX' })).toBe('LETTER');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { School } from '#contract/schools/endpoints.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
+import { paperOf } from '../../kernel/documents/paper.ts';
 
 /** What everybody may know of a school. */
 export const schoolView = (school: SchoolRow): School => ({
@@ -13,5 +14,6 @@ export const schoolView = (school: SchoolRow): School => ({
     messageStandalone: school.message_standalone,
     locale: school.locale,
     layout: school.layout,
+    paper: paperOf(school),
   },
 });

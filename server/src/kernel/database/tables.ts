@@ -111,6 +111,7 @@ export interface ApprovalSubmissionsTable {
   submitted_at: Date | null;
   ended_at: Date | null;
   version: Generated<number>;
+  nudged_at: Date | null;
 }
 
 export interface AuditEntriesTable {
@@ -969,6 +970,7 @@ export interface EventsTable {
   room_id: number | null;
   proposed_by: number | null;
   proposal: string | null;
+  badge_layout: unknown | null;
 }
 
 export interface FacetCountsTable {
@@ -1852,6 +1854,7 @@ export interface RecordAwardsTable {
   awarded_by: number | null;
   revoked_at: Date | null;
   is_revoked_by_hand: Generated<boolean>;
+  revoke_reason: Generated<string>;
 }
 
 export interface RecordBadgeStepsTable {
@@ -1872,6 +1875,8 @@ export interface RecordBadgesTable {
   goal: number;
   place: number;
   version: Generated<number>;
+  settle_done: Generated<number>;
+  settle_total: number | null;
 }
 
 export interface RecordCompetenciesTable {
@@ -2268,6 +2273,7 @@ export interface SchoolsTable {
   session_hours: number | null;
   share_clubs: Generated<boolean>;
   share_events: Generated<boolean>;
+  paper: string | null;
 }
 
 export interface ScimGroupMembersTable {

@@ -16,7 +16,7 @@ const stageOf = (place: number, name: string, state: Submission['stages'][number
   decidedAt: state === 'approved' ? at : null,
   decidedBy: state === 'approved' ? face('3', 'Dean') : null,
 });
-const nothing = { decide: false, comment: false, withdraw: false, resubmit: false };
+const nothing = { decide: false, comment: false, withdraw: false, resubmit: false, remind: false };
 const waiting: Submission = {
   id: '5',
   kind: 'club_registration',
@@ -116,7 +116,7 @@ test('who submitted it reads what a reviewer asked for, and submits it again or 
         at,
       },
     ],
-    can: { decide: false, comment: true, withdraw: true, resubmit: true },
+    can: { decide: false, comment: true, withdraw: true, resubmit: true, remind: false },
   };
   const { asked } = await show(() => back, { resubmit: () => waiting, withdraw: () => denied });
   const said = await screen.findByRole('region', { name: 'Changes requested' });

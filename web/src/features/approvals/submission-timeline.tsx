@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { BellRing, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallKey } from '#contract/endpoints.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
@@ -54,6 +54,10 @@ export function SubmissionTimeline({
     said: t('approvals.resubmitted'),
     stale: all,
   });
+  const remind = useAct(() => call('POST /api/v1/approvals/{id}/reminder', { id }), {
+    said: t('approvals.reminded'),
+    stale: all,
+  });
   const last =
     state === 'changes_requested' || state === 'denied'
       ? submission.entries.findLast(({ kind }) => kind === state)
@@ -68,6 +72,11 @@ export function SubmissionTimeline({
             {can.withdraw && (
               <Button variant="quiet" isPending={withdraw.isPending} onClick={() => withdraw.run()}>
                 {t('approvals.withdraw')}
+              </Button>
+            )}
+            {can.remind && (
+              <Button icon={BellRing} isPending={remind.isPending} onClick={() => remind.run()}>
+                {t('approvals.remind')}
               </Button>
             )}
             {edit}

@@ -1,26 +1,19 @@
-import {
-  badgePapers,
-  badgeSizes,
-  type BadgePaper,
-  type BadgeSize,
-} from '#contract/events/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { badgeSizes, type BadgeSize } from '#contract/events/limits.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
-import { regionOf } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useSchool } from '../../lib/school.ts';
 import { saveBase64 } from '../../lib/save-file.ts';
+import { eventSettings } from './events.data.ts';
 
 interface Values {
   size: BadgeSize;
-  paper: BadgePaper;
   hasCode: boolean;
 }
 const { RadioGroup, Switch } = fieldsOf<Values>();
-
-/** Countries whose printers hold Letter. */
-const letter = /-(?:US|CA|MX|PH|CL|CO|VE)\b/;
 
 interface BadgesDialogProps {
   id: string;
@@ -32,16 +25,15 @@ interface BadgesDialogProps {
 
 /** Name badges of attendees, as a PDF to print. */
 export function BadgesDialog({ id, occurrence, uids, onClose }: BadgesDialogProps) {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
+  const { config } = useSchool();
+  const settings = useQuery(eventSettings(id));
+  if (settings.data === undefined) return null;
   return (
     <FormDialog<Values, ReplyOf<'POST /api/v1/events/{id}/badges'>>
       title={t('events.badges')}
       submit={t('events.badgesSave')}
-      initial={{
-        size: 'small',
-        paper: letter.test(regionOf(locale)) ? 'LETTER' : 'A4',
-        hasCode: false,
-      }}
+      initial={settings.data.badges}
       save={(values) =>
         call('POST /api/v1/events/{id}/badges', {
           id,
@@ -50,6 +42,7 @@ export function BadgesDialog({ id, occurrence, uids, onClose }: BadgesDialogProp
           ...(uids.length > 0 && { uids: [...uids] }),
         })
       }
+      stale={['GET /api/v1/events/{id}/settings']}
       said={({ badges }) => t('events.badgesSaved', { count: badges })}
       done={({ name, pdf }) => saveBase64(name, pdf, 'application/pdf')}
       onClose={onClose}
@@ -64,14 +57,9 @@ export function BadgesDialog({ id, occurrence, uids, onClose }: BadgesDialogProp
         label={t('events.badgeSize')}
         options={badgeSizes.map((value) => ({ value, label: t(`events.badgeSize_${value}`) }))}
       />
-      <RadioGroup
-        name="paper"
-        label={t('events.badgePaper')}
-        options={badgePapers.map((value) => ({
-          value,
-          label: value === 'A4' ? 'A4' : 'US Letter',
-        }))}
-      />
+      <p className="text-sm text-ink-2">
+        {t('events.badgePaperIs', { paper: config.paper === 'A4' ? 'A4' : 'US Letter' })}
+      </p>
       <Switch
         name="hasCode"
         label={t('events.badgeCode')}

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   CalendarCheck,
   HeartHandshake,
   MoreHorizontal,
@@ -65,7 +66,7 @@ export function EntryFacts({ entry }: { entry: RecordEntry }) {
 export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => void }) {
   const messages = useMessages();
   const { t } = messages;
-  const { submit, withdraw, remove } = useEntryActs();
+  const { submit, withdraw, remove, remind } = useEntryActs();
   const { can, club, state, source, summary, reason, competencies, files } = entry;
   const title = titleOf(messages, entry);
   const submitWords = t(state === 'self_reported' ? 'record.submit' : 'record.submitAgain');
@@ -78,6 +79,9 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
             icon: Pencil,
           },
         ]
+      : []),
+    ...(entry.remindAt !== null && Date.parse(entry.remindAt) <= Date.now()
+      ? [{ id: 'remind' as const, label: t('approvals.remind'), icon: BellRing }]
       : []),
     ...(can.withdraw && state === 'waiting'
       ? [{ id: 'withdraw' as const, label: t('record.withdraw'), icon: Undo2 }]
@@ -168,6 +172,7 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
           items={items}
           onAction={(action) => {
             if (action === 'edit') onEdit();
+            else if (action === 'remind') remind.run(entry);
             else if (action === 'withdraw') withdraw.run(entry);
             else remove.run(entry);
           }}

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import english from './messages/en.json';
+import { BadgeHolders } from './badge-holders.tsx';
 import { issuedPages, staleVerified, verifiedPages } from './record.data.ts';
 import { hoursOf, stateLooks, titleOf } from './record-words.ts';
 import { SetupPart } from './setup-part.tsx';
@@ -29,7 +30,7 @@ const parts = ['setup', 'verified', 'issued'] as const;
 export function RecordSection() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const wanted = useSearch().part;
+  const { part: wanted, badge } = useSearch();
   const part = parts.find((one) => one === wanted) ?? 'setup';
   usePageTitle(t('recordSetup.title'));
   return (
@@ -45,7 +46,7 @@ export function RecordSection() {
         })
       }
     >
-      {part === 'setup' && <SetupPart />}
+      {part === 'setup' && (badge === undefined ? <SetupPart /> : <BadgeHolders id={badge} />)}
       {part === 'verified' && <VerifiedPart />}
       {part === 'issued' && <IssuedPart />}
     </Tabs>

@@ -1,14 +1,19 @@
 import type { RecordDocument, RecordEntry } from '#contract/record/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { staleSubmission } from '../approvals/approvals.data.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { saveBase64 } from '../../lib/save-file.ts';
+import remindWords from 'messages:en/approvals.remind*';
+
+addEnglish(remindWords);
 
 const recordCall = 'GET /api/v1/cct';
 const entriesCall = 'GET /api/v1/cct/entries';
 const entryCall = 'GET /api/v1/cct/entries/{id}';
 const setupCall = 'GET /api/v1/school/record';
 const verifiedCall = 'GET /api/v1/school/record/entries';
+const awardsCall = 'GET /api/v1/school/record/badges/{id}/awards';
 const issuedCall = 'GET /api/v1/school/record/documents';
 
 /** What changes with an experience. */
@@ -41,6 +46,18 @@ export const issuedPages = () => ({
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
 });
 
+/** What changes with an award. */
+export const staleAwards = [setupCall, awardsCall] as const;
+
+/** Who has a badge, page by page. */
+export const holderPages = (id: string) => ({
+  queryKey: [awardsCall, 'pages', id] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(awardsCall, { id, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+});
+
 /** Saves the file of a document. */
 export function useSaveDocument() {
   return useAct(({ id }: RecordDocument) => call('GET /api/v1/cct/documents/{id}/file', { id }), {
@@ -62,6 +79,11 @@ export function useEntryActs() {
     withdraw: useAct(
       ({ id }: RecordEntry) => call('DELETE /api/v1/cct/entries/{id}/submission', { id }),
       { stale: staleRecord, said: t('record.withdrawn') },
+    ),
+    remind: useAct(
+      ({ submission }: RecordEntry) =>
+        call('POST /api/v1/approvals/{id}/reminder', { id: submission ?? '' }),
+      { stale: [...staleRecord, ...staleSubmission], said: t('approvals.reminded') },
     ),
     remove: useAct(({ id }: RecordEntry) => call('DELETE /api/v1/cct/entries/{id}', { id }), {
       ask: ({ title, state }) => ({

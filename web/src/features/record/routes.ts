@@ -25,5 +25,6 @@ export const routes = [
     paths.adminRecord,
     page(() => import('./record-section.tsx'), 'RecordSection'),
     'part',
+    'badge',
   ),
 ] as const;

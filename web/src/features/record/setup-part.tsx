@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Medal, MoreHorizontal, Pencil, Plus, Shapes, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,8 @@ import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
@@ -21,7 +23,12 @@ type Open = { kind: ManagedKind | null } | { badge: ManagedBadge | null };
 
 /** Kinds of experiences, competencies, badges and signing keys of the school. */
 export function SetupPart() {
-  const query = useQuery(setupQuery());
+  const query = useQuery({
+    ...setupQuery(),
+    // While badges are settled in the background, the page says how far that is.
+    refetchInterval: ({ state }) =>
+      state.data?.badges.some(({ settling }) => settling !== null) === true ? 2_000 : false,
+  });
   return (
     <Loaded query={query} isEmpty={() => false} skeleton={['h-40', 'h-40']}>
       {(setup) => <Setup setup={setup} />}
@@ -32,6 +39,7 @@ export function SetupPart() {
 function Setup({ setup }: { setup: RecordSetup }) {
   const { t, list, date } = useMessages();
   const [open, setOpen] = useState<Open | null>(null);
+  const navigate = useNavigate();
   const removeKind = useAct(
     ({ id }: ManagedKind) => call('DELETE /api/v1/school/record/kinds/{id}', { id }),
     {
@@ -150,14 +158,24 @@ function Setup({ setup }: { setup: RecordSetup }) {
                   : badge.basis === 'badges'
                     ? t('record.steps', { names: list(badge.steps.map(({ name }) => name)) })
                     : t('recordSetup.basis_manual'),
-                t('recordSetup.awards', { count: badge.awards }),
+                badge.settling === null
+                  ? t('recordSetup.awards', { count: badge.awards })
+                  : t('recordSetup.settling', badge.settling),
               ]}
               end={
-                <IconButton
-                  label={t('recordSetup.editOf', { name: badge.name })}
-                  icon={Pencil}
+                <MenuButton
+                  label={t('record.moreOf', { title: badge.name })}
+                  icon={MoreHorizontal}
                   variant="quiet"
-                  onClick={() => setOpen({ badge })}
+                  items={[
+                    { id: 'holders' as const, label: t('recordSetup.holders'), icon: Medal },
+                    { id: 'edit' as const, label: t('recordSetup.edit'), icon: Pencil },
+                  ]}
+                  onAction={(action) =>
+                    action === 'edit'
+                      ? setOpen({ badge })
+                      : void navigate({ to: paths.adminRecord, search: { badge: badge.id } })
+                  }
                 />
               }
             />

@@ -1,6 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
+import { papers, type Paper } from '#contract/schools/paper.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -10,6 +11,7 @@ import { school, useSchool } from '../../lib/school.ts';
 import { upload } from '../../lib/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { useUpload } from '../../kit/use-upload.ts';
@@ -26,7 +28,29 @@ export function LookSection() {
       {schoolPictureKinds.map((kind) => (
         <PictureCard key={kind} kind={kind} />
       ))}
+      <PaperCard />
     </div>
+  );
+}
+
+/** On which paper badges, statements and transcripts are drawn. */
+function PaperCard() {
+  const { t } = useMessages();
+  const current = useSchool();
+  const put = useAct((paper: Paper) => call('PUT /api/v1/school/paper', { paper }), {
+    said: t('look.saved'),
+    done: ({ paper }) => school.set({ ...current, config: { ...current.config, paper } }),
+  });
+  return (
+    <Card title={t('look.paper')} description={t('look.paperBody')}>
+      <RadioGroup
+        label={t('look.paper')}
+        isLabelHidden
+        value={put.pending ?? current.config.paper}
+        options={papers.map((value) => ({ value, label: value === 'A4' ? 'A4' : 'US Letter' }))}
+        onChange={(paper) => put.run(paper)}
+      />
+    </Card>
   );
 }
 

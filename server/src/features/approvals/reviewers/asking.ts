@@ -4,6 +4,8 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { emit, insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { updateNudged, type WholeSubmission } from '../approvals.queries.ts';
 import {
   insertManagers,
   selectReviewers,
@@ -72,6 +74,29 @@ export const announceWaiting = async (
     by,
     ...(notice !== undefined && { notice }),
   });
+};
+
+/** Whoever submitted something reminds its reviewers. */
+export const remindOf = async (
+  context: Context,
+  { id, step, title, version, submitter_id: by }: WholeSubmission,
+): Promise<void> => {
+  const now = context.clock.now();
+  if (step === null || !(await updateNudged(context.db, id, now))) throw problem('reminder_early');
+  const people = await reviewersOf(context.db, context.school.school_id, {
+    submission: id,
+    place: step,
+    now,
+  });
+  if (people.length > 0)
+    await emit(context, 'submission_moved', {
+      kind: 'submission_reminder',
+      submission: id,
+      version,
+      title,
+      people,
+      by,
+    });
 };
 
 /** Submissions reminded of in one round of maintenance; more come with the next. */

@@ -1,6 +1,7 @@
 import { printBadges } from '#contract/events/badges.endpoints.ts';
 import { eventLimits as limits } from '#contract/events/limits.ts';
 import { transact } from '../../../kernel/context.ts';
+import { paperOf } from '../../../kernel/documents/paper.ts';
 import { pdfOf } from '../../../kernel/documents/pdf.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -8,6 +9,7 @@ import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
 import { selectAttendees } from '../attendees/attendees.queries.ts';
 import { keep, managedEvent } from '../event-access.ts';
+import { updateBadgeLayout } from '../setup/setup.queries.ts';
 import { ticketed } from '../events.rules.ts';
 import { selectEventKey } from '../keys/event-keys.queries.ts';
 import { ticketSigner } from '../keys/event-keys.ts';
@@ -56,6 +58,7 @@ export const badgesHandlers = [
         })
         .slice(0, limits.badges);
       if (made.length === 0) throw problem('no_badges');
+      await updateBadgeLayout(context.db, event.id, { size: input.size, hasCode: input.hasCode });
       await keep(context, event, 'exported');
       return { row: event, badges: made };
     });
@@ -65,7 +68,7 @@ export const badgesHandlers = [
         school: school.name,
         language: school.locale,
         size: input.size,
-        paper: input.paper,
+        paper: paperOf(school),
         now,
       }),
     );

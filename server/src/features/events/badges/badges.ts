@@ -1,4 +1,5 @@
-import type { BadgePaper, BadgeSize } from '#contract/events/limits.ts';
+import type { BadgeSize } from '#contract/events/limits.ts';
+import type { Paper } from '#contract/schools/paper.ts';
 import type { PdfBlock, PdfDocument } from '../../../kernel/documents/pdf-content.ts';
 
 /** Somebody who wears a badge. */
@@ -44,7 +45,7 @@ export const badgesDocument = (
     school: string;
     language: string;
     size: BadgeSize;
-    paper: BadgePaper;
+    paper: Paper;
     now: Date;
   },
 ): PdfDocument => {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { BadgeSize } from '#contract/events/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
@@ -245,12 +246,12 @@ export const copyEvent = (
       id: number;
     }>`insert into events (school_id, club_id, hub_id, title, description, series, is_dates, starts_at, ends_at, location, address,
       map_url, online_url, online_opens_minutes, cover, tags, status, is_template, audience, member_tags, registration, opens_at, closes_at,
-      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, created_by, client_id,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, badge_layout, created_by, client_id,
       created_at, updated_at, published_at)
     select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, is_dates and ${copy.status} = 'draft', ${copy.startsAt}, ${copy.endsAt}, location, address,
       map_url, online_url, online_opens_minutes, ${copy.cover}, tags, ${copy.status}, ${copy.isTemplate}, audience, member_tags, registration,
       case when ${copy.status} = 'published' then opens_at end, case when ${copy.status} = 'published' then closes_at end,
-      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, ${copy.by}, ${copy.clientId}::uuid,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, badge_layout, ${copy.by}, ${copy.clientId}::uuid,
       ${copy.now}, ${copy.now}, case when ${copy.status} = 'published' then ${copy.now}::timestamptz end
     from events where id = ${from} on conflict (school_id, created_by, client_id) do nothing returning id`,
   );
@@ -262,6 +263,7 @@ export interface SettingsParts {
   readonly map_url: string | null;
   readonly member_tags: string[];
   readonly survey_id: number | null;
+  readonly badges: BadgeLayout | null;
   readonly room: { readonly id: string; readonly name: string; readonly building: string } | null;
   readonly invited: readonly FaceValue[];
   readonly registered: number;
@@ -274,7 +276,7 @@ export interface SettingsParts {
 export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts | undefined> =>
   first(
     db,
-    sql<SettingsParts>`select e.description, e.address, e.map_url, e.member_tags, e.survey_id,
+    sql<SettingsParts>`select e.description, e.address, e.map_url, e.member_tags, e.survey_id, e.badge_layout as badges,
       (select jsonb_build_object('id', r.id::text, 'name', r.name, 'building', r.building) from rooms r where r.school_id = e.school_id and r.id = e.room_id) as room,
       (select coalesce(jsonb_agg(${face} order by u.sort_name, u.id), '[]') from event_invitees x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as invited,
@@ -345,4 +347,21 @@ export const moveKinds = async (db: Db, from: number, to: number): Promise<void>
   await sql`update event_seats s set kinds = (select coalesce(jsonb_object_agg(p.after::text, k.value), '{}')
       from jsonb_each(s.kinds) k join ${pairs} on p.before::text = k.key)
     where s.event_id = ${to} and s.kinds <> '{}'`.execute(db);
+};
+
+/** How name badges of an event are printed. */
+export interface BadgeLayout {
+  readonly size: BadgeSize;
+  readonly hasCode: boolean;
+}
+
+/** Keeps how name badges were printed last, for the next time. */
+export const updateBadgeLayout = async (
+  db: Db,
+  event: number,
+  layout: BadgeLayout,
+): Promise<void> => {
+  await sql`update events set badge_layout = ${JSON.stringify(layout)}::jsonb where id = ${event}`.execute(
+    db,
+  );
 };

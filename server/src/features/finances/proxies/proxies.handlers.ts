@@ -3,6 +3,7 @@ import * as proxies from '#contract/finances/proxies.endpoints.ts';
 import type { FinanceProxy } from '#contract/finances/proxies.endpoints.ts';
 import { financeLimits as limits } from '#contract/finances/limits.ts';
 import { transact, type Context } from '../../../kernel/context.ts';
+import { paperOf } from '../../../kernel/documents/paper.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
@@ -214,6 +215,7 @@ export const proxiesHandlers = [
         person: `${row.first_name} ${row.last_name}`.trim(),
         madeAt: now,
         today: place.today,
+        paper: paperOf(call.school),
       });
       await queries.insertRead(db, schoolId, row.id, 'statement', now);
       return made;

@@ -20,7 +20,7 @@ export const statementLimit = { max: 60, seconds: 3_600 };
 export const statementOf = (
   accounts: readonly FinanceAccount[],
   { account: id, term: code }: StatementWish,
-  about: Pick<Statement, 'school' | 'person' | 'madeAt' | 'today'>,
+  about: Pick<Statement, 'school' | 'person' | 'madeAt' | 'today' | 'paper'>,
 ): Statement => {
   const account = accounts.find((one) => one.id === id);
   const term = account?.terms.find((one) => one.term?.code === code) ?? null;

@@ -47,7 +47,7 @@ export const statementPdf = (statement: Statement, language: StatementLanguage):
     author: school,
     language,
     createdAt: madeAt,
-    paper: currency === 'USD' || currency === 'CAD' ? 'LETTER' : 'A4',
+    paper: statement.paper,
     footer: `${school} · ${words.title} · ${inLine(person)}`,
     content: [
       { kind: 'text', text: school, size: 11, muted: true },

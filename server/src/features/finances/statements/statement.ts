@@ -1,3 +1,4 @@
+import type { Paper } from '#contract/schools/paper.ts';
 import type { FinanceAccount, FinanceLine } from '#contract/finances/shapes.ts';
 import { decimalText } from '#contract/finances/money.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
@@ -11,6 +12,7 @@ export interface Statement {
   readonly term: FinanceAccount['terms'][number] | null;
   readonly madeAt: Date;
   readonly today: string;
+  readonly paper: Paper;
 }
 
 /** Its lines, oldest first. */

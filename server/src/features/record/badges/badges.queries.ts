@@ -64,11 +64,9 @@ export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
 export const settleAwards = async (
   db: Db,
   school: SchoolId,
-  { users, badge, now }: { users: readonly number[] | null; badge: number | null; now: Date },
+  { users, badge, now }: { users: readonly number[]; badge: number | null; now: Date },
 ): Promise<boolean> => {
-  const people = sql`(select distinct e.user_id as id from record_entries e where e.state = 'verified'
-      and (${users === null} or e.user_id = any(${(users ?? []) as number[]}::bigint[]))
-    union select u.id from users u where u.id = any(${(users ?? []) as number[]}::bigint[])) as who`;
+  const people = sql`(select u.id from users u where u.id = any(${users as number[]}::bigint[])) as who`;
   const given = await changed(
     db,
     sql`insert into record_awards as a (school_id, badge_id, user_id, awarded_at)
@@ -105,7 +103,7 @@ export const upsertAward = (
       insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_by_hand)
       select ${school}::int, b.id, u.id, ${now}::timestamptz, ${by}::bigint, true from record_badges b cross join users u
       where b.id = ${badge} and u.id = ${user}
-      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false,
+      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false, revoke_reason = '',
         is_by_hand = a.is_by_hand or a.revoked_at is not null,
         awarded_at = case when a.revoked_at is null then a.awarded_at else excluded.awarded_at end,
         awarded_by = case when a.revoked_at is null then a.awarded_by else excluded.awarded_by end
@@ -113,11 +111,14 @@ export const upsertAward = (
     select b.name from award w join record_badges b on b.id = w.badge_id`,
   );
 
-export const revokeAward = (db: Db, badge: number, user: number, now: Date) =>
+export const revokeAward = (
+  db: Db,
+  { badge, user, reason, now }: { badge: number; user: number; reason: string; now: Date },
+) =>
   first(
     db,
     sql<{ name: string }>`with award as (
-      update record_awards set revoked_at = coalesce(revoked_at, ${now}::timestamptz), is_revoked_by_hand = true
+      update record_awards set revoked_at = coalesce(revoked_at, ${now}::timestamptz), is_revoked_by_hand = true, revoke_reason = ${reason}
       where badge_id = ${badge} and user_id = ${user} returning badge_id)
     select b.name from award w join record_badges b on b.id = w.badge_id`,
   );
@@ -142,12 +143,11 @@ export const selectAwards = (db: Db, user: number, award: number | null): Promis
 
 /**
  * Says of learner records of these people whether all that they name still stands: other programs know only whether the whole does.
- * `users` null: of everybody.
  */
-export const updateOutdated = async (db: Db, users: readonly number[] | null): Promise<void> => {
+export const updateOutdated = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`update record_documents d set is_outdated = true
     where d.kind = 'learner_record' and d.revoked_at is null and not d.is_outdated
-      and (${users === null} or d.user_id = any(${(users ?? []) as number[]}::bigint[]))
+      and d.user_id = any(${users as number[]}::bigint[])
       and (exists (select from jsonb_to_recordset(d.content -> 'entries') as x (id text)
           where not exists (select from record_entries e where e.id = x.id::bigint and e.state = 'verified'))
         or exists (select from jsonb_to_recordset(d.content -> 'badges') as x (id text)
@@ -155,3 +155,103 @@ export const updateOutdated = async (db: Db, users: readonly number[] | null): P
     db,
   );
 };
+
+/** Others who settle badges of these people wait until this transaction ends. */
+export const lockPeople = async (db: Db, users: readonly number[]): Promise<void> => {
+  await sql`select from users where id = any(${users as number[]}::bigint[]) order by id for no key update`.execute(
+    db,
+  );
+};
+
+/** A badge is settled for everybody who has anything verified, or a badge, from the start. */
+export const beginSettling = async (db: Db, badge: number): Promise<void> => {
+  await sql`update record_badges set settle_done = 0, settle_total = (select count(*) from ${counting}) where id = ${badge}`.execute(
+    db,
+  );
+};
+
+/** Whom badges can count something of. */
+const counting = sql`(select user_id from record_entries where state = 'verified'
+  union select user_id from record_awards where revoked_at is null) as c`;
+
+/** The next people for whom a badge is settled, by their ids from `after` on; none where the badge was changed again since. */
+export const selectToSettle = async (
+  db: Db,
+  { badge, version, after, most }: { badge: number; version: number; after: number; most: number },
+): Promise<number[] | undefined> => {
+  const row = await first(
+    db,
+    sql<{
+      people: number[];
+    }>`select array(select c.user_id from ${counting} where c.user_id > ${after} order by c.user_id limit ${most}) as people
+      from record_badges b where b.id = ${badge} and b.version = ${version} and b.settle_total is not null`,
+  );
+  return row?.people;
+};
+
+/** Says how far a badge is settled; `isDone`: for everybody. */
+export const updateSettled = async (
+  db: Db,
+  { badge, people, isDone }: { badge: number; people: number; isDone: boolean },
+): Promise<void> => {
+  await sql`update record_badges set settle_done = case when ${isDone} then 0 else settle_done + ${people}::int end,
+      settle_total = case when ${isDone} then null else settle_total end where id = ${badge}`.execute(
+    db,
+  );
+};
+
+/** Everybody of whom badges can count something. */
+export const selectCounted = async (db: Db): Promise<number[]> =>
+  (await many(db, sql<{ id: number }>`select c.user_id as id from ${counting} order by id`)).map(
+    ({ id }) => id,
+  );
+
+/** Awards a badge to people by hand; answers those who did not have it, and its name. Undefined: there is no such badge. */
+export const upsertAwards = (
+  db: Db,
+  school: SchoolId,
+  { badge, users, by, now }: { badge: number; users: readonly number[]; by: number; now: Date },
+): Promise<{ name: string; people: number[]; found: number } | undefined> =>
+  first(
+    db,
+    sql<{ name: string; people: number[]; found: number }>`with wanted as (
+      select u.id from users u where u.id = any(${users as number[]}::bigint[]) and not u.is_disabled
+    ), award as (
+      insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_by_hand)
+      select ${school}::int, b.id, w.id, ${now}::timestamptz, ${by}::bigint, true from record_badges b cross join wanted w where b.id = ${badge}
+      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false, revoke_reason = '',
+        is_by_hand = true, awarded_at = excluded.awarded_at, awarded_by = excluded.awarded_by
+      where a.revoked_at is not null
+      returning user_id)
+    select b.name, array(select user_id from award) as people, (select count(*)::int from wanted) as found from record_badges b where b.id = ${badge}`,
+  );
+
+/** Somebody who has a badge. */
+export interface HolderRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+  award: number;
+  awarded_at: Date;
+  is_by_hand: boolean;
+  awarded_by: string;
+}
+
+/** Who has a badge, those who got it last first. */
+export const selectHolders = (
+  db: Db,
+  badge: number,
+  before: { at: Date; id: number } | null,
+  limit: number,
+): Promise<HolderRow[]> =>
+  many(
+    db,
+    sql<HolderRow>`select u.id, u.first_name, u.last_name, u.photo, a.id as award, a.awarded_at, a.is_by_hand,
+      coalesce(trim(b.first_name || ' ' || b.last_name), '') as awarded_by
+    from record_awards a join users u on u.school_id = a.school_id and u.id = a.user_id
+      left join users b on b.school_id = a.school_id and b.id = a.awarded_by
+    where a.badge_id = ${badge} and a.revoked_at is null
+      ${before === null ? sql`` : sql`and (a.awarded_at, a.id) < (${before.at}::timestamptz, ${before.id}::bigint)`}
+    order by a.awarded_at desc, a.id desc limit ${limit}`,
+  );

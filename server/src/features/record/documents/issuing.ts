@@ -4,6 +4,7 @@ import { codeLetters, type DocumentKind } from '#contract/record/limits.ts';
 import type { DocumentContent } from '#contract/record/public.endpoints.ts';
 import type { Context, Scope } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/context.ts';
+import { paperOf } from '../../../kernel/documents/paper.ts';
 import { pdfOf } from '../../../kernel/documents/pdf.ts';
 import { asHomeIcon } from '../../../kernel/files/picture-encoding.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -81,14 +82,6 @@ const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | null> => {
   return file === null ? null : asHomeIcon(await buffer(file.stream), 192);
 };
 
-/** Countries that print on Letter (CLDR, paperSize "US-Letter"). */
-const letterRegions = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
-
-const paperOf = (locale: string): 'A4' | 'LETTER' => {
-  const { region } = new Intl.Locale(locale).maximize();
-  return letterRegions.has(region ?? '') ? 'LETTER' : 'A4';
-};
-
 export interface Made {
   readonly code: string;
   readonly content: DocumentContent;
@@ -125,7 +118,7 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
         origin,
         issuedAt,
         language: wanted.language,
-        paper: paperOf(school.locale),
+        paper: paperOf(school),
         content,
       }),
     );

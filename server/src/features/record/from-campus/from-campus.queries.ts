@@ -9,7 +9,14 @@ import { many } from '../../../kernel/sql.ts';
 const only = (column: RawBuilder<unknown>, users: readonly number[] | null) =>
   users === null ? sql`true` : sql`${column} = any(${users as number[]}::bigint[])`;
 
-/** Positions held: one experience for each position in each club, which ends when nobody gives it any more. Answers whose record changed. */
+/** Whether the experience `e` is a span of a position, as this key calls it; each span after the first has its first day behind the key. */
+const isSpanOf = (e: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
+  sql`(${e}.source_key = ${key} or ${e}.source_key like ${key} || ':%')`;
+
+/**
+ * Positions held: one experience for each span in which somebody holds a position in a club. It ends when they do; who gets the
+ * position again has another one. Answers whose record changed.
+ */
 export const settlePositions = async (
   db: Db,
   school: SchoolId,
@@ -21,13 +28,18 @@ export const settlePositions = async (
     sql<{ id: number }>`
     insert into record_entries as e (school_id, user_id, client_id, kind_id, title, organization, club_id, starts_on, source, source_key,
       state, verified_at, created_at, updated_at)
-    select ${school}::int, g.user_id, gen_random_uuid(), k.id, r.name, c.name, c.id, g.granted_at::date, 'position',
-      'position:' || c.id || ':' || r.id, 'verified', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    from record_kinds k cross join role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
-      join clubs c on c.school_id = g.school_id and c.id = g.scope_id and c.deleted_at is null
-    where k.source = 'positions' and (g.ends_at is null or g.ends_at > ${now}) and ${only(sql`g.user_id`, users)}
-      and not exists (select from record_entries x where x.school_id = g.school_id and x.user_id = g.user_id
-        and x.source_key = 'position:' || c.id || ':' || r.id and (x.ends_on is null or x.state <> 'verified'))
+    select ${school}::int, p.user_id, gen_random_uuid(), p.kind, p.position, p.club, p.club_id, p.starts_on, 'position',
+      case when p.last is null then p.key else p.key || ':' || p.starts_on end, 'verified', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from (
+      select g.school_id, g.user_id, k.id as kind, r.name as position, c.name as club, c.id as club_id, t.key, x.last,
+        greatest(g.granted_at::date, x.last) as starts_on, x.is_open
+      from record_kinds k cross join role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+        join clubs c on c.school_id = g.school_id and c.id = g.scope_id and c.deleted_at is null
+        cross join lateral (select 'position:' || c.id || ':' || r.id as key) as t
+        cross join lateral (select max(e.ends_on) as last, coalesce(bool_or(e.ends_on is null), false) as is_open from record_entries e
+          where e.school_id = g.school_id and e.user_id = g.user_id and e.source = 'position' and ${isSpanOf(sql`e`, sql`t.key`)}) as x
+      where k.source = 'positions' and (g.ends_at is null or g.ends_at > ${now}) and ${only(sql`g.user_id`, users)}) as p
+    where not p.is_open
     on conflict (school_id, user_id, source_key) do update set ends_on = null, updated_at = excluded.updated_at, version = e.version + 1
       where e.ends_on is not null and e.state = 'verified'
     returning user_id as id`,
@@ -39,7 +51,7 @@ export const settlePositions = async (
     }>`update record_entries e set ends_on = greatest(e.starts_on, ${now}::date), updated_at = ${now}, version = e.version + 1
     where e.source = 'position' and e.ends_on is null and ${only(sql`e.user_id`, users)} and not exists (
       select from role_grants g where g.school_id = e.school_id and g.user_id = e.user_id and g.scope_id = e.club_id
-        and e.source_key = 'position:' || g.scope_id || ':' || g.role_id and (g.ends_at is null or g.ends_at > ${now}))
+        and ${isSpanOf(sql`e`, sql`('position:' || g.scope_id || ':' || g.role_id)`)} and (g.ends_at is null or g.ends_at > ${now}))
     returning e.user_id as id`,
   );
   return [...new Set([...held, ...ended].map(({ id }) => id))];

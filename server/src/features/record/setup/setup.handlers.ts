@@ -9,7 +9,13 @@ import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { checkQuota, done, found, idOf, lockTable } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
-import { revokeAward, upsertAward } from '../badges/badges.queries.ts';
+import {
+  beginSettling,
+  revokeAward,
+  selectHolders,
+  upsertAward,
+  upsertAwards,
+} from '../badges/badges.queries.ts';
 import { badgeView } from '../badges/badges.views.ts';
 import { settleBadges } from '../badges/settle-badges.ts';
 import { revokeDocument } from '../documents/documents.queries.ts';
@@ -39,6 +45,7 @@ const readSetup = async ({ db }: Call) => ({
   badges: (await queries.selectManagedBadges(db)).map((row) => ({
     ...badgeView(row),
     awards: row.awards,
+    settling: row.settle_total === null ? null : { done: row.settle_done, total: row.settle_total },
     version: row.version,
   })),
   keys: (await selectKeys(db)).map((row) => ({
@@ -87,6 +94,12 @@ const badgeColumns = async ({ db }: Call, sent: BadgeSettings): Promise<queries.
 
 const storeSteps = (call: Call, badge: number, { basis, steps = [] }: BadgeSettings) =>
   queries.replaceSteps(call.db, call.schoolId, badge, basis === 'badges' ? steps.map(idOf) : []);
+
+/** Whoever has reached the goal of a badge gets it in the background; the page says how far that is. */
+const settleForAll = async (call: Call, badge: number, version: number): Promise<void> => {
+  await beginSettling(call.db, badge);
+  await emit(call, 'record_badge_changed', { badge, version, after: 0 });
+};
 
 export const setupHandlers = [
   handle(contract.getRecordSetup, async (call) => readSetup(call)),
@@ -144,7 +157,7 @@ export const setupHandlers = [
     await refuseTaken(call, 'record_badges', sent.name, null);
     const badge = await queries.insertBadge(db, schoolId, await badgeColumns(call, sent));
     await storeSteps(call, badge, sent);
-    await settleBadges(call, null, badge);
+    await settleForAll(call, badge, 1);
     await keep(call, 'setup', { about: sent.name });
     return readSetup(call);
   }),
@@ -157,7 +170,7 @@ export const setupHandlers = [
     if (!(await queries.updateBadge(call.db, badge, version, await badgeColumns(call, sent))))
       throw problem('record_setup_changed');
     await storeSteps(call, badge, sent);
-    await settleBadges(call, null, badge);
+    await settleForAll(call, badge, version + 1);
     await keep(call, 'setup', { about: sent.name });
     return readSetup(call);
   }),
@@ -173,9 +186,39 @@ export const setupHandlers = [
     return done;
   }),
 
-  handle(contract.revokeAward, async (call, { id, uid }) => {
+  handle(contract.awardPeople, async (call, { id, uids }) => {
+    const { db, schoolId, me, now } = call;
+    const users = [...new Set(uids.map(idOf))];
+    const wanted = { badge: idOf(id), users, by: me.userId, now };
+    const { name, people, found: here } = found(await upsertAwards(db, schoolId, wanted));
+    if (here < users.length) throw problem('person_not_found');
+    await settleBadges(call, people);
+    for (const person of people) await keep(call, 'badge_awarded', { about: name, person });
+    return { awarded: people.length };
+  }),
+
+  handle(contract.listAwards, async (call, { id, cursor, size }) => {
+    const key = readCursor<[Date, number]>(cursor, ['time', 'number']);
+    const badge = idOf(id);
+    found((await queries.selectManagedBadges(call.db)).find((row) => row.id === badge));
+    const before = key && { at: key[0], id: key[1] };
+    const rows = await selectHolders(call.db, badge, before, size + 1);
+    await keep(call, 'read', { about: 'awards' });
+    return pageOfRows(rows, size, {
+      view: (row) => ({
+        person: faceView(row),
+        awardedAt: row.awarded_at.toISOString(),
+        isByHand: row.is_by_hand,
+        awardedBy: row.awarded_by,
+      }),
+      keyOf: (row) => [row.awarded_at, row.award],
+    });
+  }),
+
+  handle(contract.revokeAward, async (call, { id, uid, reason }) => {
     const user = idOf(uid);
-    const row = found(await revokeAward(call.db, idOf(id), user, call.now));
+    const award = { badge: idOf(id), user, reason, now: call.now };
+    const row = found(await revokeAward(call.db, award));
     // Paths that count it go too.
     await settleBadges(call, [user]);
     await keep(call, 'badge_revoked', { about: row.name, person: user });

@@ -118,13 +118,15 @@ export const replaceCompetencies = async (
 
 export interface ManagedBadgeRow extends BadgeRow {
   awards: number;
+  settle_done: number;
+  settle_total: number | null;
   version: number;
 }
 
 export const selectManagedBadges = (db: Db): Promise<ManagedBadgeRow[]> =>
   many(
     db,
-    sql<ManagedBadgeRow>`select ${badgeColumns}, b.version, (select count(*)::int from record_awards a
+    sql<ManagedBadgeRow>`select ${badgeColumns}, b.version, b.settle_done, b.settle_total, (select count(*)::int from record_awards a
         where a.school_id = b.school_id and a.badge_id = b.id and a.revoked_at is null) as awards
     from record_badges b left join record_kinds k on k.school_id = b.school_id and k.id = b.kind_id order by b.place, b.id`,
   );
@@ -207,8 +209,10 @@ export const selectVerified = (
       ${
         search === ''
           ? sql``
-          : sql`and not exists (select from unnest(search_words(${search})) as t (word)
-        where not exists (select from user_words w where w.user_id = e.user_id and starts_with(w.word, t.word)))`
+          : // People by the index of words, and then theirs: of a rare name not all that was ever verified is read.
+            sql`and e.user_id = any(array(select w.user_id from unnest(search_words(${search})) as t (word)
+        join user_words w on w.word >= t.word and w.word < t.word || chr(1114111)
+        group by w.user_id having count(distinct t.word) = (select count(distinct n) from unnest(search_words(${search})) as n)))`
       }
     order by e.verified_at desc, e.id desc limit ${limit}`,
   );

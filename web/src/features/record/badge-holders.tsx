@@ -1,0 +1,164 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, CircleSlash, Medal } from 'lucide-react';
+import { useState } from 'react';
+import type { BadgeHolder } from '#contract/record/staff.endpoints.ts';
+import { recordLimits as limits } from '#contract/record/limits.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
+import { call } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import english from './messages/en.json';
+import { holderPages, setupQuery, staleAwards } from './record.data.ts';
+
+addEnglish(english);
+
+const nameOf = ({ firstName, lastName }: Face): string => `${firstName} ${lastName}`.trim();
+
+/** Who has a badge; staff award it and take it back. */
+export function BadgeHolders({ id }: { id: string }) {
+  const { t, date } = useMessages();
+  const query = useInfiniteQuery(holderPages(id));
+  const { data: setup } = useQuery(setupQuery());
+  const name = setup?.badges.find((one) => one.id === id)?.name ?? '';
+  const [open, setOpen] = useState<'award' | BadgeHolder | null>(null);
+  return (
+    <div className="grid gap-4">
+      <Link
+        to={paths.adminRecord}
+        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+      >
+        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+        {t('recordSetup.toBadges')}
+      </Link>
+      <h2 dir="auto" className="page-start wrap-anywhere">
+        {name}
+      </h2>
+      <ListPage
+        query={query}
+        intro={t('recordSetup.holdersBody')}
+        add={{ label: t('recordSetup.award'), icon: Medal, onAdd: () => setOpen('award') }}
+        empty={{ icon: Medal, title: t('recordSetup.noHolders') }}
+        isEmpty={({ pages }) => pages[0]?.items.length === 0}
+      >
+        {({ pages }) => (
+          <div className="grid gap-4">
+            <RowList isCard label={t('recordSetup.holders')}>
+              {pages
+                .flatMap(({ items }) => items)
+                .map((one) => (
+                  <Row
+                    key={one.person.uid}
+                    mark={
+                      <Avatar name={nameOf(one.person)} photoUrl={one.person.photoUrl} size={2.5} />
+                    }
+                    title={nameOf(one.person)}
+                    lines={[
+                      one.isByHand && one.awardedBy !== ''
+                        ? t('recordSetup.awardedByOn', {
+                            name: one.awardedBy,
+                            date: date(one.awardedAt),
+                          })
+                        : t('record.awardedOn', { date: date(one.awardedAt) }),
+                    ]}
+                    end={
+                      <Button
+                        size="sm"
+                        variant="quiet"
+                        icon={CircleSlash}
+                        label={t('recordSetup.takeBackOf', { name: nameOf(one.person) })}
+                        onClick={() => setOpen(one)}
+                      >
+                        {t('recordSetup.takeBack')}
+                      </Button>
+                    }
+                  />
+                ))}
+            </RowList>
+            <LoadMore query={query} />
+          </div>
+        )}
+      </ListPage>
+      {open === 'award' && <AwardDialog id={id} name={name} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'award' && (
+        <TakeBackDialog id={id} name={name} holder={open} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  );
+}
+
+interface AwardValues {
+  people: readonly Face[];
+}
+const { PersonPicker } = ariaFieldsOf<AwardValues>();
+
+function AwardDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { t } = useMessages();
+  return (
+    <FormDialog<AwardValues, { awarded: number }>
+      title={t('recordSetup.awardTitle', { name })}
+      submit={t('recordSetup.award')}
+      initial={{ people: [] }}
+      isComplete={({ people }) => people.length > 0}
+      save={({ people }) =>
+        call('POST /api/v1/school/record/badges/{id}/awards', {
+          id,
+          uids: people.map(({ uid }) => uid),
+        })
+      }
+      said={({ awarded }) => t('recordSetup.awarded', { count: awarded })}
+      stale={staleAwards}
+      onClose={onClose}
+    >
+      <PersonPicker name="people" label={t('recordSetup.people')} max={limits.awards} />
+    </FormDialog>
+  );
+}
+
+interface ReasonValues {
+  reason: string;
+}
+const { TextArea } = fieldsOf<ReasonValues>();
+
+function TakeBackDialog({
+  id,
+  name,
+  holder: { person },
+  onClose,
+}: {
+  id: string;
+  name: string;
+  holder: BadgeHolder;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <FormDialog<ReasonValues, unknown>
+      title={t('recordSetup.takeBackTitle', { badge: name, name: nameOf(person) })}
+      submit={t('recordSetup.takeBack')}
+      isDanger
+      initial={{ reason: '' }}
+      isComplete={({ reason }) => reason.trim() !== ''}
+      save={({ reason }) =>
+        call('DELETE /api/v1/school/record/badges/{id}/awards/{uid}', {
+          id,
+          uid: person.uid,
+          reason,
+        })
+      }
+      said={t('recordSetup.takenBack')}
+      stale={staleAwards}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{t('recordSetup.takeBackBody')}</p>
+      <TextArea name="reason" label={t('recordSetup.reason')} rows={3} maxLength={limits.reason} />
+    </FormDialog>
+  );
+}
