@@ -83,7 +83,9 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
 
   await page.goto(`${address()}/clubs/${club.id}?tab=events`);
   await settled(page);
-  await expect(page.getByRole('region', { name: 'Proposed events' })).toContainText('Changes requested');
+  await expect(page.getByRole('region', { name: 'Proposed events' })).toContainText(
+    'Changes requested',
+  );
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByText('Say where it is.')).toBeVisible();
   await page.getByRole('link', { name: 'Edit event' }).click();

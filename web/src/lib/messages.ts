@@ -152,17 +152,20 @@ export async function speak(locale: Locale, remember = false): Promise<void> {
   document.documentElement.dir = messages.get().dir;
 }
 
-/** Picks and loads the language of this start; a host's page speaks one already. */
+/**
+ * Picks and loads the language of this start; a host's page speaks one already. `isOfVisitor`: a page that strangers to the school are
+ * sent to speaks the language of their browser before that of the school.
+ */
 export const startLanguage = (
   person: string | null | undefined,
   school: string | undefined,
+  isOfVisitor = false,
 ): Promise<void> =>
   speak(
     pickLocale([
       hostWishes.get().locale,
       person,
       readStored('locale'),
-      school,
-      ...navigator.languages,
+      ...(isOfVisitor ? [...navigator.languages, school] : [school, ...navigator.languages]),
     ]),
   );

@@ -6,6 +6,7 @@ import { call, queryClient } from '../lib/call.ts';
 import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
 import { greetHost, host } from '../lib/host-page.ts';
 import { takeSession, type HandedSession } from '../lib/host-session.ts';
+import { paths } from '../paths.ts';
 import { startLanguage } from '../lib/messages.ts';
 import { isOfflineCopy } from '../lib/offline-copy.ts';
 import { storedStart } from '../lib/offline-start.ts';
@@ -117,7 +118,9 @@ export async function signInWith(take: () => Promise<HandedSession>): Promise<bo
 }
 
 async function enter(next: Session): Promise<void> {
-  await startLanguage(next.user?.locale, school.get()?.config.locale);
+  // Whoever verifies a document has mostly never been to this school.
+  const isOfVisitor = window.location.pathname.startsWith(paths.verify);
+  await startLanguage(next.user?.locale, school.get()?.config.locale, isOfVisitor);
   session.set(next);
   if (next.user !== null) void forgetFormer(next.user.uid);
 }

@@ -100,7 +100,9 @@ test('[BOOK-01] a time that becomes free is held for the first who waits, then f
     404,
   );
   await world.app.jobs.settle();
-  expect([await noticesOf(ben, 'booking_held'), await noticesOf(cy, 'booking_held')]).toEqual([1, 0]);
+  expect([await noticesOf(ben, 'booking_held'), await noticesOf(cy, 'booking_held')]).toEqual([
+    1, 0,
+  ]);
   // The host’s calendar shows meetings, not what is held.
   const calendar = await host.who.call('GET /api/v1/calendar', {
     from: at('00:00'),

@@ -30,6 +30,7 @@ import {
 } from './event-access.ts';
 import { seriesOf, timesView } from './event-times.ts';
 import * as queries from './events.queries.ts';
+import type { EventRow } from './events.queries.ts';
 import { questionsOf } from './events.rules.ts';
 import {
   eventCanOf,

@@ -8,6 +8,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { RecordEntry } from '#contract/record/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -69,6 +70,7 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
   const { submit, withdraw, remove, remind } = useEntryActs();
   const { can, club, state, source, summary, reason, competencies, files } = entry;
   const title = titleOf(messages, entry);
+  const [now] = useState(() => Date.now());
   const submitWords = t(state === 'self_reported' ? 'record.submit' : 'record.submitAgain');
   const items = [
     ...(can.update
@@ -80,7 +82,7 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
           },
         ]
       : []),
-    ...(entry.remindAt !== null && Date.parse(entry.remindAt) <= Date.now()
+    ...(entry.remindAt !== null && Date.parse(entry.remindAt) <= now
       ? [{ id: 'remind' as const, label: t('approvals.remind'), icon: BellRing }]
       : []),
     ...(can.withdraw && state === 'waiting'
