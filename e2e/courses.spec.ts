@@ -220,6 +220,9 @@ test('[EDU-01] students of a course talk in its chat, until the school turns cou
   await signIn(context, 'ana@demo.campus.example');
   await page.goto(`${address()}/edu`);
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  // The list has a heading of its own until the course is there.
+  await expect(page).toHaveURL(/\/edu\/(?!due)[^/]+$/);
+  await expect(page.getByRole('button', { name: 'Course chat' })).toBeVisible();
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);

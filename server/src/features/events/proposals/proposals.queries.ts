@@ -21,7 +21,7 @@ export interface ProposalRow {
   readonly submitted_at: Date | null;
 }
 
-/** Proposals of the reader, and those that are open in a club whose events they manage; the newest first, as far as its club is there. */
+/** Proposals of the reader, and those that are open in a club whose events they manage; open ones first, then the newest, as far as their club is there. */
 export const selectProposals = (
   db: Db,
   reader: EventReader,
@@ -45,7 +45,7 @@ export const selectProposals = (
     left join lateral (select s.id, s.state, s.submitted_at from approval_submissions s
       where s.school_id = e.school_id and s.kind = 'event_proposal' and s.subject_id = e.id
       order by s.ended_at is not null, s.ended_at desc limit 1) s on true
-    order by e.created_at desc, e.id desc`,
+    order by e.proposal = 'open' desc, e.created_at desc, e.id desc`,
   );
 };
 
