@@ -38,7 +38,7 @@ export interface LmsControl {
   /** Units that each token has; a call takes `cost`, and ten come back a second. */
   units?: number;
   cost?: number;
-  /** Somebody else has used up the units of all tokens. */
+  /** Somebody else has used up the units of all tokens: they are refused for three seconds. */
   drains?: boolean;
   /** Access tokens no longer hold; refresh tokens do. */
   expires?: boolean;
@@ -347,7 +347,7 @@ const change = ({ expires, revokes, drains, ...rest }: LmsControl) => {
   if (expires === true || revokes === true) access.clear();
   if (revokes === true) refresh.clear();
   if (drains === true)
-    for (const one of access.values()) Object.assign(one, { units: 0, at: Date.now() });
+    for (const one of access.values()) Object.assign(one, { units: -30, at: Date.now() });
 };
 
 const server = createServer((request, response) => {
