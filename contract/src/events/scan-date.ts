@@ -6,19 +6,26 @@ export interface ScanTime {
   readonly dateEnd: string;
 }
 
+/** Doors of an event open at most so long before it begins, in milliseconds. */
+const opensMs = 4 * 3_600_000;
+
 /** How far an instant is from a time of an event, in milliseconds; 0 within it. */
 const distance = ({ dateStart, dateEnd }: ScanTime, at: number): number =>
   Math.max(Date.parse(dateStart) - at, at - Date.parse(dateEnd), 0);
 
 /**
- * Which of these times somebody came to at an instant (RFC 3339): the nearest. Empty without times: then there is nothing to tell
+ * Which of these times somebody came to at an instant (RFC 3339): the nearest whose doors have opened, so that a list of Monday that is
+ * entered on Friday is not taken for the next Monday; before all of them the first. Empty without times: then there is nothing to tell
  * apart. Server and scanner ask the same, so that a door without network finds what the server will find.
  */
 export const dateAt = (times: readonly ScanTime[], at: string): string => {
   const instant = Date.parse(at);
-  let nearest: ScanTime | undefined;
-  for (const time of times)
-    if (nearest === undefined || distance(time, instant) < distance(nearest, instant))
+  const inOrder = times.toSorted((a, b) => Date.parse(a.dateStart) - Date.parse(b.dateStart));
+  let nearest = inOrder[0];
+  for (const time of inOrder) {
+    if (Date.parse(time.dateStart) - opensMs > instant) break;
+    if (nearest === undefined || distance(time, instant) <= distance(nearest, instant))
       nearest = time;
+  }
   return nearest?.occurrence ?? '';
 };
