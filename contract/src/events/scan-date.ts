@@ -20,12 +20,15 @@ const distance = ({ dateStart, dateEnd }: ScanTime, at: number): number =>
  */
 export const dateAt = (times: readonly ScanTime[], at: string): string => {
   const instant = Date.parse(at);
-  const inOrder = times.toSorted((a, b) => Date.parse(a.dateStart) - Date.parse(b.dateStart));
-  let nearest = inOrder[0];
-  for (const time of inOrder) {
-    if (Date.parse(time.dateStart) - opensMs > instant) break;
-    if (nearest === undefined || distance(time, instant) <= distance(nearest, instant))
+  let first: ScanTime | undefined;
+  let nearest: ScanTime | undefined;
+  for (const time of times) {
+    if (first === undefined || time.dateStart < first.dateStart) first = time;
+    if (Date.parse(time.dateStart) - opensMs > instant) continue;
+    const closer = nearest ? distance(nearest, instant) - distance(time, instant) : 1;
+    // Of two that are as near the later one.
+    if (closer > 0 || (closer === 0 && nearest && time.dateStart > nearest.dateStart))
       nearest = time;
   }
-  return nearest?.occurrence ?? '';
+  return (nearest ?? first)?.occurrence ?? '';
 };
