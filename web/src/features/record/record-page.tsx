@@ -4,6 +4,7 @@ import { FileBadge, HeartHandshake, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordEntry, RecordOverview } from '#contract/record/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -40,20 +41,27 @@ export function RecordPage() {
   const verified = items.filter(({ state }) => state === 'verified');
   const hasKinds = (record.data?.kinds.length ?? 0) > 0;
   const hasBadges = (record.data?.figures.badges ?? 0) > 0;
+  const isMid = useMinWidth('md');
+  const tools = (
+    <>
+      {(verified.length > 0 || hasBadges) && (
+        <Button icon={FileBadge} isPending={save.isPending} onClick={() => setIssuing(true)}>
+          {t('record.issue')}
+        </Button>
+      )}
+      {hasKinds && (
+        <Button variant="primary" icon={Plus} onClick={() => setEditing({ entry: null })}>
+          {t('record.add')}
+        </Button>
+      )}
+    </>
+  );
   return (
     <Page width="mid">
-      <PageHeader title={t('nav.record')}>
-        {(verified.length > 0 || hasBadges) && (
-          <Button icon={FileBadge} isPending={save.isPending} onClick={() => setIssuing(true)}>
-            {t('record.issue')}
-          </Button>
-        )}
-        {hasKinds && (
-          <Button variant="primary" icon={Plus} onClick={() => setEditing({ entry: null })}>
-            {t('record.add')}
-          </Button>
-        )}
-      </PageHeader>
+      <PageHeader title={t('nav.record')}>{isMid && tools}</PageHeader>
+      {!isMid && (hasKinds || verified.length > 0 || hasBadges) && (
+        <div className="flex flex-wrap gap-2 [&>button]:flex-1">{tools}</div>
+      )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
           <Loaded query={record} isEmpty={() => false} skeleton={['h-24']}>

@@ -47,7 +47,7 @@ function CodeForm() {
   const code = readCode(typed);
   return (
     <form
-      className="flex max-w-md flex-wrap items-end gap-3"
+      className="flex max-w-md flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (code !== '') void navigate({ to: paths.verifyCode, params: { code } });
@@ -65,7 +65,8 @@ function CodeForm() {
           onChange={setTyped}
         />
       </div>
-      <Button type="submit" variant="primary">
+      {/* Beside the field, below its label. */}
+      <Button type="submit" variant="primary" className="mt-6.5">
         {t('record.verify')}
       </Button>
     </form>
