@@ -126,6 +126,35 @@ describe('launches that sign somebody in', () => {
     expect(session).toEqual({ method: 'code', in_frame: true });
   });
 
+  test('[EDU-01] whoever holds a role at the school is staff too, until the role ends, also where a link is there already', async () => {
+    await setUp({ matchBy: 'username' });
+    const bursar = await world.join({ username: 'bursar' });
+    const said = message({ user: { sub: 'the-bursar', sourcedId: 'bursar' } });
+    const outcome = async () => {
+      const at = browser();
+      const { body } = await at.open(await launch(said, at));
+      return [body, await at.who()];
+    };
+    const { id } = await world.admin.call('POST /api/v1/school/roles', {
+      name: 'Launch bursar',
+      permissions: ['finances.manage'],
+    });
+    const member = { id, uid: bursar.uid };
+    await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
+    expect(await outcome()).toMatchObject([{ kind: 'unknown', why: 'staff' }, null]);
+    // The role ends: a person like others, whom the platform's word signs in.
+    await world.admin.call('DELETE /api/v1/school/roles/{id}/members/{uid}', member);
+    expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
+    // A link from that time does not open the account of a bursar.
+    await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
+    expect(await outcome()).toMatchObject([{ kind: 'unknown', why: 'staff' }, null]);
+    await world.sql(`update role_grants set ends_at = $2 where user_id = $1`, [
+      bursar.id,
+      new Date(world.clock.now().getTime() - 1_000),
+    ]);
+    expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
+  });
+
   test('[EDU-01] e-mail addresses say who somebody is only where the school trusts them', async () => {
     const dee = await world.join({ username: 'dee', email: 'Dee@demo.test' });
     const said = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });

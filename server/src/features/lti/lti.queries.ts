@@ -71,7 +71,7 @@ const fits: Record<SsoMatch, string> = {
   master_identifier: 'r.user_master_identifier = n.sourced_id',
 };
 
-export interface FoundRow extends Candidate {
+export interface FoundRow extends Omit<Candidate, 'is_staff'> {
   readonly subject: string;
   readonly way: 'link' | 'match';
 }
@@ -85,7 +85,7 @@ export const selectCandidates = (
   platform: Pick<PlatformRow, 'id' | 'match_by' | 'trusts_emails'>,
   users: readonly Named[],
 ): Promise<FoundRow[]> => {
-  const person = sql`u.id, u.is_disabled, u.is_admin or u.is_adviser as is_staff`;
+  const person = sql`u.id, u.is_disabled`;
   const linked = sql`exists (select from lti_links k where k.school_id = u.school_id and k.platform_id = ${platform.id} and k.user_id = u.id)`;
   const bySourcedId =
     platform.match_by === null
@@ -107,6 +107,21 @@ export const selectCandidates = (
       join users u on u.school_id = l.school_id and u.id = l.user_id
     ${bySourcedId} ${byEmail}`,
   );
+};
+
+/** Which of these people are staff: admins, advisers, and those with a role at the school that has not ended. */
+export const selectStaff = async (
+  db: Db,
+  people: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<number>> => {
+  const rows = await many(
+    db,
+    sql<{ id: number }>`select u.id from users u where u.id = any(${people as number[]}::bigint[])
+    and (u.is_admin or u.is_adviser or exists (select from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      where g.school_id = u.school_id and g.user_id = u.id and r.scope = 'school' and (g.ends_at is null or g.ends_at > ${now})))`,
+  );
+  return new Set(rows.map(({ id }) => id));
 };
 
 /** Keeps who a user of a platform is; false where the person is another user there already. */

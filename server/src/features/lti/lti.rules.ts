@@ -7,7 +7,7 @@ import { safeRedirect } from '#contract/redirect.ts';
 export interface Candidate {
   readonly id: number;
   readonly is_disabled: boolean;
-  /** Runs the campus, or advises: an account that a platform's word alone does not open. */
+  /** Admin, adviser, or holder of a role at the school: an account that a platform's word alone does not open. */
   readonly is_staff: boolean;
   /** Is another user of the platform already. */
   readonly has_link?: boolean;

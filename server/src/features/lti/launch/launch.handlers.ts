@@ -203,7 +203,10 @@ const admit = async (
 ): Promise<Outcome> =>
   transact(scope, async ({ db, school, clock }) => {
     const decide = async () => {
-      const found = await lti.selectCandidates(db, platform, [content]);
+      const candidates = await lti.selectCandidates(db, platform, [content]);
+      const ids = candidates.map(({ id }) => id);
+      const staff = await lti.selectStaff(db, ids, clock.now());
+      const found = candidates.map((one) => ({ ...one, is_staff: staff.has(one.id) }));
       const linked = found.find(({ way }) => way === 'link');
       const matches = new Map(
         found.filter(({ way }) => way === 'match').map((one) => [one.id, one]),
