@@ -48,6 +48,12 @@ export const beginLoginByForm = endpoint({
   reply: z.null(),
 });
 
+const storagePlace = z.object({
+  target: z.string().describe('Name of the platform’s frame, or _parent'),
+  origin: z.string(),
+  key: z.string(),
+});
+
 export const createLogin = endpoint({
   ...visitor,
   name: 'lti.logins.create',
@@ -58,12 +64,7 @@ export const createLogin = endpoint({
   body: initiation,
   reply: z.object({
     location: z.string(),
-    storage: z.object({
-      target: z.string().describe('Name of the platform’s frame, or _parent'),
-      origin: z.string(),
-      key: z.string(),
-      value: z.string(),
-    }),
+    storage: storagePlace.extend({ value: z.string() }),
   }),
   errors: ['lti_refused'],
 });
@@ -133,7 +134,7 @@ export type LaunchTarget = z.output<typeof launchTarget>;
 export const openLaunch = endpoint({
   name: 'lti.session',
   summary:
-    'Takes up a launch in the browser that began it: signs its person in, or says why nobody is known to be that user of the platform.',
+    'Takes up a launch in the browser that began it: signs its person in, or says why nobody is known to be that user of the platform. Without a cookie it first says where the proof is.',
   method: 'POST',
   path: '/api/v1/lti/session',
   access: 'visitor',
@@ -151,6 +152,12 @@ export const openLaunch = endpoint({
       why: z.enum(ltiUnknowns),
       platform: z.string(),
       name: z.string().nullable().describe('How the platform calls its user'),
+    }),
+    z.object({
+      kind: z.literal('proof_needed'),
+      storage: storagePlace.describe(
+        'Where the platform keeps the proof of a browser that sends no cookie; ask there, then call again',
+      ),
     }),
   ]),
   errors: ['lti_ticket_invalid', 'lti_refused', 'cross_site_refused'],

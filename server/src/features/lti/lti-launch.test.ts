@@ -215,14 +215,20 @@ describe('launches that sign somebody in', () => {
     const landing = locationOf(
       await at.post('/api/v1/lti/launch', await platform.authorize(location)),
     );
-    const about = new URLSearchParams(landing.split('#')[1]);
-    expect([about.get('key'), about.get('origin'), about.get('target')]).toEqual([
-      storage.key,
-      platform.url,
-      '_parent',
-    ]);
-    for (const proof of [null, 'something else'])
+    // The link holds the ticket and nothing else: where to ask for the proof is the school's word, from the platform as registered.
+    expect([...new URLSearchParams(landing.split('#')[1]).keys()]).toEqual(['ticket']);
+    const { value: _, ...place } = storage;
+    expect((await at.open(landing)).body).toEqual({ kind: 'proof_needed', storage: place });
+    expect(await at.who()).toBeNull();
+    for (const proof of ['', 'something else'])
       expect((await at.open(landing, { proof })).body).toMatchObject({ code: 'lti_refused' });
+    // Nobody connects an account without it either.
+    const connect = await at.go('/api/v1/lti/account', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.ben.tokens.jwt}` },
+      body: { ticket: ticketOf(landing), proof: null },
+    });
+    expect([connect.status, connect.body]).toMatchObject([400, { code: 'lti_refused' }]);
     expect((await at.open(landing, { proof: storage.value })).body).toMatchObject({
       kind: 'signed_in',
     });

@@ -29,6 +29,7 @@ addEnglish(english);
 type Opened = ReplyOf<'POST /api/v1/lti/session'>;
 type Target = Extract<Opened, { kind: 'signed_in' }>['target'];
 type Unknown = Extract<Opened, { kind: 'unknown' }>;
+type Answered = Exclude<Opened, { kind: 'proof_needed' }>;
 /** What shows whose launch it is: its ticket, and what the platform kept for us. */
 interface Launch {
   ticket: string;
@@ -47,16 +48,26 @@ const waitingKey = 'lti-launch';
 /** What stands behind the #; it is taken out of the address at once. */
 const arrived = new URLSearchParams(window.location.hash.slice(1));
 
-const takeLaunch = async (): Promise<Launch | null> => {
+const takeLaunch = (): Launch | null => {
   const ticket = arrived.get('ticket');
-  if (ticket === null) {
-    const waiting = readTab(waitingKey);
-    // Written below.
-    return waiting === null ? null : (JSON.parse(waiting) as Launch);
-  }
-  const [target, origin, key] = ['target', 'origin', 'key'].map((name) => arrived.get(name));
-  if (!target || !origin || !key) return { ticket, proof: null };
-  return { ticket, proof: await askPlatform({ target, origin }, { subject: 'lti.get_data', key }) };
+  if (ticket !== null) return { ticket, proof: null };
+  const waiting = readTab(waitingKey);
+  // Written below.
+  return waiting === null ? null : (JSON.parse(waiting) as Launch);
+};
+
+/** Takes a launch up. Where the platform keeps our proof is the server's word, never the link's: anybody can write a link. */
+const takeUp = async (launch: Launch): Promise<[Launch, Answered]> => {
+  const ask = (body: Launch) => call('POST /api/v1/lti/session', { ...body, inFrame: isFramed() });
+  const reply = await ask(launch);
+  if (reply.kind !== 'proof_needed') return [launch, reply];
+  const { storage } = reply;
+  const proof = await askPlatform(storage, { subject: 'lti.get_data', key: storage.key });
+  // The server refuses what proves nothing, with its reason.
+  const proven = { ...launch, proof: proof ?? '' };
+  const answer = await ask(proven);
+  if (answer.kind === 'proof_needed') throw new Error('a proof was sent');
+  return [proven, answer];
 };
 
 const next = (launch: Launch, target: Target): State => {
@@ -66,11 +77,9 @@ const next = (launch: Launch, target: Target): State => {
 
 const openLaunch = async (): Promise<State> => {
   window.history.replaceState(window.history.state, '', window.location.pathname);
-  const launch = await takeLaunch();
-  if (launch === null) throw new Error('nothing was launched');
-  const [reply, carrier] = await trade(() =>
-    call('POST /api/v1/lti/session', { ...launch, inFrame: isFramed() }),
-  );
+  const arrival = takeLaunch();
+  if (arrival === null) throw new Error('nothing was launched');
+  const [[launch, reply], carrier] = await trade(() => takeUp(arrival));
   if (reply.kind === 'unknown') return { kind: 'unknown', launch, reply };
   const { tokens, target } = reply;
   if (tokens !== null)

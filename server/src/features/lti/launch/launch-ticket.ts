@@ -7,19 +7,22 @@ type EncryptionScope = Pick<Scope, 'tokens' | 'school'>;
 
 const context = 'lti:launch';
 
+/** What waits under a ticket: what the launch said, and under which name which frame of the platform keeps our proof. */
+export type KeptContent = LaunchContent & {
+  readonly storage: { readonly target: string; readonly key: string } | null;
+};
+
 /** What a launch said of its person is kept encrypted until it is taken up. */
-export const encryptContent = (
-  { tokens, school }: EncryptionScope,
-  content: LaunchContent,
-): string => tokens.encryptFor(school.school_id, context, JSON.stringify(content));
+export const encryptContent = ({ tokens, school }: EncryptionScope, content: KeptContent): string =>
+  tokens.encryptFor(school.school_id, context, JSON.stringify(content));
 
 export const decryptContent = (
   { tokens, school }: EncryptionScope,
   text: string,
-): LaunchContent | null => {
+): KeptContent | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
   // Written by `encryptContent`.
-  return opened === null ? null : (JSON.parse(opened) as LaunchContent);
+  return opened === null ? null : (JSON.parse(opened) as KeptContent);
 };
 
 /** Whether a launch is taken up in the browser that began it: by its cookie, or where it sends none by what the platform kept for it. */

@@ -14,7 +14,7 @@ import { whomItSignsIn, type Outcome } from '../lti.rules.ts';
 import { contentOf, deploymentOf, verifyIdToken, type LaunchContent } from './id-token.ts';
 import { enterCourse } from './launch-course.ts';
 import { LaunchFailed } from './launch-failed.ts';
-import { isOfBrowser, decryptContent, encryptContent } from './launch-ticket.ts';
+import { isOfBrowser, decryptContent, encryptContent, type KeptContent } from './launch-ticket.ts';
 import * as queries from './launch.queries.ts';
 
 /** A lecture hall may launch behind one address within minutes; one browser does not. */
@@ -179,20 +179,18 @@ const receive = async (
       platform_id: platform.id,
       browser_hash: login.browser_hash,
       proof_hash: isSameBrowser ? null : login.proof_hash,
-      content: encryptContent(scope, content),
+      content: encryptContent(scope, {
+        ...content,
+        storage:
+          isSameBrowser || login.storage_frame === null
+            ? null
+            : { target: login.storage_frame, key: keyOf(input.state ?? '') },
+      }),
       expires_at: new Date(clock.now().getTime() + ltiLimits.launchMinutes * 60_000),
     }),
   );
-  const about = new URLSearchParams({
-    ticket,
-    ...(!isSameBrowser && {
-      target: login.storage_frame ?? '',
-      origin: new URL(platform.authorization_url).origin,
-      key: keyOf(input.state ?? ''),
-    }),
-  });
-  // Behind the #: neither servers on the way nor logs see it.
-  return `/lti/launch#${about}`;
+  // Behind the #: neither servers on the way nor logs see it. Whoever writes such a link chooses the ticket and nothing else.
+  return `/lti/launch#${new URLSearchParams({ ticket })}`;
 };
 
 /** Whom a launch signs in; keeps it where it is the first. The second of two that come at once finds what the first has made. */
@@ -237,18 +235,14 @@ const admit = async (
 interface Taken {
   readonly row: queries.LaunchRow;
   readonly platform: lti.PlatformRow;
-  readonly content: LaunchContent;
+  readonly content: KeptContent;
   readonly ticketHash: Buffer;
 }
 
-/** The launch of a ticket, in the browser that began it. */
-const taken = async (
-  scope: Scope,
-  transport: Transport,
-  input: { ticket: string; proof: string | null },
-): Promise<Taken> => {
+/** The launch of a ticket that signs somebody in still. The ticket alone proves nothing: `prove` follows. */
+const launchOf = async (scope: Scope, ticket: string): Promise<Taken> => {
   await countUse(scope, `lti-ticket:${networkOf(scope.address)}`, limits.address);
-  const ticketHash = scope.tokens.hash(input.ticket);
+  const ticketHash = scope.tokens.hash(ticket);
   const { row, platform } = await transact(scope, async ({ db, clock }) => {
     const found = await queries.selectLaunch(db, ticketHash, clock.now());
     return {
@@ -256,14 +250,30 @@ const taken = async (
       platform: found && (await lti.selectPlatform(db, found.platform_id)),
     };
   });
-  if (row === undefined || platform === undefined || !platform.is_on)
+  if (row === undefined || platform === undefined || !platform.is_on || row.user_id !== null)
     throw problem('lti_ticket_invalid');
-  if (!isOfBrowser(scope, row, transport.ssoState('frame'), input.proof))
-    throw problem('lti_refused', { reason: 'other_browser' });
   const content = decryptContent(scope, row.content);
   if (content === null) throw problem('lti_ticket_invalid');
   return { row, platform, content, ticketHash };
 };
+
+/** Refuses any browser but the one that began the launch. */
+const prove = (
+  scope: Scope,
+  transport: Transport,
+  { row }: Pick<Taken, 'row'>,
+  proof: string | null,
+): void => {
+  if (!isOfBrowser(scope, row, transport.ssoState('frame'), proof))
+    throw problem('lti_refused', { reason: 'other_browser' });
+};
+
+/** Where a browser without cookies finds its proof: in the platform that was registered, whatever a link says. */
+const storageOf = ({ platform, content }: Pick<Taken, 'platform' | 'content'>) =>
+  // One that was kept by an earlier version of the server has none.
+  content.storage
+    ? { ...content.storage, origin: new URL(platform.authorization_url).origin }
+    : null;
 
 /** Binds a launch to whom it has signed in and answers where it leads. One without anything left to do is gone. */
 const conclude = async (scope: Scope, { platform, content, ticketHash }: Taken, user: number) =>
@@ -306,8 +316,10 @@ export const launchHandlers = [
 
   // Anybody may: ticket and browser prove it. The session is one that somebody else has vouched for (embedding/).
   handleWithoutTransaction(contract.openLaunch, async (call, input, transport) => {
-    const launch = await taken(call, transport, input);
-    if (launch.row.user_id !== null) throw problem('lti_ticket_invalid');
+    const launch = await launchOf(call, input.ticket);
+    const storage = storageOf(launch);
+    if (storage !== null && input.proof === null) return { kind: 'proof_needed' as const, storage };
+    prove(call, transport, launch, input.proof);
     const outcome = await admit(call, launch.platform, launch.content);
     if (outcome.kind === 'unknown')
       return {
@@ -334,8 +346,8 @@ export const launchHandlers = [
   handleWithoutTransaction(contract.connectAccount, async (call, input, transport) => {
     const { userId: user } = sessionOf(call);
     await countUse(call, `lti-account:${user}`, limits.tries);
-    const launch = await taken(call, transport, input);
-    if (launch.row.user_id !== null) throw problem('lti_ticket_invalid');
+    const launch = await launchOf(call, input.ticket);
+    prove(call, transport, launch, input.proof);
     const isKept = await transact(call, ({ db, school, clock }) =>
       lti.insertLink(
         db,
